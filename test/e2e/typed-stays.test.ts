@@ -142,6 +142,33 @@ for (const { name, language, browser } of settingsOf(import.meta.url)) {
       await page.getByText(words('settings.saved')).first().waitFor()
       assert.equal(await said.count(), 0)
     })
+
+    test('Enter takes the nearest of what is typed, or says at once that it is none of the list', async () => {
+      const { page } = visited
+      for (const [place, key] of [
+        [newOrderPath, 'fields.customerId'],
+        [newOrderPath, 'fields.termsId'],
+        [companyPath, 'fields.timeZone'],
+      ] as const) {
+        if (new URL(page.url()).pathname !== place) await page.goto(`${url}${place}`)
+        const box = choiceOf(page, words(key))
+        await type(box, 'Nowhere 77')
+        await page.keyboard.press('Enter')
+        await page.getByText(words('choice.notListed', { name: 'Nowhere 77' }), { exact: true }).waitFor()
+        assert.equal(await box.evaluate((input) => input === document.activeElement), true)
+        assert.equal(await box.inputValue(), 'Nowhere 77', key)
+      }
+      const zone = choiceOf(page, words('fields.timeZone'))
+      await type(zone, 'lisbon')
+      await page
+        .getByRole('option', { name: /Lisbon/ })
+        .and(page.locator('[data-combobox-selected]'))
+        .waitFor()
+      await page.keyboard.press('Enter')
+      assert.match(await zone.inputValue(), /Lisbon/)
+      assert.equal(await page.getByText(words('choice.notListed', { name: 'Nowhere 77' }), { exact: true }).count(), 0)
+      assert.equal(await page.getByText(words('settings.saved'), { exact: true }).count(), 0)
+    })
   })
 }
 

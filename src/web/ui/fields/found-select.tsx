@@ -32,8 +32,8 @@ type Props = Omit<SelectProps, 'searchable' | 'filter' | 'onSearchChange' | 'not
 /**
  * One of many that the server finds while a person types. Mantine remembers the place of the option that is marked, not the option: taken
  * after another answer has come, it would be another. So nothing can be taken before what is typed is answered, then the first one is
- * marked; and Enter never sends the form with something typed that was not taken. What is left typed is taken where it names an option; else
- * `onLeft` takes it, or it is said why nothing is chosen.
+ * marked; and Enter never sends the form with something typed that was not taken, but says that nothing is it. What is left typed is taken
+ * where it names an option; else `onLeft` takes it, or it is said why nothing is chosen.
  */
 export function FoundSelect({
   typed: { typed, setTyped, isTyping, isSettled },
@@ -47,7 +47,10 @@ export function FoundSelect({
 }: Props) {
   const { t } = useTranslation()
   const [refused, setRefused] = useState('')
+  const [entered, setEntered] = useState('')
   const isAnswered = isSettled && !answer.isFetching
+  const isNone = isAnswered && !answer.error && nothingFound !== undefined && look.data?.length === 0
+  const said = refused || (isTyping && isNone && entered === typed ? typed : '')
   const choose = (value: string | null) => {
     setRefused('')
     onChange(value)
@@ -84,10 +87,12 @@ export function FoundSelect({
       selectFirstOptionOnChange={isTyping && isAnswered}
       allowDeselect={!isTyping}
       onKeyDown={(event) => {
-        if (event.key === 'Enter' && isTyping) event.preventDefault()
+        if (event.key !== 'Enter' || !isTyping) return
+        event.preventDefault()
+        setEntered(typed)
       }}
       nothingFoundMessage={isAnswered && !answer.error ? nothingFound : undefined}
-      error={refused ? t('choice.notListed', { name: refused }) : (error ?? answer.error?.message)}
+      error={said ? t('choice.notListed', { name: said }) : (error ?? answer.error?.message)}
     />
   )
 }

@@ -1,10 +1,10 @@
-import { Select, type SelectProps } from '@mantine/core'
+import { type ComboboxParsedItem, Select, type SelectProps } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { holdsText } from '#contract/typed/folded.ts'
 import { oneLine } from '#contract/typed/typed-text.ts'
 import { afterPress } from '#web/app/after-press.ts'
 import { leftText, type Option } from './left-text.ts'
+import { nearestFirst } from './nearest-first.ts'
 
 type Props = Omit<SelectProps, 'data' | 'value' | 'onChange' | 'searchable' | 'autoComplete'> & {
   data: readonly Option[]
@@ -23,7 +23,7 @@ const longestName = 100
 /**
  * One of a list that is here, found by typing. What is typed and left becomes the field's value: the option that it names, or the text itself,
  * which stays in the box and which the form takes or refuses in words; where it `refuses` it says why the box has its former value again.
- * Emptied by hand it is empty, where it may be.
+ * Enter takes the nearest option, which is marked, or says that there is none. Emptied by hand it is empty, where it may be.
  */
 export function ListSelect({ data, value, onChange, onAdd, refuses = false, onBlur, error, ...look }: Props) {
   const { t } = useTranslation()
@@ -36,8 +36,10 @@ export function ListSelect({ data, value, onChange, onAdd, refuses = false, onBl
   const left = leftText(name, options)
   const isLeft = left !== '' && left !== value
   const isNew = isLeft && !options.some((each) => each.value === left)
+  const mayAdd = Boolean(onAdd) && name.length <= longestName
   const leave: SelectProps['onBlur'] = (event) => {
     setTyped(null)
+    setRefused('')
     if (isNew && refuses) afterPress(() => setRefused(left))
     else if (isLeft) {
       setKept(left)
@@ -60,9 +62,10 @@ export function ListSelect({ data, value, onChange, onAdd, refuses = false, onBl
       maxDropdownHeight={260}
       {...look}
       searchable
-      filter={({ options, search }) => options.filter((option) => 'group' in option || holdsText(option.label, search))}
+      filter={({ options, search }) => found(options, search)}
+      selectFirstOptionOnChange={isLeft}
       autoComplete="off"
-      data={[...options, ...(isNew && onAdd && name.length <= longestName ? [{ value: addValue, label: name }] : [])]}
+      data={[...options, ...(isNew && mayAdd ? [{ value: addValue, label: name }] : [])]}
       renderOption={({ option }) => (option.value === addValue ? t('choice.add', { name }) : option.label)}
       error={refused ? t('choice.notListed', { name: refused }) : error}
       value={value || null}
@@ -75,8 +78,17 @@ export function ListSelect({ data, value, onChange, onAdd, refuses = false, onBl
       onOptionSubmit={() => setTyped(null)}
       onBlur={leave}
       onKeyDown={(event) => {
-        if (event.key === 'Enter' && isLeft) event.preventDefault()
+        if (event.key !== 'Enter' || !isLeft) return
+        event.preventDefault()
+        if (!mayAdd && nearestFirst(options, name).length === 0) setRefused(left)
       }}
     />
   )
 }
+
+/** The line that adds what is typed stays behind those that are there. */
+function found(options: ComboboxParsedItem[], typed: string) {
+  const all = options.flatMap((each) => ('group' in each ? [] : [each]))
+  return [...nearestFirst(all.filter(isThere), typed), ...all.filter((each) => !isThere(each))]
+}
+const isThere = ({ value }: Option) => value !== addValue
