@@ -1,10 +1,11 @@
-import { Button, Checkbox, Group, Stack, Text } from '@mantine/core'
+import { Button, Checkbox, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { getConnection, getSyncProgress, getSyncStatus } from '#features/quickbooks/contract.ts'
 import { useAction } from '#web/app/calls/query.ts'
 import { toastError, toastSuccess } from '#web/app/toasts.ts'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { FootRow } from '#web/ui/dialogs/form-foot.tsx'
 import type { Rehearsal } from '../contract.ts'
 import { agreeRehearsal, getRehearsal, listRehearsalRows } from '../contract.ts'
 import { ResultList } from './result-list.tsx'
@@ -33,14 +34,11 @@ export function AgreeDialog({ rehearsal, onClose }: { rehearsal: Rehearsal; onCl
           checked={agreed}
           onChange={({ currentTarget }) => setAgreed(currentTarget.checked)}
         />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
+        <FootRow cancel={onClose}>
           <Button disabled={!agreed} loading={agree.isPending} onClick={() => agree.mutate({ body: { id, version } })}>
             {t('rehearsal.confirm.button')}
           </Button>
-        </Group>
+        </FootRow>
       </Stack>
     </Dialog>
   )

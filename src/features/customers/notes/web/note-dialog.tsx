@@ -1,8 +1,9 @@
-import { Alert, Button, Group, Stack, Textarea, TextInput } from '@mantine/core'
+import { Alert, Stack, Textarea, TextInput } from '@mantine/core'
 import { type ClipboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DraftOffer } from '#web/ui/dialogs/draft-offer.tsx'
 import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
+import { FormFoot } from '#web/ui/dialogs/form-foot.tsx'
 import { FormError } from '#web/ui/fields/form-error.tsx'
 import { maxAttachments, type NoteRow } from '../contract.ts'
 import { DropArea } from './drop-area.tsx'
@@ -52,14 +53,7 @@ export default function NoteDialog({ customerId, note, dropped, onClose }: Props
                 onRemoved={(id) => setAttached((before) => before.filter((file) => file.id !== id))}
                 onRetry={() => submit()}
               />
-              <Group justify="flex-end">
-                <Button variant="default" disabled={saving} onClick={close}>
-                  {t('common.cancel')}
-                </Button>
-                <Button type="submit" loading={saving}>
-                  {t('common.save')}
-                </Button>
-              </Group>
+              <FormFoot cancel={close} saving={saving} />
             </Stack>
           </form>
         </DropArea>

@@ -1,9 +1,10 @@
-import { Button, Group, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { configurationsPath } from '#contract/places.ts'
 import { useCan } from '#web/app/session/use-can.ts'
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx'
+import { FootRow } from '#web/ui/dialogs/form-foot.tsx'
 import { UnsavedWarning } from '#web/ui/dialogs/unsaved-warning.tsx'
 import { FormError } from '#web/ui/fields/form-error.tsx'
 import { GuardedButton } from '#web/ui/guarded-button.tsx'
@@ -37,17 +38,14 @@ export function DetailForm({ configuration }: { configuration: Configuration }) 
         {configuration.as2 && <As2Panel as2={configuration.as2} />}
         {configuration.as2 && base.direction === 'I' && <RefusedMessages connectionId={base.id} />}
         <TestPanel test={test} ediType={base.ediType} />
-        <Group justify="flex-end">
-          <Button component={Link} to={configurationsPath} variant="default">
-            {t('common.cancel')}
-          </Button>
+        <FootRow cancel={{ component: Link, to: configurationsPath }}>
           <GuardedButton ability="connections.write" variant="default" loading={test.running} onClick={test.run}>
             {t('connections.testing.button')}
           </GuardedButton>
           <GuardedButton ability="connections.write" type="submit" loading={saving}>
             {t('common.save')}
           </GuardedButton>
-        </Group>
+        </FootRow>
       </Stack>
       <ConfirmDialog
         opened={untested}

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { documentPath } from '#contract/places.ts'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { FootRow } from '#web/ui/dialogs/form-foot.tsx'
 import { FormError } from '#web/ui/fields/form-error.tsx'
 import { GuardedButton } from '#web/ui/guarded-button.tsx'
 import classes from './forms/reply-form.module.css'
@@ -22,14 +23,11 @@ export function ReplyFoot({ state, documentId, beyond = false, onBeyond }: Props
       {onBeyond && (asksWord || beyond) && (
         <Checkbox label={t('replies.meant')} checked={beyond} onChange={({ currentTarget }) => onBeyond(currentTarget.checked)} />
       )}
-      <Group justify="flex-end">
-        <Button component={Link} to={documentPath(documentId)} variant="default">
-          {t('common.cancel')}
-        </Button>
+      <FootRow cancel={{ component: Link, to: documentPath(documentId) }}>
         <GuardedButton ability="exchange.write" type="submit" loading={saving}>
           {t('replies.look')}
         </GuardedButton>
-      </Group>
+      </FootRow>
       {looked && <Look state={state} />}
     </div>
   )

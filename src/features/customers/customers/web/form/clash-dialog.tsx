@@ -1,7 +1,8 @@
-import { Button, Group, Radio, Stack, Text } from '@mantine/core'
+import { Button, Radio, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { FootRow } from '#web/ui/dialogs/form-foot.tsx'
 import { labelOf, valueText } from '../value-text.ts'
 import type { Choice, Comparison, Difference } from './clash.ts'
 
@@ -46,14 +47,11 @@ export function ClashDialog({ message, comparison: { both, theirsOnly }, saving,
             </ul>
           </div>
         )}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('common.back')}
-          </Button>
+        <FootRow cancel={onClose} cancelLabel={t('common.back')}>
           <Button loading={saving} onClick={() => onSave(Object.fromEntries(both.map(({ field }) => [field, choiceOf(field)])))}>
             {t('customers.clash.save')}
           </Button>
-        </Group>
+        </FootRow>
       </Stack>
     </Dialog>
   )

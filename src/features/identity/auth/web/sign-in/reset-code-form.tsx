@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useZodForm } from '#web/app/form.ts'
+import { FormFoot } from '#web/ui/dialogs/form-foot.tsx'
 import { CodeField } from '#web/ui/fields/code-field.tsx'
 import { confirmResetCode } from '../../contract.ts'
 import { perform } from '../perform.ts'
@@ -51,14 +52,7 @@ export function ResetCodeForm({ email, onConfirmed, onBack }: { email: string; o
         <Text size="sm" c="dimmed">
           {t('resetPassword.nothingYet')}
         </Text>
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onBack}>
-            {t('resetPassword.goBack')}
-          </Button>
-          <Button type="submit" loading={saving}>
-            {t('resetPassword.verify')}
-          </Button>
-        </Group>
+        <FormFoot cancel={onBack} cancelLabel={t('resetPassword.goBack')} label={t('resetPassword.verify')} saving={saving} />
       </Stack>
     </form>
   )

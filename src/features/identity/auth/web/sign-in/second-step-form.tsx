@@ -1,10 +1,11 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { codeMaxLength } from '#contract/fields.ts'
 import { useZodForm } from '#web/app/form.ts'
 import { pathAfterSignIn } from '#web/app/session/after-sign-in.ts'
 import { startSession } from '#web/app/session/session.ts'
+import { FootRow } from '#web/ui/dialogs/form-foot.tsx'
 import { confirmLogin } from '../../contract.ts'
 import { perform } from '../perform.ts'
 import { SubmitButton } from '../submit-button.tsx'
@@ -41,14 +42,11 @@ export function SecondStepForm({ ticket, keep, onBack }: SecondStep & { onBack: 
           maxLength={codeMaxLength}
           data-autofocus
         />
-        <Group justify="space-between">
-          <Button variant="default" onClick={onBack}>
-            {t('login.backToSignIn')}
-          </Button>
+        <FootRow cancel={onBack} cancelLabel={t('login.backToSignIn')}>
           <SubmitButton busy={saving || leaving} busyText={t('login.submitting')}>
             {t('login.submit')}
           </SubmitButton>
-        </Group>
+        </FootRow>
       </Stack>
     </form>
   )

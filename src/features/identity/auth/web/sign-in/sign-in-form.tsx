@@ -1,9 +1,10 @@
-import { Anchor, Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Anchor, Checkbox, Stack, Text, TextInput } from '@mantine/core'
 import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useZodForm } from '#web/app/form.ts'
 import { pathAfterSignIn } from '#web/app/session/after-sign-in.ts'
 import { startSession } from '#web/app/session/session.ts'
+import { FootRow } from '#web/ui/dialogs/form-foot.tsx'
 import { PasswordField } from '#web/ui/fields/password-field.tsx'
 import { login } from '../../contract.ts'
 import { performWithCaptcha } from '../captcha.ts'
@@ -61,14 +62,11 @@ export function SignInForm({ email, onForgot, onSecondStep, onCancel }: Props) {
         >
           {t('login.forgot')}
         </Anchor>
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onCancel}>
-            {t('common.cancel')}
-          </Button>
+        <FootRow cancel={onCancel}>
           <SubmitButton busy={saving || leaving} busyText={t('login.submitting')}>
             {t('login.submit')}
           </SubmitButton>
-        </Group>
+        </FootRow>
         <Text size="sm" c="dimmed">
           {t('login.noAccount')}{' '}
           <Anchor href="/auth/signup" underline="always">
