@@ -58,8 +58,8 @@ export const ediTypes = {
     username: { kind: 'text', max: 200, required: true },
     password: { kind: 'secret', max: 500, required: true, unless: 'privateKey' },
     privateKey: { kind: 'longSecret', max: 20_000 },
-    publicKey: { kind: 'longText', max: 5000 },
     passphrase: { kind: 'secret', max: 500 },
+    publicKey: { kind: 'longText', max: 5000 },
     ...pickedUp,
   },
   AS2: {
