@@ -37,7 +37,11 @@ export default function QuickbooksPage() {
           <Title order={2} size="h4" id="sync-progress" mb="sm">
             {t('quickbooks.sync')}
           </Title>
-          {progress.data ? <SyncProgressPanel progress={progress.data} entities /> : <Text c="dimmed">{t('sync.never')}</Text>}
+          {progress.data ? (
+            <SyncProgressPanel progress={progress.data} entities told={connection.data.state === 'accessRefused'} />
+          ) : (
+            <Text c="dimmed">{t('sync.never')}</Text>
+          )}
           {may('sync.read') && (
             <Anchor component={Link} to={syncPath} mt="sm" display="inline-block">
               {t('quickbooks.toSyncCentre')}

@@ -11,8 +11,15 @@ import { isRunning, useCancelSync } from './use-sync.ts'
 
 const EntityTable = lazyPart(() => import('./entity-table.tsx'))
 
+type Props = {
+  progress: SyncProgress
+  entities?: boolean
+  /** Why it ended stands beside it already, as what the connection says of itself. */
+  told?: boolean
+}
+
 /** A sync while it runs and what became of it: counts, time left, what it waits for; with `entities` also row by row. */
-export function SyncProgressPanel({ progress, entities = false }: { progress: SyncProgress; entities?: boolean }) {
+export function SyncProgressPanel({ progress, entities = false, told = false }: Props) {
   const { t } = useTranslation()
   const cancel = useCancelSync()
   const running = isRunning(progress.state)
@@ -38,10 +45,12 @@ export function SyncProgressPanel({ progress, entities = false }: { progress: Sy
       </Group>
       {running && <ProgressBar share={share} label={t('sync.progress')} />}
       <Group justify="space-between" gap="xs">
-        <Text size="sm" className="numbers">
-          {counted(progress, running)}
-          {progress.errors > 0 && ` · ${t('sync.errors', { count: progress.errors })}`}
-        </Text>
+        {saysCount(progress, running) && (
+          <Text size="sm" className="numbers">
+            {counted(progress, running)}
+            {progress.errors > 0 && ` · ${t('sync.errors', { count: progress.errors })}`}
+          </Text>
+        )}
         {running && progress.etaSec !== null && (
           <Text size="sm" c="dimmed">
             {progress.etaSec < 60 ? t('sync.leftSoon') : t('sync.left', { count: Math.ceil(progress.etaSec / 60) })}
@@ -53,7 +62,7 @@ export function SyncProgressPanel({ progress, entities = false }: { progress: Sy
           {progress.waitingFor}
         </Alert>
       )}
-      {!running && progress.message && <Text size="sm">{progress.message}</Text>}
+      {!running && !told && progress.message && <Text size="sm">{progress.message}</Text>}
       {entities && shown.length > 0 && (
         <Suspense fallback={<Skeleton h={240} />}>
           <EntityTable entities={shown} />
@@ -62,6 +71,9 @@ export function SyncProgressPanel({ progress, entities = false }: { progress: Sy
     </Stack>
   )
 }
+
+/** One that ended before it knew of a record has nothing to count. */
+const saysCount = ({ state, total, errors }: SyncProgress, running: boolean) => running || state === 'Done' || total > 0 || errors > 0
 
 function counted({ state, done, total }: SyncProgress, running: boolean): string {
   if (state === 'Done' && done === 0) return textOf('sync.nothingNew')

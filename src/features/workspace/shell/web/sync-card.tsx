@@ -62,7 +62,7 @@ function State({ status: data, progress }: { status: Result<typeof getSyncStatus
     <Stack gap="sm">
       {data.reason && <Text>{data.reason}</Text>}
       {data.connection === 'rehearsal' && seesSync && <Counted to={`${syncPath}/rehearsal`} text={t('sync.rehearsal')} />}
-      {progress && progress.state !== 'Done' && <SyncProgressPanel progress={progress} />}
+      {progress && progress.state !== 'Done' && <SyncProgressPanel progress={progress} told={data.connection === 'accessRefused'} />}
       {!(isRunning(data.state) && seesSync) && (
         <Text c="dimmed">
           {data.lastSyncAt ? (
