@@ -17,7 +17,7 @@ after(async () => {
   await mail.close()
 })
 
-const refused = /turns our access down at the moment/
+const refused = /refuses us access at the moment/
 
 async function syncedCompany() {
   const { realmId } = await server.control('POST', 'companies', {})

@@ -6,6 +6,7 @@ import { eachCompany } from '#server/work/each-company.ts'
 import type { Watch } from '#server/work/job.ts'
 import { carryOut } from './carry-out.ts'
 import { fail } from './finish.ts'
+import { discarded } from './nothing-yet.ts'
 import { undo } from './undo.ts'
 
 const steps = { checking: carryOut, running: carryOut, undoing: undo }
@@ -30,11 +31,11 @@ export const oldImports: Watch = {
   everySeconds: 3600,
   run: (services) =>
     eachCompany(services, ['select company_id, id from app.old_customer_imports()'], async (db, _, { id = '' }) => {
+      await db.updateTable('customerImports').set(discarded()).where('id', '=', id).where('state', 'in', ['uploaded', 'checked']).execute()
       const closed = await db
         .updateTable('customerImports')
         .set({
           file: null,
-          state: sql<'cancelled'>`case when state in ('uploaded', 'checked') then 'cancelled' else state end`,
           finishedAt: sql<string>`coalesce(finished_at, now())`,
         })
         .where('id', '=', id)

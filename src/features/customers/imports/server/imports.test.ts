@@ -161,9 +161,18 @@ test('what nobody starts within a day is closed, and its file goes', async () =>
   assert.equal((await details(id)).state, 'checked')
   await age(25)
   await oldImports.run(server.services)
-  const { rows } = await server.database.owner.query('select state, file from customer_imports where id = $1', [id])
-  assert.deepEqual(rows, [{ state: 'cancelled', file: null }])
+  const { rows } = await server.database.owner.query('select state, file, added from customer_imports where id = $1', [id])
+  assert.deepEqual(rows, [{ state: 'cancelled', file: null, added: 0 }])
   assert.equal((await owner.post(`/Dashboard/Import/Start/${id}`)).statusCode, 409)
+})
+
+test('a file that is discarded after its dry run has brought nothing, and says so', async () => {
+  const id = await upload('discarded.csv', 'name,email\nNever Came,never@mail.example\nNever: Came,\n')
+  const checked = await check(id)
+  assert.deepEqual([checked.added, checked.wrong], [1, 1])
+  assert.equal((await owner.post(`/Dashboard/Import/Cancel/${id}`)).statusCode, 200)
+  const { state, added, wrong, problems } = await details(id)
+  assert.deepEqual([state, added, wrong, problems], ['cancelled', 0, 0, []])
 })
 
 test('what is pressed twice happens once; a stranger finds nothing', async () => {

@@ -8,9 +8,8 @@ import type { Mapping } from '../contract.ts'
 import { undoUntil } from './describe-import.ts'
 import { imports } from './import-job.ts'
 import type { ImportRecord } from './import-run.ts'
+import { discarded, nothingYet } from './nothing-yet.ts'
 import { keepProblemGroups } from './problem-groups.ts'
-
-export const nothingYet = { lastRow: 0, added: 0, updated: 0, unchanged: 0, duplicates: 0, wrong: 0, noted: 0, problemGroups: '[]' }
 
 /** Locked, so that two who press at once do not both go on. */
 export async function lockImport({ db }: DbContext, id: string, may: (record: ImportRecord) => boolean): Promise<ImportRecord> {
@@ -75,10 +74,7 @@ async function noteAutomations(context: DbContext, id: string, fileName: string)
 export async function cancel(context: DbContext, id: string) {
   const { state } = await lockImport(context, id, (record) => isOpen(record) || record.state === 'checking' || record.state === 'running')
   const values: Updateable<CustomerImportsTable> =
-    state === 'checking'
-      ? { state: 'uploaded' }
-      : // Of one that never ran there is nothing to undo and nothing to go on with.
-        { state: 'cancelled', finishedAt: new Date(), ...(state !== 'running' && { file: null }) }
+    state === 'checking' ? { state: 'uploaded' } : state === 'running' ? { state: 'cancelled', finishedAt: new Date() } : discarded()
   await keepProblemGroups(context.db, id)
   await context.db.updateTable('customerImports').set(values).where('id', '=', id).execute()
   return {}

@@ -11,7 +11,8 @@ import { importOf } from './describe-import.ts'
 import { readStart, type Start } from './file/start-of-file.ts'
 import { tableOf } from './file/table-of.ts'
 import { guessMapping, knownHeadings } from './guess/guess.ts'
-import { isOpen, lockImport, nothingYet } from './steps.ts'
+import { nothingYet } from './nothing-yet.ts'
+import { isOpen, lockImport } from './steps.ts'
 
 // A workbook may unpack to 512 MB.
 const reading = slots(2, 100)

@@ -1,7 +1,7 @@
 import { Alert, Anchor, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { customerPath, customersPath } from '#contract/places.ts'
+import { customerPath, customersPath, importsPath } from '#contract/places.ts'
 import { DateText } from '#web/ui/values/date-text.tsx'
 import { numberText } from '#web/ui/values/numbers.ts'
 import type { Import } from '../contract.ts'
@@ -14,11 +14,12 @@ import { UndoImport } from './step-buttons.tsx'
 export function ImportResult({ data }: { data: Import }) {
   const { t } = useTranslation()
   const { state, problem, undoUntil, takenBack, kept } = data
+  const isNothing = state === 'cancelled' && data.added + data.updated + data.unchanged + data.duplicates + data.wrong === 0
   return (
     <Stack gap="lg">
       <section aria-labelledby="result-title">
         <Title order={2} size="h4" id="result-title" mb="sm">
-          {t(`imports.result.${state}`)}
+          {t(isNothing ? 'imports.result.nothing' : `imports.result.${state}`)}
         </Title>
         {problem && (
           <Alert color="red" mb="sm" role="alert">
@@ -28,13 +29,13 @@ export function ImportResult({ data }: { data: Import }) {
         {state === 'undone' ? (
           <Text>{t('imports.undo.done', { back: numberText(takenBack), kept: numberText(kept) })}</Text>
         ) : (
-          <ImportCounts data={data} />
+          !isNothing && <ImportCounts data={data} />
         )}
         {data.startsAutomations && data.added > 0 && state !== 'undone' && <Text mt="sm">{t('imports.automations.started')}</Text>}
       </section>
       <Group>
-        <Button component={Link} to={`${customersPath}?sort=-updatedAt`}>
-          {t('imports.toCustomers')}
+        <Button component={Link} to={isNothing ? importsPath : `${customersPath}?sort=-updatedAt`}>
+          {t(isNothing ? 'imports.another' : 'imports.toCustomers')}
         </Button>
         {undoUntil && <UndoImport id={data.id} fileName={data.fileName} />}
         {undoUntil && (

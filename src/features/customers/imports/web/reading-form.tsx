@@ -84,7 +84,7 @@ export function ReadingFields({ reading, onRead, needsHeadings = false }: Fields
           />
         )}
       </SimpleGrid>
-      <ReadAs reading={reading} />
+      {reading.oddLines > 0 && <ReadAs reading={reading} />}
     </>
   )
 }
