@@ -154,7 +154,9 @@ for (const { name, language, browser } of settingsOf(import.meta.url)) {
         const box = choiceOf(page, words(key))
         await type(box, 'Nowhere 77')
         await page.keyboard.press('Enter')
-        await page.getByText(words('choice.notListed', { name: 'Nowhere 77' }), { exact: true }).waitFor()
+        const refused = page.getByText(words('choice.notListed', { name: 'Nowhere 77' }), { exact: true })
+        await refused.scrollIntoViewIfNeeded()
+        assert.equal(await refused.evaluate(isInSight), true)
         assert.equal(await box.evaluate((input) => input === document.activeElement), true)
         assert.equal(await box.inputValue(), 'Nowhere 77', key)
       }
@@ -170,6 +172,12 @@ for (const { name, language, browser } of settingsOf(import.meta.url)) {
       assert.equal(await page.getByText(words('settings.saved'), { exact: true }).count(), 0)
     })
   })
+}
+
+/** Runs in the page: nothing stands over it. */
+function isInSight(element: Element): boolean {
+  const { x, y, width, height } = element.getBoundingClientRect()
+  return element.contains(document.elementFromPoint(x + width / 2, y + height / 2))
 }
 
 describe('what is typed stays: a stranger', () => {

@@ -91,7 +91,8 @@ export function FoundSelect({
         event.preventDefault()
         setEntered(typed)
       }}
-      nothingFoundMessage={isAnswered && !answer.error ? nothingFound : undefined}
+      // It would stand over what is said.
+      nothingFoundMessage={isAnswered && !answer.error && !said ? nothingFound : undefined}
       error={said ? t('choice.notListed', { name: said }) : (error ?? answer.error?.message)}
     />
   )

@@ -25,7 +25,7 @@ const longestName = 100
  * which stays in the box and which the form takes or refuses in words; where it `refuses` it says why the box has its former value again.
  * Enter takes the nearest option, which is marked, or says that there is none. Emptied by hand it is empty, where it may be.
  */
-export function ListSelect({ data, value, onChange, onAdd, refuses = false, onBlur, error, ...look }: Props) {
+export function ListSelect({ data, value, onChange, onAdd, refuses = false, nothingFoundMessage, onBlur, error, ...look }: Props) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState<string | null>(null)
   const [kept, setKept] = useState('')
@@ -56,7 +56,6 @@ export function ListSelect({ data, value, onChange, onAdd, refuses = false, onBl
   return (
     <Select
       placeholder={t(onAdd ? 'choice.chooseOrAdd' : 'choice.choose')}
-      nothingFoundMessage={t('choice.noneFound')}
       clearButtonProps={{ 'aria-label': t('choice.clear') }}
       comboboxProps={{ withinPortal: false }}
       maxDropdownHeight={260}
@@ -67,6 +66,8 @@ export function ListSelect({ data, value, onChange, onAdd, refuses = false, onBl
       autoComplete="off"
       data={[...options, ...(isNew && mayAdd ? [{ value: addValue, label: name }] : [])]}
       renderOption={({ option }) => (option.value === addValue ? t('choice.add', { name }) : option.label)}
+      // It would stand over what is said.
+      nothingFoundMessage={refused ? undefined : (nothingFoundMessage ?? t('choice.noneFound'))}
       error={refused ? t('choice.notListed', { name: refused }) : error}
       value={value || null}
       onChange={choose}
