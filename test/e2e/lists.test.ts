@@ -55,6 +55,8 @@ for (const setting of widthsOf(import.meta.url)) {
       assert.equal(await printed.locator('tbody tr').count(), loaded)
       await printed.getByText(words('list.printed', { shown: loaded, total: customers })).waitFor()
       assert.equal(await page.locator('[data-row], main li').first().isVisible(), false)
+      // Nothing that is only there to be pressed or typed in.
+      assert.equal(await page.locator('main :is(button, select, input)').filter({ visible: true }).count(), 0)
       // Paper has room for all rows at once: it does not call for more of them.
       await page.waitForTimeout(500)
       assert.equal(await printed.locator('tbody tr').count(), loaded)

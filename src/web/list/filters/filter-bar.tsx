@@ -71,6 +71,7 @@ function Chip({ label, summary, icon = false, wide = false, children }: ChipProp
         <Button
           size="xs"
           variant={summary ? 'light' : 'default'}
+          data-chosen={summary !== '' || undefined}
           leftSection={icon ? <IconAdjustmentsHorizontal size={14} aria-hidden /> : undefined}
           rightSection={<IconChevronDown size={14} aria-hidden />}
         >

@@ -32,7 +32,11 @@ export function PageHeader({
           </Text>
         )}
       </Stack>
-      {actions && <Group gap="sm">{actions}</Group>}
+      {actions && (
+        <Group gap="sm" className={classes.actions}>
+          {actions}
+        </Group>
+      )}
     </Group>
   )
 }
