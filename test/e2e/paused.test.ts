@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { customersPath } from '#contract/places.ts'
 import { signedInCompany } from '../company.ts'
@@ -9,7 +10,7 @@ import { settingsOf } from './settings.ts'
 import { openStage } from './stage.ts'
 import { wordsIn } from './words.ts'
 
-const stage = openStage(() => serverWithStripe({ listen: true, env: { PAUSED: 'on' } }))
+const stage = openStage(() => serverWithStripe({ listen: true, simulated: true, env: { PAUSED: 'on' } }))
 
 for (const setting of settingsOf(import.meta.url)) {
   describe(`a copy from which nothing leaves: ${setting.name}`, () => {
@@ -39,7 +40,10 @@ for (const setting of settingsOf(import.meta.url)) {
       product.services.config.PAUSED = 'on'
       await page.goto(`${product.url}/payment/${code}`)
       await page.getByRole('status').getByText(words('checkout.page.paused')).waitFor()
-      await page.getByRole('alert').waitFor()
+      await page.getByRole('alert').filter({ visible: true }).waitFor()
+      // Where nothing can be paid, it does not matter with what.
+      assert.equal(await page.locator(':root[data-simulated]').count(), 1)
+      assert.equal(await page.getByText(words('checkout.page.simulated')).isVisible(), false)
       await checkAxe(page, 'payment page of a copy')
       await leave()
     })
