@@ -345,7 +345,7 @@ export interface BookSettingsTable {
 /** What has to be looked at again because something of it moved. Filled by triggers, so that no feature has to think of the books. A line per thing that moved, never shared: who notes one does not wait for whoever looks at another, and so never for each other. */
 export interface BookWorkTable {
   companyId: string
-  kind: 'order' | 'payment' | 'movement' | 'source' | 'payout'
+  kind: 'order' | 'payment' | 'movement' | 'source' | 'payout' | 'invoice'
   sourceId: string
   dueAt: Generated<Time>
   id: Generated<string>
@@ -1644,6 +1644,8 @@ export interface PostingsTable {
   checkedAt: Time | null
   createdAt: Generated<Time>
   updatedAt: Generated<Time>
+  /** Cents that QuickBooks answered when we last wrote it: what moved the total since, a person did there. */
+  answeredTotal: number | null
 }
 
 export interface QuickbooksConnectionsTable {

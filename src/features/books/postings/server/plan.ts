@@ -10,12 +10,13 @@ import type { BlockedBy } from './body/posting-body.ts'
 import type { Chart } from './chart.ts'
 import { findPosting, postingOf, submit } from './submit.ts'
 
-export type WorkKind = 'order' | 'payment' | 'movement' | 'source' | 'payout'
+export type PlannedKind = 'order' | 'payment' | 'movement' | 'source' | 'payout'
+export type WorkKind = PlannedKind | 'invoice'
 /** Answers what it waits for, so that it is looked at again. */
 type Plan = (run: Run, sourceId: string) => Promise<BlockedBy | null>
 export type Run = { services: Services; db: Db; chart: Chart }
 
-export const plans: Record<WorkKind, Plan> = {
+export const plans: Record<PlannedKind, Plan> = {
   async order(run, id) {
     const order = await orderById(run.db, id)
     if (!order) return null

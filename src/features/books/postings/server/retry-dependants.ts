@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
+import { addWork } from './add-work.ts'
 import type { Posting } from './body/posting-body.ts'
-import { addWork } from './work.ts'
 
 /** A document is there: those that waited for it are looked at again. */
 export async function retryDependants(db: Db, companyId: string, { kind, sourceId, orderId }: Posting): Promise<void> {

@@ -1,43 +1,18 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { startStripe } from '#sandbox/stripe/server.ts'
-import { type Books, openBooks } from '#test/books.ts'
-import { type StripeServer, stripeEnvironment } from '#test/stripe.ts'
 import { paidOrder, sdkOf, until } from '#test/till.ts'
+import { openWholeBooks } from '#test/whole-books.ts'
 
 /** From the shopper's card to the bank's line in QuickBooks, with both outside worlds there. */
-let stripe: Awaited<ReturnType<typeof startStripe>>
-let books: Books
-let server: StripeServer
+let whole: Awaited<ReturnType<typeof openWholeBooks>>
 before(async () => {
-  stripe = await startStripe({ port: 0, limits: false })
-  const env = stripeEnvironment(stripe)
-  books = await openBooks({ listen: true, env })
-  const control = async (method: string, path: string, body?: object) => {
-    const response = await fetch(`${stripe.url}/control/${path}`, {
-      method,
-      ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
-    })
-    return response.json()
-  }
-  server = { ...books.server, stripe, control } as unknown as StripeServer
-  await control('POST', 'webhooks/connect', {
-    url: `${books.server.url}/api/Stripe/ConnectWebhook`,
-    secret: env.STRIPE_CONNECT_WEBHOOK_SECRET,
-  })
+  whole = await openWholeBooks()
 })
-after(async () => {
-  await books.close()
-  await stripe.close()
-})
+after(() => whole.close())
 
 test('a payment, a refund and a dispute, paid out by Stripe, tie out in QuickBooks', async () => {
-  const { id: account } = await server.control('POST', 'accounts', { name: 'Whole', email: books.company.email })
-  await books.sql(
-    `insert into stripe_accounts (company_id, account_id, state, charges_enabled, payouts_enabled) values ($1, $2, 'Enabled', true, true)`,
-    account,
-  )
-  const company = { ...books.company, account: account as string }
+  const { books, server, company } = whole
+  const { account } = company
   const orders = [await paidOrder(server, company), await paidOrder(server, company, '40'), await paidOrder(server, company, '90')]
   await until('paid', async () => {
     for (const each of orders) if ((await each.order()).state !== 'Paid') return false

@@ -4,7 +4,9 @@ import { ofCompany } from '#server/data/tenant.ts'
 import type { Services } from '#server/services.ts'
 import { eachCompany } from '#server/work/each-company.ts'
 import type { Watch } from '#server/work/job.ts'
+import { addWork, type Work } from './add-work.ts'
 import { type Chart, chartOf } from './chart.ts'
+import { followBooks } from './follow-books.ts'
 import { plans, type WorkKind } from './plan.ts'
 
 const mostAtOnce = 200
@@ -25,22 +27,23 @@ export async function workOff(services: Services, db: Db, companyId: string): Pr
       select id from book_work where ${ofCompany()} and due_at <= now() order by ${place(sql.ref('kind'))}, due_at limit ${mostAtOnce} for update skip locked) t
     where ${ofCompany('w')} and w.id = t.id returning w.kind, w.source_id`.execute(db)
   const distinct = new Map(rows.map((work) => [`${work.kind} ${work.sourceId}`, work]))
-  const sorted = [...distinct.values()].toSorted((one, other) => kinds.indexOf(one.kind) - kinds.indexOf(other.kind))
+  const sorted = [...distinct.values()].toSorted(
+    (one, other) =>
+      kinds.indexOf(one.kind) - kinds.indexOf(other.kind) || (one.kind === 'invoice' && one.sourceId < other.sourceId ? -1 : 1),
+  )
   for (const work of sorted) await planOne(services, db, companyId, chart, work)
 }
 
-type Work = { kind: WorkKind; sourceId: string }
-// Orders before their payments, these before the payout that they make up.
-const kinds: readonly WorkKind[] = ['order', 'payment', 'source', 'movement', 'payout']
+// Orders before their payments, these before the payout that they make up. Postings are locked before orders, here as in whatever keeps an
+// answer of QuickBooks, and orders in the order of their invoices.
+const kinds: readonly WorkKind[] = ['order', 'payment', 'source', 'movement', 'payout', 'invoice']
 const place = (kind: Expression<unknown>) => sql`array_position(${kinds}::text[], ${kind})`
 
 async function planOne(services: Services, db: Db, companyId: string, chart: Chart | null, { kind, sourceId }: Work) {
-  const blocked = chart ? await plans[kind]({ services, db, chart }, sourceId) : 'chart'
+  const blocked = await (kind === 'invoice'
+    ? followBooks({ services, db, companyId, isPosting: chart !== null }, sourceId)
+    : chart
+      ? plans[kind]({ services, db, chart }, sourceId)
+      : 'chart')
   if (blocked) await addWork(db, companyId, [{ kind, sourceId }], againSeconds)
 }
-
-/** To be looked at (again), so many seconds from now. */
-export const addWork = (db: Db, companyId: string, work: readonly Work[], afterSeconds = 0) =>
-  sql`insert into book_work (company_id, kind, source_id, due_at)
-    select ${companyId}, g.kind, g."sourceId", now() + ${afterSeconds} * interval '1 second'
-    from json_to_recordset(${JSON.stringify(work)}::json) as g(kind text, "sourceId" text)`.execute(db)

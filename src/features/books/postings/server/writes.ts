@@ -33,6 +33,7 @@ export const postingWrites: QuickbooksWrite = {
         version,
         number: numberOf(record),
         total: movedOf(posting, record),
+        answeredTotal: movedOf(posting, record),
         tax: taxOf(record),
         agreed: JSON.stringify(agreedOf(record)),
         differs: JSON.stringify(apart),

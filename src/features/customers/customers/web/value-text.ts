@@ -14,6 +14,7 @@ export function valueText(field: string, value: string): string {
   if (flags.has(field)) return textOf(value === 'Y' ? 'common.yes' : 'common.no')
   if (cents.has(field) && Number.isInteger(Number(value))) return formatCents(Number(value))
   if (field === 'orderState' && i18n.exists(`orders.state.${value}`)) return textOf(`orders.state.${value}`)
+  if (field === 'reason' && i18n.exists(`orders.reasons.${value}`)) return textOf(`orders.reasons.${value}`)
   if (field === 'role' && i18n.exists(`roles.${value}`)) return textOf(`roles.${value}`)
   if (field === 'customerType') return textOf(value === 'N' ? 'customers.form.typeN' : 'customers.form.typeD')
   if (field === 'accountType') return textOf(value === 'S' ? 'customers.form.accountTypeS' : 'customers.form.accountTypeC')

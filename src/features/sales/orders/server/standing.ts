@@ -4,11 +4,16 @@ import type { OrderState } from '../contract.ts'
 import type { Order } from './order.ts'
 import { moveOrder } from './states.ts'
 
-type Facts = Pick<Order, 'state' | 'shipped' | 'openAmount' | 'amountReceived' | 'settledInBooks' | 'writtenOff'>
+type Facts = Pick<
+  Order,
+  'state' | 'shipped' | 'openAmount' | 'amountReceived' | 'settledInBooks' | 'writtenOff' | 'invoiceOff' | 'grandTotal'
+>
 
-/** Nothing stays open, and something came. */
-export const isSettled = ({ openAmount, amountReceived, settledInBooks, writtenOff }: Facts) =>
-  openAmount === 0 && amountReceived + settledInBooks + writtenOff > 0
+/** Nothing stays open, and something came: all of it, where nothing is asked for because the invoice is gone. */
+export function isSettled({ openAmount, amountReceived, settledInBooks, writtenOff, invoiceOff, grandTotal }: Facts): boolean {
+  const came = amountReceived + settledInBooks + writtenOff
+  return openAmount === 0 && came > 0 && (!invoiceOff || came >= grandTotal)
+}
 
 /** Goods and money move these no more, or not yet. */
 const still: readonly OrderState[] = ['Submitted', 'AwaitingApproval', 'Rejected', 'Cancelled']

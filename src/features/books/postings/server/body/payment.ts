@@ -24,7 +24,7 @@ export async function paymentOf(db: Db, chart: Chart, posting: Posting): Promise
   ])
   if (!customer) return { is: 'blocked', by: 'customer', amount }
   const called = order.state === 'Cancelled' || order.state === 'Rejected'
-  if (!called && (!invoiceId || (await isBehind(db, order)))) return { is: 'blocked', by: 'invoice', amount }
+  if (!called && !invoice?.deleted && (!invoiceId || (await isBehind(db, order)))) return { is: 'blocked', by: 'invoice', amount }
   const applied =
     invoice && !invoice.deleted && !invoice.voided ? Math.min(amount, await openOf(db, posting, order.invoiceId, invoice.balance)) : 0
   const number = `${chart.prefix}${order.number}`

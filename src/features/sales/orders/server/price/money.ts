@@ -14,12 +14,11 @@ export type Money = Pick<Order, (typeof fields)[number]>
 export async function keepMoney(db: Db, by: Actor, order: Order, now: Partial<Money>): Promise<void> {
   const changed = fields.filter((field) => now[field] !== undefined && now[field] !== order[field])
   if (!changed.length) return
-  const money = { ...order, ...now }
-  const { openAmount } = await db
+  const money = await db
     .updateTable('orders')
     .set({ ...now, updatedAt: new Date() })
     .where('id', '=', order.id)
-    .returning('openAmount')
+    .returningAll()
     .executeTakeFirstOrThrow()
   await audit(db, by, {
     action: actionOf(keptOf(money) - keptOf(order)),
@@ -27,9 +26,8 @@ export async function keepMoney(db: Db, by: Actor, order: Order, now: Partial<Mo
     recordId: order.id,
     changes: changed.map((field) => ({ field, from: written(order[field]), to: written(money[field]) })),
   })
-  const moved = { ...money, openAmount }
-  if (isSettled(moved) && !isSettled(order) && !isStill(order)) await notePaid(db, by, order.id)
-  await followFacts(db, by, moved)
+  if (isSettled(money) && !isSettled(order) && !isStill(order)) await notePaid(db, by, order.id)
+  await followFacts(db, by, money)
 }
 
 /** What follows from it once is done by whoever watches these. */

@@ -1,0 +1,11 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/data/db.ts'
+import type { WorkKind } from './plan.ts'
+
+export type Work = { kind: WorkKind; sourceId: string }
+
+/** To be looked at (again), so many seconds from now. */
+export const addWork = (db: Db, companyId: string, work: readonly Work[], afterSeconds = 0) =>
+  sql`insert into book_work (company_id, kind, source_id, due_at)
+    select ${companyId}, g.kind, g."sourceId", now() + ${afterSeconds} * interval '1 second'
+    from json_to_recordset(${JSON.stringify(work)}::json) as g(kind text, "sourceId" text)`.execute(db)
