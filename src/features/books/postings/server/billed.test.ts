@@ -134,6 +134,19 @@ test('delivery lands on no item that nobody chose; its document waits and says s
   )
 })
 
+test('an invoice that went before an item of delivery was asked for still follows its order', async (t) => {
+  const books = await openBooks()
+  t.after(books.close)
+  await sells(books, '')
+  const order = await placed(books, '0')
+  await books.sql('update book_settings set delivery_item_id = null where company_id = $1')
+  const changed = await books.company.post(`/api/Order/Change/${order.id}`, { version: 1, discountPercent: '10' })
+  assert.equal(changed.statusCode, 200, changed.body)
+  await books.settled()
+  const { grandTotal } = await books.details(order)
+  assert.equal(Math.round((await books.document(order, 'invoice')).TotalAmt * 100), grandTotal)
+})
+
 test('a note that the bookkeeper adds to an invoice stays when its order changes', async (t) => {
   const books = await openBooks()
   t.after(books.close)

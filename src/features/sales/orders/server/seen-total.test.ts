@@ -60,3 +60,13 @@ test('taxes of nothing say why', async () => {
   const { id } = (await place()).json().result
   assert.equal((await company.get(`/api/Order/Details/${id}`)).json().result.noTax, 'noCode')
 })
+
+test('an order of nothing is closed once it left: nobody is to pay', async () => {
+  await delivery(0)
+  const free = { customerId, requestKey: crypto.randomUUID(), lines, discountPercent: '100', expectedTotal: 0 }
+  const { id } = (await company.post('/api/Order/Place', free)).json().result
+  const shipment = { requestKey: crypto.randomUUID(), shippedOn: '2026-11-28', lines: [{ lineNo: 1, quantity: '2' }] }
+  assert.equal((await company.post(`/api/Shipment/Ship/${id}`, shipment)).statusCode, 200)
+  const { state, openAmount } = (await company.get(`/api/Order/Details/${id}`)).json().result
+  assert.deepEqual([state, openAmount], ['Closed', 0])
+})

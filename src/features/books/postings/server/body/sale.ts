@@ -18,17 +18,20 @@ export async function saleOf(db: Db, chart: Chart, posting: Posting, order: Orde
     estimateOf(db, posting, order.id),
   ])
   if (chart.isAbroad) return { is: 'blocked', by: 'abroad', amount: order.grandTotal }
-  if (order.delivery && !chart.deliveryItem) return { is: 'blocked', by: 'item', amount: order.grandTotal }
+  // One that went before an item of delivery was asked for keeps the item that it has.
+  if (order.delivery && !chart.deliveryItem && !posting.externalId) return { is: 'blocked', by: 'item', amount: order.grandTotal }
   if (!customer) return { is: 'blocked', by: 'customer', amount: order.grandTotal }
   const classId = ownClass || chart.classId
   const number = `${chart.prefix}${order.number}`
+  const deliveryItem = chart.deliveryItem || chart.item
+  const where = { ...chart, deliveryItem, taxCode, classId: chart.classOn.line ? classId : '' }
   const body: Body = {
     CustomerRef: ref(customer),
     DocNumber: number,
     TxnDate: order.orderDate,
     ApplyTaxAfterDiscount: true,
     PrivateNote: noteOf(posting, `Order ${order.number}${order.poNumber && `, PO ${order.poNumber}`}`),
-    ...billOf(order, await linesOf(db, order.id), { ...chart, taxCode, classId: chart.classOn.line ? classId : '' }),
+    ...billOf(order, await linesOf(db, order.id), where),
     ...(order.memo && { CustomerMemo: { value: order.memo.slice(0, 1000) } }),
     ...(order.address1 && { ShipAddr: addressOf(order) }),
     ...(chart.classOn.document && classId && { ClassRef: ref(classId) }),
