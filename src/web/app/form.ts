@@ -6,8 +6,8 @@ import { parseEdit } from '#contract/edit.ts'
 import { issueKeys } from '#contract/issues.ts'
 import { afterPress } from './after-press.ts'
 import { ApiError } from './calls/api-error.ts'
+import { useDraft } from './drafts/use-draft.ts'
 import { fieldLabel, validationText } from './text.ts'
-import { useDraft } from './use-draft.ts'
 
 type Values = Record<string, unknown>
 

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { Draft } from '../../app/drafts.ts'
+import type { Draft } from '../../app/drafts/drafts.ts'
 import { exactTime } from '../values/dates.ts'
 
 /** Offers what was typed before the session ended: `<DraftOffer {...zodForm.draft} />`. */

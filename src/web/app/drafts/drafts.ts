@@ -1,4 +1,4 @@
-import { readSession } from './session/session.ts'
+import { readSession } from '../session/session.ts'
 
 const prefix = 'draft:'
 /** The path the form was opened at: when a saved form closes, the address already is another. */
