@@ -1,5 +1,5 @@
 import { logout as logoutEndpoint } from '#contract/session.ts'
-import { dropDrafts } from '../drafts.ts'
+import { dropDrafts } from '../drafts/drafts.ts'
 import { dropRecent } from '../recent-records.ts'
 import { clearSession, readSession, readToken } from './session.ts'
 import { loginAddress, type WhyOver } from './why-over.ts'
