@@ -62,6 +62,11 @@ for (const setting of settingsOf(import.meta.url)) {
       const chosen = () => calendar().locator('[aria-selected=true] button')
       await hasFocus(chosen())
       await checkAxe(page, 'calendar')
+      const size = page.viewportSize() ?? assert.fail()
+      for (const width of [390, size.width]) {
+        await page.setViewportSize({ ...size, width })
+        assert.equal(await calendar().evaluate(isWhole), true, `${width} px`)
+      }
       const years = calendar().getByRole('combobox').nth(1).getByRole('option')
       assert.deepEqual([await years.count(), await years.last().textContent()], [15, String(thisYear)])
       // A week back, a month back, the day before.
@@ -96,4 +101,10 @@ for (const setting of settingsOf(import.meta.url)) {
       await panel.waitFor()
     })
   })
+}
+
+/** Runs in the page: all of it is seen. */
+function isWhole(panel: Element): boolean {
+  const { left, right } = panel.getBoundingClientRect()
+  return panel.scrollWidth <= panel.clientWidth && left >= 0 && right <= window.innerWidth
 }
