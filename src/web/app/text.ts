@@ -3,9 +3,9 @@ import LanguageDetector from 'i18next-browser-languagedetector'
 import HttpBackend from 'i18next-http-backend'
 import { initReactI18next } from 'react-i18next'
 import { fallbackLanguage, type Language, languageOf, languages } from '#contract/languages.ts'
-import { setLanguageTrouble } from './language-trouble.ts'
 import { localData } from './session/site-data.ts'
 import { firstWords } from './start/first-words.ts'
+import { setLanguageTrouble } from './start/language-trouble.ts'
 
 const storageKey = 'language'
 

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { languages } from '#contract/languages.ts'
-import { languageTrouble, onLanguageTrouble } from '../app/language-trouble.ts'
 import { firstWords } from '../app/start/first-words.ts'
+import { languageTrouble, onLanguageTrouble } from '../app/start/language-trouble.ts'
 import { currentLanguage } from '../app/text.ts'
 import classes from './language-bar.module.css'
 
