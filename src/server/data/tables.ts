@@ -1000,6 +1000,8 @@ export interface EdiOrdersTable {
   documentId: string
   store: Generated<string>
   orderId: string
+  /** [{kind, code, text, amountCents}]: the allowances and charges in the order's amounts; null: placed before they went into them. */
+  extras: Json | null
 }
 
 /** What was answered to a trading partner's order: which of our documents says what about which of its lines. */
@@ -1418,6 +1420,23 @@ export interface PaidOrdersTable {
   receiptTo: Generated<string>
   /** The payment whose receipt went by mail: nobody gets it twice. */
   receiptFor: Generated<string>
+}
+
+/** Allowances and charges that are agreed with a partner: an order that asks for them waits for nobody. */
+export interface PartnerAllowancesTable {
+  companyId: string
+  id: Generated<string>
+  partnerId: string
+  kind: 'allowance' | 'charge'
+  /** In capitals, as its documents have it (SAC02, ITA, ALC), or the words where they have no code. */
+  code: string
+  per: 'order' | 'line'
+  percent: string | null
+  /** Dollars: of an order, or of each ordered unit of a line. */
+  amount: string | null
+  /** `later`: they settle it by themselves, no invoice has it. */
+  settled: Generated<'invoice' | 'later'>
+  updatedAt: Generated<Time>
 }
 
 /** Which answers a partner waits for, how long after its document came, and what a late one costs, in cents. */
@@ -2310,6 +2329,7 @@ export interface DB {
   orderVersions: OrderVersionsTable
   orders: OrdersTable
   paidOrders: PaidOrdersTable
+  partnerAllowances: PartnerAllowancesTable
   partnerDeadlines: PartnerDeadlinesTable
   partnerItems: PartnerItemsTable
   partnerLocations: PartnerLocationsTable

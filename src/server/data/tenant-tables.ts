@@ -80,6 +80,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'order_versions',
   'orders',
   'paid_orders',
+  'partner_allowances',
   'partner_deadlines',
   'partner_items',
   'partner_locations',

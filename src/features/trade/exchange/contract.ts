@@ -242,11 +242,14 @@ export const matchDocumentLocation = endpoint({
   result: z.object({}),
 })
 const decision = { version: z.number().int() }
-/** `version`: as it was shown; 409 `documentMoved` when it is another one meanwhile, or past such a decision. */
+/**
+ * `version`: as it was shown; 409 `documentMoved` when it is another one meanwhile, or past such a decision. `always`: what it asks for is agreed
+ * with the partner from now on, as far as that can be (`holdsAgreed`), and what waits for the same is looked at again.
+ */
 export const acceptDocument = endpoint({
   ...writes,
   path: '/api/EDI/AcceptDocument/:id',
-  body: z.object({ ...decision, reason }),
+  body: z.object({ ...decision, reason, always: z.boolean().default(false) }),
   result: z.object({}),
 })
 export const ignoreDocument = endpoint({

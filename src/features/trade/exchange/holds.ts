@@ -34,6 +34,8 @@ export const holdCodes = {
   totalDiffers: 'accept',
   quantityZero: 'accept',
   allowance: 'accept',
+  allowanceDiffers: 'accept',
+  freeGoods: 'accept',
   hasErrors: 'accept',
   envelopeErrors: 'accept',
   partUnread: 'accept',
@@ -53,6 +55,8 @@ export const holdCodes = {
   partnerInTest: 'accept',
   acknowledgesUnknown: 'accept',
 } as const
+/** What may be agreed with the partner, so that it holds none of its orders again. */
+export const holdsAgreed: readonly HoldCode[] = ['allowance', 'allowanceDiffers']
 export type HoldCode = keyof typeof holdCodes
 export const holdCode = z.enum(Object.keys(holdCodes) as [HoldCode, ...HoldCode[]])
 

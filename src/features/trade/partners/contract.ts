@@ -30,6 +30,11 @@ export const usualVersions = ['004010', '004010VICS', '005010', '005010VICS', 'D
 
 /** A decimal as text, so that no digit is lost. */
 const decimal = numberText.regex(/^\d{1,7}(\.\d{1,4})?$/, 'partners.errors.number')
+/** More than nothing, or empty. */
+const moneyText = z
+  .union([z.literal(''), numberText.regex(/^\d{1,7}(\.\d{1,5})?$/, 'partners.errors.number')])
+  .refine((text) => text === '' || Number(text) > 0, 'partners.errors.casePack')
+  .default('')
 /** At most `penalty` cents for each that is later than `hours` after the document it answers. */
 const deadline = z.object({
   document: z.enum(deadlineDocuments),
@@ -209,6 +214,41 @@ export const findOurItems = endpoint({
   query: z.object({ search: searchText(100) }),
   result: z.object({ rows: z.array(z.object({ id: z.string(), itemNumber: z.string(), name: z.string() })) }),
 })
+
+/**
+ * What comes off or on top of its orders. `code`: as its documents have it (SAC02 for instance), or the words where they have none. A percentage
+ * of the goods, or dollars of an order or of each ordered unit of a line. `settled`: `later`: by the partner itself, no invoice has it.
+ */
+const allowanceFields = z.object({
+  kind: z.enum(['allowance', 'charge']).default('allowance'),
+  code: foreignText(80)
+    .min(1, 'validation.required')
+    .transform((text) => text.toUpperCase()),
+  per: z.enum(['order', 'line']).default('order'),
+  percent: moneyText,
+  amount: moneyText,
+  settled: z.enum(['invoice', 'later']).default('invoice'),
+})
+export const partnerAllowanceFields = allowanceFields
+  .refine(({ percent, amount }) => (percent === '') !== (amount === ''), { path: ['percent'], message: 'partners.errors.percentOrAmount' })
+  .refine(({ percent }) => Number(percent) <= 100, { path: ['percent'], message: 'partners.errors.percent' })
+export type AllowanceFields = z.output<typeof allowanceFields>
+const partnerAllowance = allowanceFields.extend({ id: z.string() })
+export type PartnerAllowance = z.infer<typeof partnerAllowance>
+
+export const listPartnerAllowances = endpoint({
+  ...reads,
+  path: '/api/EDI/PartnerAllowances/:id',
+  result: z.object({ rows: z.array(partnerAllowance) }),
+})
+/** Of the partner in the path. Without `id` a new one. Orders that wait for it are looked at again. */
+export const savePartnerAllowance = endpoint({
+  ...writes,
+  path: '/api/EDI/SavePartnerAllowance/:id',
+  body: someOf(partnerAllowanceFields).extend({ id: z.uuid().optional() }),
+  result: saved,
+})
+export const removePartnerAllowance = endpoint({ ...writes, path: '/api/EDI/RemovePartnerAllowance/:id', result: z.object({}) })
 
 /** `customerId`: null: sold to the partner's own customer. */
 export const partnerLocationFields = z.object({

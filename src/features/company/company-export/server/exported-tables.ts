@@ -51,6 +51,7 @@ export const exportedTables: readonly { name: string; omit?: readonly string[]; 
   { name: 'book_settings' },
   { name: 'postings', omit: ['sent', 'agreed'] },
   { name: 'trading_partners', omit: ['name_key', 'name_sort'] },
+  { name: 'partner_allowances' },
   { name: 'partner_deadlines' },
   { name: 'partner_items' },
   { name: 'partner_locations' },

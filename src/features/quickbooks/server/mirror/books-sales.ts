@@ -16,7 +16,8 @@ const linesOf = (record: QuickbooksRecord) =>
         description: textOf(line, 'Description'),
         quantity: numberOf(detail, 'Qty'),
         unitPrice: numberOf(detail, 'UnitPrice'),
-        amount: centsOf(line, 'Amount'),
+        // They write a discount without its sign.
+        amount: centsOf(line, 'Amount') * (line.DetailType === 'DiscountLineDetail' ? -1 : 1),
       }
     })
 

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { documents, interchange } from '#test/edi/edifact.ts'
 import { readFirst, x12File } from '#test/edi/x12.ts'
 import { readPurchaseOrder } from '#trade-documents/x12/sets/850.ts'
-import { allowancesThatCount } from './settle/totals.ts'
+import { allowancesThatCount } from './money/totals.ts'
 
 const counted = (order: Parameters<typeof allowancesThatCount>[0]) => allowancesThatCount(order).map(({ kind, code }) => `${kind} ${code}`)
 

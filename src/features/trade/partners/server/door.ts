@@ -1,3 +1,4 @@
+export { allowancesOf, rememberAllowance } from './agreed/allowances.ts'
 export { type EnvelopeIds, partnerByIds } from './by-ids.ts'
 export { type ItemReference, rememberItem } from './keep-item.ts'
 export { type Location, rememberLocation } from './keep-location.ts'

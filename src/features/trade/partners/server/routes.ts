@@ -1,6 +1,7 @@
 import { actorOf } from '#server/data/audit.ts'
 import { type Route, route, routeOutside } from '#server/http/route.ts'
 import * as contract from '../contract.ts'
+import { allowancesOf, removeAllowance, saveAllowance } from './agreed/allowances.ts'
 import { partnerItemsExport } from './item-file/export-items.ts'
 import { importItems } from './item-file/import-items.ts'
 import { itemPage, ourItems } from './items.ts'
@@ -24,6 +25,9 @@ export const partnersRoutes: Route[] = [
   routeOutside(contract.importPartnerItems, (input, context) => importItems(context, input)),
   partnerItemsExport.link,
   route(contract.findOurItems, ({ query }, { db }) => ourItems(db, query.search)),
+  route(contract.listPartnerAllowances, async ({ params }, { db }) => ({ rows: await allowancesOf(db, params.id) })),
+  route(contract.savePartnerAllowance, ({ params, body }, context) => saveAllowance(context.db, actorOf(context), params.id, body)),
+  route(contract.removePartnerAllowance, ({ params }, context) => removeAllowance(context.db, actorOf(context), params.id)),
   route(contract.listPartnerLocations, (input, context) => locationPage(context, input)),
   route(contract.savePartnerLocation, ({ params, body }, context) => saveLocation(context, params.id, body)),
   route(contract.getPartnerTable, ({ params }, context) => partnerTable(context, params.id)),

@@ -7,6 +7,7 @@ const refusals: Readonly<Record<string, () => AppError>> = {
   trading_partners_by_name: () => new AppError('nameTaken', { fields: { name: 'errors.nameTaken' } }),
   trading_partners_by_ids: () => new AppError('partnerIdsTaken', { fields: { theirId: 'partners.errors.idsTaken' } }),
   partner_items_by_code: () => new AppError('partnerCodeTaken', { fields: { code: 'partners.errors.codeTaken' } }),
+  partner_allowances_by_code: () => new AppError('partnerCodeTaken', { fields: { code: 'partners.errors.codeTaken' } }),
   partner_locations_by_code: () => new AppError('partnerCodeTaken', { fields: { code: 'partners.errors.codeTaken' } }),
 }
 

@@ -17,10 +17,11 @@ import { RemoveButton } from './remove-button.tsx'
 export type PartnerParts = Record<'Due', ComponentType<{ partnerId: string }>>
 
 const ItemsTab = lazyPart(() => import('./tables/items-tab.tsx'))
+const AgreedTab = lazyPart(() => import('./agreed/agreed-tab.tsx'))
 const LocationsTab = lazyPart(() => import('./tables/locations-tab.tsx'))
 const TableTab = lazyPart(() => import('./tables/table-tab.tsx'))
 
-const tabs = ['profile', 'items', 'locations', 'deadlines', 'table'] as const
+const tabs = ['profile', 'items', 'locations', 'agreed', 'deadlines', 'table'] as const
 
 type Props = { partner: Partner; parts: PartnerParts; onRemove: () => void }
 
@@ -29,7 +30,7 @@ export function PartnerRecord({ partner, parts: { Due }, onRemove }: Props) {
   const [params, setParams] = useSearchParams()
   const tab = tabs.find((each) => each === params.get('tab')) ?? 'profile'
   const { id, name, live, customerId, customerName, canWrite } = partner
-  const counts = { profile: null, items: partner.items, locations: partner.locations, deadlines: null, table: null }
+  const counts = { profile: null, items: partner.items, locations: partner.locations, agreed: null, deadlines: null, table: null }
   return (
     <>
       <Anchor component={Link} to={partnersPath} size="sm" c="dimmed">
@@ -66,6 +67,7 @@ export function PartnerRecord({ partner, parts: { Due }, onRemove }: Props) {
             {tab === 'profile' && <ProfileTab partner={partner} />}
             {tab === 'items' && <ItemsTab partnerId={id} />}
             {tab === 'locations' && <LocationsTab partnerId={id} />}
+            {tab === 'agreed' && <AgreedTab partnerId={id} canWrite={canWrite} />}
             {tab === 'deadlines' && <DeadlinesTab partner={partner} Due={Due} />}
             {tab === 'table' && <TableTab partnerId={id} />}
           </Suspense>

@@ -12,7 +12,8 @@ import type { ReplyKind } from '../contract.ts'
 export type Quantities = Record<string, string>
 const storedQuantities = z.record(z.string(), z.string())
 
-export type OrderOf = { id: string; number: number; store: string; state: OrderState }
+/** `extras`: the allowances and charges in its amounts; null: nobody wrote down which. */
+export type OrderOf = { id: string; number: number; store: string; state: OrderState; extras: unknown }
 export const isCalledOff = ({ state }: OrderOf) => state === 'Cancelled' || state === 'Rejected'
 /** `stands`: the partner did not refuse it. `arrived`: the partner has it, as far as we know. */
 export type Said = {
@@ -45,7 +46,7 @@ export async function ordersOf(db: Db, documentId: string): Promise<OrderOf[]> {
   const rows = await db
     .selectFrom('ediOrders')
     .innerJoin('orders', 'orders.id', 'ediOrders.orderId')
-    .select(['orders.id', 'orders.number', 'orders.state', 'ediOrders.store'])
+    .select(['orders.id', 'orders.number', 'orders.state', 'ediOrders.store', 'ediOrders.extras'])
     .where('ediOrders.documentId', '=', documentId)
     .orderBy('orders.number')
     .execute()

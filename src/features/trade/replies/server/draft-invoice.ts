@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { bookedInvoice } from '#features/sales/orders/server/door.ts'
 import { centsOf } from '#trade-documents/model/amount.ts'
 import { decimal, product, quotient, sum } from '#trade-documents/model/decimal.ts'
@@ -5,6 +6,7 @@ import type { PurchaseOrder } from '#trade-documents/model/purchase-order.ts'
 import type { DraftLine, ReplyDraft } from '../contract.ts'
 
 type Extra = ReplyDraft['allowances'][number]
+export const storedExtras = z.array(z.custom<Extra>())
 type Booked = NonNullable<Awaited<ReturnType<typeof bookedInvoice>>>
 
 export const termsAsked = ({ terms: [asked] }: PurchaseOrder) => ({

@@ -8,7 +8,7 @@ import { type Answered, answeredOf, orderedOf, promisedOf, saidOf, totalOf } fro
 import { prefixInUse } from './carton-numbers.ts'
 import { placedOf } from './compose.ts'
 import type { Placed } from './composed.ts'
-import { askedExtras, bookedExtras, termsAsked } from './draft-invoice.ts'
+import { askedExtras, bookedExtras, storedExtras, termsAsked } from './draft-invoice.ts'
 import { oursOf, packsOf, shareOf } from './our-order.ts'
 import { pairByItem } from './pair-by-item.ts'
 import { usualCarrier } from './usual-carrier.ts'
@@ -43,7 +43,14 @@ export async function replyDraft({ db }: DbContext, id: string, asked: Asked = {
   const ours = totalOf(told.map(({ quantities }) => quantities))
   const promised = promisedOf(answered)
   const before = all.slice(0, index).map(({ quantities }) => quantities)
-  const billed = pairByItem(items, booked?.lines.map(({ line, amount }) => ({ ...line, amount })) ?? [])
+  const own = storedExtras.nullable().parse(chosen.order.extras)
+  // Where the books come to what the order does, its own lines and extras say more than theirs.
+  const isAsOrdered = own !== null && booked?.total === placed.grandTotal
+  const bill = isAsOrdered ? [] : (booked?.lines ?? [])
+  const billed = pairByItem(
+    items,
+    bill.map(({ line, amount }) => ({ ...line, amount })),
+  )
   const said = {
     promised: promised && (isWhole ? promised : shareOf(promised, ours, before)),
     shipped: saidOf(answered, 'shipNotice', isWhole ? null : placed.id),
@@ -52,8 +59,8 @@ export async function replyDraft({ db }: DbContext, id: string, asked: Asked = {
   const lines = theirs.map(({ line, ordered }, index): DraftLine => {
     const { number = '', items: codes = [], descriptions = [], unit = '', price = null } = order.lines[line] ?? {}
     const casePack = packs[line]?.casePack ?? '1'
-    const [here, bill] = [told.map((each) => each.lines[line]).find((each) => each), billed[index]]
-    const ourPrice = bill ?? here
+    const here = told.map((each) => each.lines[line]).find((each) => each)
+    const ourPrice = billed[index] ?? here
     return {
       line,
       number,
@@ -84,7 +91,7 @@ export async function replyDraft({ db }: DbContext, id: string, asked: Asked = {
     cartonPrefix: prefix,
     carrier,
     terms: termsAsked(order),
-    allowances: booked ? bookedExtras(booked, items) : askedExtras(order, lines),
+    allowances: booked && !isAsOrdered ? bookedExtras(booked, items) : (own ?? askedExtras(order, lines)),
     books: booked && { number: booked.number, date: booked.date, total: booked.total, tax: booked.tax },
     invoiceNumber: booked?.number || nextNumber(answered, chosen),
   }

@@ -1,4 +1,3 @@
-import { cents } from '#contract/money.ts'
 import type { Actor } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
 import type { Services } from '#server/services.ts'
@@ -6,21 +5,29 @@ import { enqueue } from '#server/work/job.ts'
 import type { OrderLine } from '../../contract.ts'
 import { writeLines } from '../lines.ts'
 import type { Order } from '../order.ts'
-import { totalsOf } from '../price/totals.ts'
+import type { Totals } from '../price/totals.ts'
 import { moveOrder } from '../states.ts'
 import { orderChangedRequest } from './order-changed.ts'
 import { keepVersion, noteChange } from './versions.ts'
 
-type Change = { lines: readonly OrderLine[]; reason: string }
+/** `totals`: what the partner pays for the goods. */
+type Change = { lines: readonly OrderLine[]; totals: Totals; discountPercent: string; reason: string }
 
-/** Other lines for a locked order that is changeable, as a new version; delivery, taxes and discount stay what was agreed. */
-export async function changePlaced(services: Services, db: Db, by: Actor, order: Order, { lines, reason }: Change) {
-  const agreed = { delivery: () => cents(order.delivery), taxPercent: order.taxPercent }
-  const { amounts, ...sums } = totalsOf(lines, order.discountPercent, agreed)
+/** Other lines for a locked order that is changeable, as a new version; what was agreed of delivery and taxes stays. */
+export async function changePlaced(
+  services: Services,
+  db: Db,
+  by: Actor,
+  order: Order,
+  { lines, totals, discountPercent, reason }: Change,
+) {
+  const { delivery, taxes } = order
+  const { amounts, ...goods } = totals
+  const sums = { ...goods, delivery, taxes, grandTotal: goods.subtotal + delivery + taxes }
   await keepVersion(db, by, order, reason)
   await db
     .updateTable('orders')
-    .set({ ...sums, version: order.version + 1, updatedAt: new Date() })
+    .set({ ...sums, discountPercent, version: order.version + 1, updatedAt: new Date() })
     .where('id', '=', order.id)
     .execute()
   await writeLines(db, { companyId: by.companyId, orderId: order.id }, lines, amounts)

@@ -20,10 +20,11 @@ import type { Hold, HoldCode } from '../../holds.ts'
 import { beginDeadlines } from '../deadline-rules.ts'
 import { noMoreDue } from '../deadlines.ts'
 import { type Document, documentOf } from '../list/document.ts'
+import { type Sold, soldTo } from '../money/sold.ts'
 import { storedChange } from '../receive/stored.ts'
 import { sameNumbers } from '../settle/find-duplicates.ts'
 import { holdOf } from '../settle/hold.ts'
-import { type ReadOrder, readOrders } from '../settle/read-order.ts'
+import { readOrders } from '../settle/read-order.ts'
 import { needsPerson } from './needs-person.ts'
 import { orderAsChanged } from './order-as-changed.ts'
 
@@ -69,7 +70,7 @@ async function changing(db: Db, { partner, order, change, before }: Changing): P
   const { order: after, touched, unclear } = applyChange(before, change)
   const [was, becomes] = await readOrders(db, partner, [before, after])
   if (!was || !becomes) throw new AppError('conflict')
-  const isEdited = !isAsOrdered(await linesOf(db, order.id), was)
+  const isEdited = !isAsOrdered(await linesOf(db, order.id), order, soldTo('', was))
   const ofChange = becomes.holds.flatMap((hold) => {
     const line = hold.line === null ? undefined : touched.get(hold.line)
     return line === undefined || change.lines[line]?.change === 'delete' ? [] : [{ ...hold, line }]
@@ -84,7 +85,13 @@ async function changing(db: Db, { partner, order, change, before }: Changing): P
     ...ofChange,
   ]
   const carryOut = async (services: Services, by: Actor) => {
-    await changePlaced(services, db, by, order, { lines: becomes.lines.map(({ line }) => line), reason: byDocument })
+    const { extras, ...sold } = soldTo('', becomes)
+    await changePlaced(services, db, by, order, { ...sold, reason: byDocument })
+    await db
+      .updateTable('ediOrders')
+      .set({ extras: JSON.stringify(extras) })
+      .where('orderId', '=', order.id)
+      .execute()
     return order.id
   }
   return { holds, carryOut }
@@ -139,9 +146,10 @@ async function isShipped(db: Db, { numberKey, partnerId, test }: Document): Prom
 }
 
 /** Whether nobody changed the order here. */
-const isAsOrdered = (lines: Awaited<ReturnType<typeof linesOf>>, { lines: ordered }: ReadOrder) =>
+const isAsOrdered = (lines: Awaited<ReturnType<typeof linesOf>>, { discount }: Order, { lines: ordered, totals }: Sold) =>
   lines.length === ordered.length &&
+  discount === totals.discount &&
   lines.every(({ itemId, quantity, unitPrice }, index) => {
-    const line = ordered[index]?.line
+    const line = ordered[index]
     return line && line.itemId === itemId && compare(line.quantity, quantity) === 0 && compare(line.unitPrice, unitPrice) === 0
   })

@@ -1,10 +1,12 @@
 import { AppError } from '#contract/errors.ts'
+import { partnerOf } from '#features/trade/partners/server/door.ts'
 import { actorOf, audit } from '#server/data/audit.ts'
 import type { DbContext } from '#server/http/context.ts'
 import { holdCodes } from '../../holds.ts'
 import { recheckChanged } from '../changes/recheck-changed.ts'
 import { beginDeadlines } from '../deadline-rules.ts'
 import { type Document, documentOf } from '../list/document.ts'
+import { agreeWith } from '../money/agree.ts'
 import { readAgain } from '../receive/read-again.ts'
 import { recheck } from '../receive/recheck.ts'
 import { json, storedHolds } from '../receive/stored.ts'
@@ -13,9 +15,11 @@ import { settleWork } from './settle-job.ts'
 type Decision = { version: number; reason: string }
 
 /** In spite of what it is held for, as far as a person may say so. */
-export async function accept(context: DbContext, id: string, { version, reason }: Decision) {
+export async function accept(context: DbContext, id: string, { version, reason, always }: Decision & { always: boolean }) {
+  if (always) await lockPartner(context, id)
   const document = await current(context, id, version, ['held'])
   await note(context, document, 'documentAccepted', reason)
+  if (always) await agreeWith(context, document)
   const [before, now] = [storedHolds.parse(document.acceptedHolds), storedHolds.parse(document.holds)]
   const accepted = [...before, ...now.filter(({ code }) => holdCodes[code] === 'accept')]
   await context.db
@@ -24,7 +28,7 @@ export async function accept(context: DbContext, id: string, { version, reason }
     .set({ acceptedHolds: json(accepted), ...(now.some(({ code }) => code === 'partnerInTest') && { test: true }) })
     .where('id', '=', id)
     .execute()
-  await recheck(context, document)
+  await recheck(context, await documentOf(context.db, id))
   return {}
 }
 
@@ -57,6 +61,12 @@ export async function replay(context: DbContext, id: string, { version }: Pick<D
   }
   await recheck(context, document)
   return { file: null }
+}
+
+/** Before the file: whoever teaches us about a partner holds the partner first. */
+async function lockPartner({ db }: DbContext, id: string) {
+  const { partnerId } = await documentOf(db, id)
+  if (partnerId) await partnerOf(db, partnerId, { lock: true })
 }
 
 /** The file before the document, as whoever works on the file has them. */

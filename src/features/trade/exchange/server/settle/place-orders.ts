@@ -1,17 +1,14 @@
-import { cents } from '#contract/money.ts'
-import type { OrderLine } from '#features/sales/orders/contract.ts'
-import { type NewOrder, placeOrders, totalsOf } from '#features/sales/orders/server/door.ts'
+import { type NewOrder, placeOrders } from '#features/sales/orders/server/door.ts'
 import type { Partner } from '#features/trade/partners/server/door.ts'
 import type { Actor } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
-import { product } from '#trade-documents/model/decimal.ts'
 import type { Document } from '../list/document.ts'
-import { type Destination, storeName } from './destinations.ts'
+import { type SoldExtra, soldTo } from '../money/sold.ts'
 import { keyAt, orderKey } from './order-key.ts'
 import type { ReadOrder } from './read-order.ts'
 
 /** The orders that a document becomes. */
-export type Ordered = { document: Document; partner: Partner; orders: { store: string; order: NewOrder }[] }
+export type Ordered = { document: Document; partner: Partner; orders: { store: string; order: NewOrder; extras: SoldExtra[] }[] }
 
 /**
  * What a document orders, an order for each place that it goes to. The partner's own number is their key, so that none is placed twice;
@@ -20,22 +17,22 @@ export type Ordered = { document: Document; partner: Partner; orders: { store: s
 export async function ordersOf(db: Db, document: Document, partner: Partner, read: ReadOrder, again: boolean): Promise<Ordered> {
   const key = await orderKey(db, document, partner, { again, destinations: read.destinations })
   const orders = read.destinations.flatMap((destination) => {
-    const lines = linesFor(destination, read)
-    if (!lines.length) return []
     const { store, customerId, address } = destination
+    const { lines, totals, discountPercent, extras } = soldTo(store, read)
+    if (!lines.length) return []
     const order = {
       customerId,
       lines,
       sourceId: keyAt(key, destination),
       shippingAddress: address,
-      discountPercent: '0',
+      discountPercent,
       poNumber: document.number,
       classId: null,
       termsId: null,
       memo: read.order.notes.join('\n').slice(0, 1000),
-      fixed: { ...totalsOf(lines, '0', nothingAdded), settledInBooks: 0 },
+      fixed: { ...totals, settledInBooks: 0 },
     }
-    return [{ store, order }]
+    return [{ store, order, extras }]
   })
   return { document, partner, orders }
 }
@@ -52,9 +49,10 @@ export async function placeAll(db: Db, all: readonly Ordered[]): Promise<Documen
       { companyId, source: 'edi', by },
       wanted.map(({ order }) => order),
     )
-    const rows = wanted.flatMap(({ document, store }, index) => {
+    const rows = wanted.flatMap(({ document, store, extras }, index) => {
       const outcome = outcomes[index]
-      if (outcome && 'id' in outcome) return [{ companyId, documentId: document.id, store, orderId: outcome.id }]
+      if (outcome && 'id' in outcome)
+        return [{ companyId, documentId: document.id, store, orderId: outcome.id, extras: JSON.stringify(extras) }]
       refused.add(document)
       return []
     })
@@ -71,15 +69,4 @@ export async function placeAll(db: Db, all: readonly Ordered[]): Promise<Documen
 function byPartner(all: readonly Ordered[]): { partner: Partner; ordered: Ordered[] }[] {
   const groups = Map.groupBy(all, ({ partner }) => partner.id)
   return [...groups.values()].flatMap((ordered) => (ordered[0] ? [{ partner: ordered[0].partner, ordered }] : []))
-}
-
-/** The partner pays what its order says: our own delivery and taxes are no part of it. */
-const nothingAdded = { delivery: () => cents(0), taxPercent: '0' }
-
-function linesFor({ store }: Destination, { order, lines }: ReadOrder): OrderLine[] {
-  if (!store) return lines.map(({ line }) => line)
-  return lines.flatMap(({ index, casePack, line }) => {
-    const shared = order.lines[index]?.stores.filter((each) => storeName(each) === store) ?? []
-    return shared.map(({ quantity }) => ({ ...line, quantity: product(quantity, casePack) }))
-  })
 }

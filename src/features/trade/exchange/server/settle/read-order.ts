@@ -1,26 +1,38 @@
 import { pricesFor } from '#features/sales/orders/server/door.ts'
-import { matchItems, type Partner } from '#features/trade/partners/server/door.ts'
+import type { PartnerAllowance } from '#features/trade/partners/contract.ts'
+import { allowancesOf, matchItems, type Partner } from '#features/trade/partners/server/door.ts'
 import type { Db } from '#server/data/db.ts'
+import { centsOf } from '#trade-documents/model/amount.ts'
+import { product } from '#trade-documents/model/decimal.ts'
 import type { PurchaseOrder } from '#trade-documents/model/purchase-order.ts'
 import type { Hold } from '../../holds.ts'
+import { type Extra, extraHolds, extrasIn, type Goods } from '../money/extras.ts'
+import { allowancesThatCount, freeGoodsIn, totalHolds } from '../money/totals.ts'
 import { readTogether } from '../receive/read-together.ts'
 import { type Destination, destinationsOf } from './destinations.ts'
 import { holdOf } from './hold.ts'
 import { itemNames } from './item-names.ts'
 import { type ReadLine, readLine } from './read-line.ts'
-import { allowancesThatCount, freeGoodsIn, totalHolds } from './totals.ts'
 
-/** `lines`: those that are ordered. */
-export type ReadOrder = { order: PurchaseOrder; destinations: Destination[]; lines: ReadLine[]; holds: Hold[] }
+/** `lines`: those that are ordered; `goods`: what they come to; `extras`: what is asked for besides. */
+export type ReadOrder = {
+  order: PurchaseOrder
+  destinations: Destination[]
+  lines: ReadLine[]
+  goods: Goods
+  extras: Extra[]
+  holds: Hold[]
+}
 
 /**
  * What a partner's orders mean to us: whose, what of ours, at which price; and everything that a person must look at first. However many there
  * are, it takes the same few reads.
  */
 export async function readOrders(db: Db, partner: Partner, orders: readonly PurchaseOrder[]): Promise<ReadOrder[]> {
-  const [destinations, matches] = await Promise.all([
+  const [destinations, matches, agreed] = await Promise.all([
     destinationsOf(db, partner, orders),
     readTogether(orders.map(itemsIn), (lines) => matchItems(db, partner.id, lines)),
+    orders.some(asksForExtras) ? allowancesOf(db, partner.id) : [],
   ])
   const prices = await readTogether(
     matches.map((ofOrder, index) => {
@@ -33,24 +45,38 @@ export async function readOrders(db: Db, partner: Partner, orders: readonly Purc
     const lines = order.lines.map((line, index) =>
       readLine(line, index, { match: matches[at]?.[index] ?? null, ours: prices[at]?.[index] ?? null, partner }),
     )
-    return readAs(order, destinations[at] ?? { destinations: [], holds: [] }, lines)
+    return readAs(order, destinations[at] ?? { destinations: [], holds: [] }, lines, agreed)
   })
 }
 
 const itemsIn = ({ lines }: PurchaseOrder) =>
   lines.map(({ unit, items }) => ({ unit, ids: itemNames(items).map(({ code, value }) => ({ qualifier: code, code: value })) }))
 
-function readAs(order: PurchaseOrder, to: Pick<ReadOrder, 'destinations' | 'holds'>, lines: ReturnType<typeof readLine>[]): ReadOrder {
-  const allowances = [...new Set([...allowancesThatCount(order), ...freeGoodsIn(order)])]
+const asksForExtras = (order: PurchaseOrder) => allowancesThatCount(order).length > 0
+
+type To = Pick<ReadOrder, 'destinations' | 'holds'>
+function readAs(order: PurchaseOrder, to: To, read: ReturnType<typeof readLine>[], agreed: readonly PartnerAllowance[]): ReadOrder {
+  const lines = read.flatMap(({ line }) => line ?? [])
+  const goods: Goods = new Map(
+    lines.map(({ index, line }) => [
+      index,
+      { cents: centsOf(product(line.quantity, line.unitPrice)) ?? 0, quantity: order.lines[index]?.quantity || '0' },
+    ]),
+  )
+  const extras = extrasIn(order, goods, agreed)
+  const free = freeGoodsIn(order)
   return {
     order,
     destinations: to.destinations,
-    lines: lines.flatMap(({ line }) => line ?? []),
+    lines,
+    goods,
+    extras,
     holds: [
       ...to.holds,
       ...totalHolds(order),
-      ...lines.flatMap(({ holds }) => holds),
-      ...(allowances.length ? [holdOf('allowance', { value: allowances.map(({ code, text }) => text || code).join(', ') })] : []),
+      ...read.flatMap(({ holds }) => holds),
+      ...extraHolds(extras),
+      ...(free.length ? [holdOf('freeGoods', { value: free.map(({ code, text }) => text || code).join(', ') })] : []),
     ],
   }
 }

@@ -1,10 +1,11 @@
 import { centsToDollars } from '#contract/money.ts'
 import { centsOf } from '#trade-documents/model/amount.ts'
 import { compare, product, sum } from '#trade-documents/model/decimal.ts'
+import type { Allowance } from '#trade-documents/model/item.ts'
 import { lineAmountDiffers } from '#trade-documents/model/line-amount.ts'
 import type { OrderLine, PurchaseOrder } from '#trade-documents/model/purchase-order.ts'
 import type { Hold } from '../../holds.ts'
-import { holdOf } from './hold.ts'
+import { holdOf } from '../settle/hold.ts'
 
 /** What the books are in: QuickBooks companies of the United States. */
 export const booksCurrency = 'USD'
@@ -34,12 +35,13 @@ const lineAmountHold = ({ quantity, price, amount }: OrderLine, line: number) =>
     ours: dollars(centsOf(product(quantity || '0', price ?? '0'))),
   })
 
-/** Money off or on top that an order here would not have. */
+/** Money off or on top. */
 export const allowancesThatCount = ({ allowances, lines }: Pick<PurchaseOrder, 'allowances' | 'lines'>) =>
-  [...allowances, ...lines.flatMap((line) => line.allowances)].filter(
-    ({ kind, amountCents, percent, rate }) =>
-      kind !== 'none' && [String(amountCents ?? 0), percent ?? '0', rate ?? '0'].some((amount) => compare(amount, '0') !== 0),
-  )
+  [...allowances, ...lines.flatMap((line) => line.allowances)].filter(countsAsMoney)
+
+export const countsAsMoney = (said: Allowance): said is Allowance & { kind: 'allowance' | 'charge' } =>
+  said.kind !== 'none' &&
+  [String(said.amountCents ?? 0), said.percent ?? '0', said.rate ?? '0'].some((amount) => compare(amount, '0') !== 0)
 
 /** Goods on top for nothing (X12 element 1300, EDIFACT 7161): no money, and yet something that an order here would not have. */
 export const freeGoodsIn = ({ allowances, lines }: Pick<PurchaseOrder, 'allowances' | 'lines'>) =>

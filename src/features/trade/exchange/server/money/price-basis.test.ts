@@ -50,7 +50,7 @@ test('what is ordered for nothing says so, and goes for nothing once a person ag
 
 test('goods on top for nothing are not lost', async () => {
   const { held, pen } = await trading()
-  assert.deepEqual(await held(pen('5', ''), ['SAC', 'A', 'D170', '', '', '0', '', '', '', 'EA', '2']), ['allowance'])
+  assert.deepEqual(await held(pen('5', ''), ['SAC', 'A', 'D170', '', '', '0', '', '', '', 'EA', '2']), ['freeGoods'])
   const { arrive } = await exchange(server, { partner: { theirQualifier: '14' } })
   const segments = ['BGM+220+PO-1+9', 'LIN+1++PEN:SA', 'QTY+21:10:PCE', 'QTY+192:2:PCE', 'PRI+AAA:5', 'UNS+S']
   const { problems } = await arrive(Buffer.from(interchange('ORDERS', segments)), 'orders.edi')
