@@ -241,6 +241,13 @@ export const matchDocumentLocation = endpoint({
   body: z.object({ ...partnerLocationFields.shape, ...code }),
   result: z.object({}),
 })
+/** `line`: from 0, ordered in a unit of which we know how many of ours are in one. From now on its price is that of each. */
+export const documentPriceIsPerEach = endpoint({
+  ...writes,
+  path: '/api/EDI/PriceIsPerEach/:id',
+  body: z.object({ line: z.number().int().min(0) }),
+  result: z.object({}),
+})
 const decision = { version: z.number().int() }
 /**
  * `version`: as it was shown; 409 `documentMoved` when it is another one meanwhile, or past such a decision. `always`: what it asks for is agreed

@@ -56,7 +56,7 @@ export const holdCodes = {
   acknowledgesUnknown: 'accept',
 } as const
 /** What may be agreed with the partner, so that it holds none of its orders again. */
-export const holdsAgreed: readonly HoldCode[] = ['allowance', 'allowanceDiffers']
+export const holdsAgreed: readonly HoldCode[] = ['allowance', 'allowanceDiffers', 'priceDiffers']
 export type HoldCode = keyof typeof holdCodes
 export const holdCode = z.enum(Object.keys(holdCodes) as [HoldCode, ...HoldCode[]])
 

@@ -126,13 +126,17 @@ const qualifier = qualifierText(10).pipe(z.string().min(1, 'validation.required'
 /** `GTIN`: any UPC, EAN or case code with its check digit. */
 const isCode = ({ qualifier, code }: { qualifier: string; code: string }) => qualifier !== 'GTIN' || gtinOf(qualifier, code) !== null
 
-/** Ordered in `unit` (empty: in whichever), one of theirs is `casePack` of ours, as decimal text. */
+/**
+ * Ordered in `unit` (empty: in whichever), one of theirs is `casePack` of ours, as decimal text. `pricePerEach`: they name the price of one of
+ * ours nevertheless.
+ */
 const itemFields = z.object({
   qualifier,
   code,
   itemId: chosenId,
   unit: qualifierText(10).default(''),
   casePack: decimal.refine((text) => Number(text) > 0, 'partners.errors.casePack').default('1'),
+  pricePerEach: z.boolean().default(false),
 })
 export const partnerItemFields = itemFields.refine(isCode, { path: ['code'], message: 'partners.errors.gtin' })
 
@@ -249,6 +253,32 @@ export const savePartnerAllowance = endpoint({
   result: saved,
 })
 export const removePartnerAllowance = endpoint({ ...writes, path: '/api/EDI/RemovePartnerAllowance/:id', result: z.object({}) })
+
+/** `unit`: that the price is of, as they order it; empty: of one of ours. For orders of that day and later. */
+export const partnerPriceFields = z.object({
+  itemId: chosenId,
+  unit: qualifierText(10).default(''),
+  price: numberText.regex(/^\d{1,9}(\.\d{1,5})?$/, 'partners.errors.number'),
+  validFrom: z.iso.date('replies.errors.date'),
+})
+export type PriceFields = z.output<typeof partnerPriceFields>
+const partnerPrice = partnerPriceFields.extend({ id: z.string(), itemId: z.string(), itemNumber: z.string(), itemName: z.string() })
+export type PartnerPrice = z.infer<typeof partnerPrice>
+
+/** The first thousand, by our numbers. */
+export const listPartnerPrices = endpoint({
+  ...reads,
+  path: '/api/EDI/PartnerPrices/:id',
+  result: z.object({ rows: z.array(partnerPrice) }),
+})
+/** Of the partner in the path. Without `id` a new one. Orders that wait for it are looked at again. */
+export const savePartnerPrice = endpoint({
+  ...writes,
+  path: '/api/EDI/SavePartnerPrice/:id',
+  body: someOf(partnerPriceFields).extend({ id: z.uuid().optional() }),
+  result: saved,
+})
+export const removePartnerPrice = endpoint({ ...writes, path: '/api/EDI/RemovePartnerPrice/:id', result: z.object({}) })
 
 /** `customerId`: null: sold to the partner's own customer. */
 export const partnerLocationFields = z.object({

@@ -55,6 +55,7 @@ export const exportedTables: readonly { name: string; omit?: readonly string[]; 
   { name: 'partner_deadlines' },
   { name: 'partner_items' },
   { name: 'partner_locations' },
+  { name: 'partner_prices' },
   { name: 'partner_tables' },
   { name: 'edi_connections', omit: ['request_key'] },
   { name: 'edi_files' },

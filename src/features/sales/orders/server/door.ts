@@ -9,7 +9,6 @@ export { isCancellable, isChangeable, isPayable, type Order, orderById, orderOf 
 export { type NewOrder, placeOrder, placeOrders } from './place.ts'
 export { billedAmounts } from './price/billed-amounts.ts'
 export { keepMoney } from './price/money.ts'
-export { pricesFor } from './price/prices-for.ts'
 export { type Totals, totalsOf } from './price/totals.ts'
 export { keepShipped } from './standing.ts'
 export { mayMove, moveOrder } from './states.ts'

@@ -6,7 +6,7 @@ import { holdsIn } from '#server/data/holds.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import type { DbContext } from '#server/http/context.ts'
 import type { findItems } from '../contract.ts'
-import { lastPaid } from './price/prices-for.ts'
+import { lastPaid } from './price/last-paid.ts'
 
 const shown = 30
 

@@ -12,7 +12,7 @@ import { takeFile } from './receive/bring-file.ts'
 import { askForOrders, retrievals } from './retrieving/retrievals.ts'
 import { sendAgain } from './sending/send-again.ts'
 import { accept, ignore, replay } from './settle/decide-by-person.ts'
-import { matchItem, matchLocation } from './settle/match.ts'
+import { matchItem, matchLocation, priceIsPerEach } from './settle/match.ts'
 
 export const ediRoutes: Route[] = [
   route(contract.listDocuments, ({ query }, context) => documentPage(context, query)),
@@ -28,6 +28,7 @@ export const ediRoutes: Route[] = [
   routeOutside(contract.bringFile, ({ upload }, context) => takeFile(context, upload)),
   route(contract.matchDocumentItem, ({ params, body }, context) => matchItem(context, params.id, body)),
   route(contract.matchDocumentLocation, ({ params, body }, context) => matchLocation(context, params.id, body)),
+  route(contract.documentPriceIsPerEach, ({ params, body }, context) => priceIsPerEach(context, params.id, body.line)),
   route(contract.acceptDocument, ({ params, body }, context) => accept(context, params.id, body)),
   route(contract.ignoreDocument, ({ params, body }, context) => ignore(context, params.id, body)),
   route(contract.sendDocument, ({ params }, context) => sendAgain(context, params.id)),

@@ -1,4 +1,6 @@
+export { type AgreedPrice, agreedPrices } from './agreed/agreed-prices.ts'
 export { allowancesOf, rememberAllowance } from './agreed/allowances.ts'
+export { rememberPrice } from './agreed/prices.ts'
 export { type EnvelopeIds, partnerByIds } from './by-ids.ts'
 export { type ItemReference, rememberItem } from './keep-item.ts'
 export { type Location, rememberLocation } from './keep-location.ts'

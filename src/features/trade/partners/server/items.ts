@@ -21,7 +21,7 @@ export async function itemPage(
     place: `items ${params.id}`,
     of: 'r',
     key: 'code',
-    select: sql`r.id, r.qualifier, r.code, r.unit, r.case_pack, r.item_id, coalesce(nullif(i.sku, ''), i.name) as item_number,
+    select: sql`r.id, r.qualifier, r.code, r.unit, r.case_pack, r.price_per_each, r.item_id, coalesce(nullif(i.sku, ''), i.name) as item_number,
       i.name as item_name, ${isSold} as item_active`,
     from: sql`partner_items r join items i on ${ofCompany('i')} and i.id = r.item_id`,
     where: sql`r.partner_id = ${params.id} and ${holds(query.search, sql`r.qualifier, r.code, i.sku, i.name`)}`,

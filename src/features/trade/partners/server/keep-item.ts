@@ -10,9 +10,9 @@ import { type Identifier, itemKey, nameOf } from './reference-key.ts'
 import { refusingTwice } from './taken.ts'
 
 /** Ordered in `unit` (empty: in whichever), one of theirs is `casePack` of ours, as decimal text. */
-export type ItemReference = Identifier & { itemId: string; unit: string; casePack: string }
+export type ItemReference = Identifier & { itemId: string; unit: string; casePack: string; pricePerEach?: boolean | undefined }
 
-const columns = ['id', 'qualifier', 'code', 'itemId', 'unit', 'casePack'] as const
+const columns = ['id', 'qualifier', 'code', 'itemId', 'unit', 'casePack', 'pricePerEach'] as const
 
 /** Adds a cross reference, or changes the one with this id. */
 export async function saveItem(db: Db, by: Actor, partnerId: string, { id, ...given }: ValidInput<typeof savePartnerItem>['body']) {
@@ -24,7 +24,7 @@ export async function saveItem(db: Db, by: Actor, partnerId: string, { id, ...gi
   return keep(db, by, partnerId, before, fieldsToSave(partnerItemFields, given, before ?? null))
 }
 
-/** What somebody decided about a line: the next one that says the same is matched by it. Whatever the code meant before, it means this now. */
+/** What somebody decided about a line: the next one that says the same in the same unit is matched by it, whatever it meant before. */
 export async function rememberItem(db: Db, by: Actor, partnerId: string, given: ItemReference) {
   await partnerOf(db, partnerId, { lock: true })
   const { qualifier, code } = itemKey(given)
@@ -34,6 +34,7 @@ export async function rememberItem(db: Db, by: Actor, partnerId: string, given: 
     .where('partnerId', '=', partnerId)
     .where('qualifier', '=', qualifier)
     .where('code', '=', code)
+    .where('unit', '=', given.unit)
     .executeTakeFirst()
   return keep(db, by, partnerId, before, given)
 }
@@ -43,7 +44,13 @@ type Kept = ItemReference & { id: string }
 async function keep(db: Db, by: Actor, partnerId: string, before: Kept | undefined, given: ItemReference): Promise<{ id: string }> {
   const number = await soldItem(db, given.itemId)
   if (number === undefined) throw new AppError('invalid', { fields: { itemId: 'partners.errors.noItem' } })
-  const row = { ...itemKey(given), itemId: given.itemId, unit: given.unit, casePack: given.casePack }
+  const row = {
+    ...itemKey(given),
+    itemId: given.itemId,
+    unit: given.unit,
+    casePack: given.casePack,
+    pricePerEach: given.pricePerEach ?? before?.pricePerEach ?? false,
+  }
   const write = before
     ? db
         .updateTable('partnerItems')

@@ -2,6 +2,7 @@ import { actorOf } from '#server/data/audit.ts'
 import { type Route, route, routeOutside } from '#server/http/route.ts'
 import * as contract from '../contract.ts'
 import { allowancesOf, removeAllowance, saveAllowance } from './agreed/allowances.ts'
+import { pricesOf, removePrice, savePrice } from './agreed/prices.ts'
 import { partnerItemsExport } from './item-file/export-items.ts'
 import { importItems } from './item-file/import-items.ts'
 import { itemPage, ourItems } from './items.ts'
@@ -28,6 +29,9 @@ export const partnersRoutes: Route[] = [
   route(contract.listPartnerAllowances, async ({ params }, { db }) => ({ rows: await allowancesOf(db, params.id) })),
   route(contract.savePartnerAllowance, ({ params, body }, context) => saveAllowance(context.db, actorOf(context), params.id, body)),
   route(contract.removePartnerAllowance, ({ params }, context) => removeAllowance(context.db, actorOf(context), params.id)),
+  route(contract.listPartnerPrices, async ({ params }, { db }) => ({ rows: await pricesOf(db, params.id) })),
+  route(contract.savePartnerPrice, ({ params, body }, context) => savePrice(context.db, actorOf(context), params.id, body)),
+  route(contract.removePartnerPrice, ({ params }, context) => removePrice(context.db, actorOf(context), params.id)),
   route(contract.listPartnerLocations, (input, context) => locationPage(context, input)),
   route(contract.savePartnerLocation, ({ params, body }, context) => saveLocation(context, params.id, body)),
   route(contract.getPartnerTable, ({ params }, context) => partnerTable(context, params.id)),

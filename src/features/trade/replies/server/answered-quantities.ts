@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { AppError } from '#contract/errors.ts'
 import type { OrderState } from '#features/sales/orders/contract.ts'
-import { type Document, documentOf, orderAsChanged, storeName } from '#features/trade/exchange/server/door.ts'
+import { type Document, documentOf, orderAsChanged, pricedAsOrdered, storeName } from '#features/trade/exchange/server/door.ts'
 import { type Partner, partnerOf } from '#features/trade/partners/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import { compare, sum } from '#trade-documents/model/decimal.ts'
 import type { PurchaseOrder } from '#trade-documents/model/purchase-order.ts'
 import type { ReplyKind } from '../contract.ts'
+import { packsOf } from './packs.ts'
 
 /** By line of the partner's document, counted from 0. */
 export type Quantities = Record<string, string>
@@ -34,11 +35,13 @@ export async function answeredOf(db: Db, documentId: string, { lock = false } = 
   const document = await documentOf(db, documentId, { lock })
   const orders = document.kind === 'purchaseOrder' ? await ordersOf(db, documentId) : []
   if (!orders.length || !document.partnerId) throw new AppError('notFound')
-  const [partner, order, said] = await Promise.all([
+  const [partner, theirs, said] = await Promise.all([
     partnerOf(db, document.partnerId),
     orderAsChanged(db, document),
     saidTo(db, documentId),
   ])
+  const packs = await packsOf(db, partner.id, theirs)
+  const order = { ...theirs, lines: theirs.lines.map((line, index) => pricedAsOrdered(line, packs[index] ?? null)) }
   return { document, order, partner, orders, said }
 }
 

@@ -1,12 +1,10 @@
 import { linesOf } from '#features/sales/orders/server/door.ts'
-import { matchItems } from '#features/trade/partners/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import { compare, decimal, quotient, sum } from '#trade-documents/model/decimal.ts'
-import type { PurchaseOrder } from '#trade-documents/model/purchase-order.ts'
 import { type Answered, isCalledOff, type OrderOf, orderedOf, type Quantities } from './answered-quantities.ts'
+import type { Packs } from './packs.ts'
 import { pairByItem } from './pair-by-item.ts'
 
-export type Packs = Awaited<ReturnType<typeof packsOf>>
 type OurLine = Awaited<ReturnType<typeof linesOf>>[number]
 /** What an order here says: how many of each line of theirs, in their unit, and which line of ours it is, where that is clear. */
 export type Ours = { quantities: Quantities; lines: Record<number, OurLine> }
@@ -45,10 +43,3 @@ export function shareOf(promised: Quantities, of: Quantities, before: readonly Q
 /** Five decimals are what quantities and prices have. */
 const decimals = 5
 const inTheirs = (quantity: string, casePack: string) => quotient(decimal(quantity) ?? '0', casePack, decimals)
-
-export const packsOf = (db: Db, partnerId: string, { lines }: PurchaseOrder) =>
-  matchItems(
-    db,
-    partnerId,
-    lines.map(({ unit, items }) => ({ unit, ids: items.map(({ code, value }) => ({ qualifier: code, code: value })) })),
-  )

@@ -1,6 +1,8 @@
-import { partnerOf, rememberAllowance } from '#features/trade/partners/server/door.ts'
+import { partnerOf, rememberAllowance, rememberPrice } from '#features/trade/partners/server/door.ts'
 import { actorOf } from '#server/data/audit.ts'
+import { localNow } from '#server/data/days.ts'
 import type { DbContext } from '#server/http/context.ts'
+import { compare } from '#trade-documents/model/decimal.ts'
 import { changesOf, orderWith } from '../changes/changes-of.ts'
 import type { Document } from '../list/document.ts'
 import { readOrders } from '../settle/read-order.ts'
@@ -21,4 +23,17 @@ export async function agreeWith(context: DbContext, document: Document) {
     worth.map((extra) => agreementOf(extra, read.goods)).map((each) => [`${each.kind} ${each.per} ${each.code}`, each]),
   )
   for (const each of allowances.values()) await rememberAllowance(db, by, partner.id, each)
+  const { date } = await localNow(db)
+  const differing = read.holds.flatMap(({ code, line }) => (code === 'priceDiffers' ? (line ?? []) : []))
+  for (const { index, casePack, line } of read.lines) {
+    const { unit, price } = read.order.lines[index] ?? {}
+    if (!differing.includes(index) || price == null || line.itemId === null) continue
+    const isOfOne = compare(casePack, '1') === 0
+    await rememberPrice(db, by, partner.id, {
+      itemId: line.itemId,
+      unit: isOfOne ? '' : (unit ?? '').trim().toUpperCase(),
+      price,
+      validFrom: read.order.date || date,
+    })
+  }
 }

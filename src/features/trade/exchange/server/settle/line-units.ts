@@ -16,6 +16,13 @@ const ofOrdered = ['', 'UM', 'WH', 'CT', 'CR', 'NT', 'QT', 'FX']
 /** No charge. */
 export const noCharge = 'NC'
 
+/** What a partner names the price of each of, as the price of what it orders. */
+export function pricedAsOrdered(line: OrderLine, match: Pick<ItemMatch, 'casePack' | 'pricePerEach'> | null): OrderLine {
+  const isOfEach = ['', ...ofEach].includes(line.priceBasis.trim().toUpperCase())
+  if (!match?.pricePerEach || !isOfEach || line.price === null || isPiece(line.unit)) return line
+  return { ...line, price: product(line.price, match.casePack), priceBasis: '' }
+}
+
 /** What a line says of its unit that is not what we count by. `agrees`: the price is what so many of ours cost. */
 export function unitHolds(
   { unit, pack, price, priceBasis: said }: OrderLine,

@@ -1,7 +1,7 @@
 import type { ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { reachesCustomer } from '#features/customers/customers/server/door.ts'
-import { rememberItem, rememberLocation } from '#features/trade/partners/server/door.ts'
+import { matchItems, rememberItem, rememberLocation } from '#features/trade/partners/server/door.ts'
 import { actorOf } from '#server/data/audit.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
 import type { OrderChange } from '#trade-documents/model/order-change.ts'
@@ -24,6 +24,19 @@ export async function matchItem(
   const isNamed = order.lines.some(({ items }) => itemNames(items).some((item) => item.code === qualifier && item.value === code))
   if (!isNamed) throw new AppError('invalid', { fields: { code: 'validation.wrong' } })
   await rememberItem(context.db, actorOf(context), partnerId, { qualifier, code, ...given })
+  return begun(context)
+}
+
+/** The price of a line that is ordered by the case is that of each, here and in whatever the partner orders of the item so. */
+export async function priceIsPerEach(context: DbContext, id: string, at: number) {
+  const { partnerId, order } = await orderIn(context, id)
+  const line = order.lines[at]
+  const ids = line ? itemNames(line.items).map(({ code, value }) => ({ qualifier: code, code: value })) : []
+  const [match] = await matchItems(context.db, partnerId, [{ unit: line?.unit ?? '', ids }])
+  if (!match?.isPackKnown || !line) throw new AppError('invalid', { fields: { line: 'partners.errors.casePack' } })
+  const { itemId, casePack, from } = match
+  const unit = line.unit.trim().toUpperCase()
+  await rememberItem(context.db, actorOf(context), partnerId, { ...from, itemId, casePack, unit, pricePerEach: true })
   return begun(context)
 }
 

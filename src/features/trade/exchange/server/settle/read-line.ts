@@ -1,5 +1,5 @@
 import type { OrderLine as PlacedLine } from '#features/sales/orders/contract.ts'
-import { type ItemMatch, type Partner, withinTolerance } from '#features/trade/partners/server/door.ts'
+import { type AgreedPrice, type ItemMatch, type Partner, withinTolerance } from '#features/trade/partners/server/door.ts'
 import { compare, product, quotient } from '#trade-documents/model/decimal.ts'
 import type { OrderLine } from '#trade-documents/model/purchase-order.ts'
 import type { Hold } from '../../holds.ts'
@@ -8,7 +8,7 @@ import { noCharge, unitHolds } from './line-units.ts'
 
 /** `line`: as it is ordered here; `casePack`: so many of ours are one of theirs. */
 export type ReadLine = { index: number; casePack: string; line: PlacedLine }
-type Known = { match: ItemMatch | null /** Dollars for one of ours. */; ours: string | null; partner: Partner }
+type Known = { match: ItemMatch | null; ours: AgreedPrice | null; partner: Partner }
 
 /** QuickBooks has five decimals. */
 const decimals = 5
@@ -21,7 +21,7 @@ export function readLine(theirs: OrderLine, line: number, { match, ours, partner
     return held(holdOf('itemAmbiguous', { line, value: match.contradicts.map(({ code }) => code).join(', '), ours: match.itemNumber }))
   if (compare(theirs.quantity || '0', '0') <= 0) return held(holdOf('quantityZero', { line, value: theirs.quantity }))
   const { casePack } = match
-  const ourPack = ours === null ? null : product(ours, casePack)
+  const ourPack = ours && product(ours.price, ours.unit ? '1' : casePack)
   const said = theirs.price ?? (theirs.priceBasis === noCharge ? '0' : null)
   const price = said ?? ourPack
   if (price === null || compare(price, '0') < 0) return held(holdOf('priceUnknown', { line, value: match.itemNumber }))
@@ -30,9 +30,9 @@ export function readLine(theirs: OrderLine, line: number, { match, ours, partner
   // A price of one that had to be rounded may come to another sum than theirs.
   const isEven = compare(inCents(product(quantity, unitPrice)), inCents(product(theirs.quantity, price))) === 0
   // The price of one that their pack came to before is their price, although it had to be rounded.
-  const isKnown = ours !== null && compare(unitPrice, quotient(ours, '1', decimals)) === 0
+  const isKnown = ourPack !== null && compare(unitPrice, quotient(ourPack, casePack, decimals)) === 0
   // What is given away is not a price that differs.
-  const isForNothing = said !== null && compare(said, '0') === 0 && (ours === null || compare(ours, '0') !== 0)
+  const isForNothing = said !== null && compare(said, '0') === 0 && (ourPack === null || compare(ourPack, '0') !== 0)
   const agrees = said !== null && ourPack !== null && (isKnown || withinTolerance(said, ourPack, partner))
   const differs = said !== null && ourPack !== null && !agrees && !isForNothing
   return {

@@ -1,6 +1,5 @@
-import { pricesFor } from '#features/sales/orders/server/door.ts'
 import type { PartnerAllowance } from '#features/trade/partners/contract.ts'
-import { allowancesOf, matchItems, type Partner } from '#features/trade/partners/server/door.ts'
+import { agreedPrices, allowancesOf, matchItems, type Partner } from '#features/trade/partners/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import { centsOf } from '#trade-documents/model/amount.ts'
 import { product } from '#trade-documents/model/decimal.ts'
@@ -12,6 +11,7 @@ import { readTogether } from '../receive/read-together.ts'
 import { type Destination, destinationsOf } from './destinations.ts'
 import { holdOf } from './hold.ts'
 import { itemNames } from './item-names.ts'
+import { pricedAsOrdered } from './line-units.ts'
 import { type ReadLine, readLine } from './read-line.ts'
 
 /** `lines`: those that are ordered; `goods`: what they come to; `extras`: what is asked for besides. */
@@ -35,13 +35,17 @@ export async function readOrders(db: Db, partner: Partner, orders: readonly Purc
     orders.some(asksForExtras) ? allowancesOf(db, partner.id) : [],
   ])
   const prices = await readTogether(
-    matches.map((ofOrder, index) => {
-      const customerId = destinations[index]?.destinations[0]?.customerId ?? partner.customerId
-      return ofOrder.map((match) => ({ customerId, itemId: match?.itemId ?? null }))
-    }),
-    (lines) => pricesFor(db, lines),
+    matches.map((ofOrder, at) =>
+      ofOrder.map((match, index) => ({
+        itemId: match?.itemId ?? null,
+        unit: orders[at]?.lines[index]?.unit ?? '',
+        day: orders[at]?.date ?? '',
+      })),
+    ),
+    (lines) => agreedPrices(db, partner.id, lines),
   )
-  return orders.map((order, at) => {
+  return orders.map((said, at) => {
+    const order = { ...said, lines: said.lines.map((line, index) => pricedAsOrdered(line, matches[at]?.[index] ?? null)) }
     const lines = order.lines.map((line, index) =>
       readLine(line, index, { match: matches[at]?.[index] ?? null, ours: prices[at]?.[index] ?? null, partner }),
     )

@@ -3,10 +3,11 @@ import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { documentPath, partnerPath, partnersPath } from '#contract/places.ts'
 import { priceText } from '#features/sales/orders/web/door.ts'
+import { useAction } from '#web/app/calls/query.ts'
 import { lazyPart } from '#web/app/lazy-part.ts'
 import { GuardedButton } from '#web/ui/guarded-button.tsx'
 import { StateText } from '#web/ui/values/state-text.tsx'
-import type { Document } from '../../contract.ts'
+import { type Document, documentPriceIsPerEach, getDocument, listDocuments } from '../../contract.ts'
 import type { Hold } from '../../holds.ts'
 import { holdText } from '../sentence.ts'
 
@@ -33,6 +34,24 @@ export function HoldItem({ hold, document }: { hold: Hold; document: Document })
   )
 }
 
+/** Offered where a line is ordered by the case. */
+function PriceIsPerEach({ document: { id, kind, items }, line }: { document: Document; line: number }) {
+  const { t } = useTranslation()
+  const remember = useAction(documentPriceIsPerEach, { refreshes: [getDocument, listDocuments], success: t('edi.perEachSaved') })
+  const casePack = items[line]?.casePack
+  if (kind !== 'purchaseOrder' || !casePack || Number(casePack) === 1) return null
+  return (
+    <GuardedButton
+      size="xs"
+      ability="exchange.write"
+      loading={remember.isPending}
+      onClick={() => remember.mutate({ params: { id }, body: { line } })}
+    >
+      {t('edi.perEach')}
+    </GuardedButton>
+  )
+}
+
 function Fix({ hold, document }: { hold: Hold; document: Document }) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
@@ -53,6 +72,9 @@ function Fix({ hold, document }: { hold: Hold; document: Document }) {
           <Suspense>{open && <MatchItemDialog document={document} line={hold.line ?? 0} onClose={close} />}</Suspense>
         </>
       )
+    case 'priceUnit':
+    case 'priceDiffers':
+      return <PriceIsPerEach document={document} line={hold.line ?? 0} />
     case 'shipToUnknown':
     case 'storeUnknown':
       return (

@@ -26,9 +26,10 @@ export function judge(typed: readonly Typed[], items: OurItems, language: Langua
     if (itemNumber === '') texts.push(inColumn(language, 'itemNumber', '', 'validation.required'))
     else if (!itemId)
       texts.push(text(language, itemId === null ? 'partners.import.itemsAlike' : 'partners.import.noItem', { value: itemNumber }))
-    const key = nameOf(itemKey(fields))
+    const code = nameOf(itemKey(fields))
+    const key = `${code} ${(fields.unit ?? '').trim().toUpperCase()}`
     const before = rowOf.get(key)
-    if (texts.length === 0 && before !== undefined) texts.push(text(language, 'partners.import.twice', { value: key, row: before }))
+    if (texts.length === 0 && before !== undefined) texts.push(text(language, 'partners.import.twice', { value: code, row: before }))
     if (texts.length) problems.set(row, [...(problems.get(row) ?? []), ...texts])
     else if (parsed.success) {
       rowOf.set(key, row)

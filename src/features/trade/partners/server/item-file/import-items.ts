@@ -72,18 +72,20 @@ async function ourItems(db: Db, typed: readonly Typed[]): Promise<OurItems> {
   return found
 }
 
+const inUnit = (row: ItemReference) => `${nameOf(row)} ${row.unit}`
+
 async function compared(db: Db, partnerId: string, good: readonly ItemReference[]) {
   const codes = [...new Set(good.map(({ code }) => code))]
   const { rows } = await sql<ItemReference>`select qualifier, code, item_id, unit, case_pack from partner_items
     where ${ofCompany()} and partner_id = ${partnerId} and code = any(${codes}::text[])`.execute(db)
-  const known = new Map(rows.map((row) => [nameOf(row), row]))
+  const known = new Map(rows.map((row) => [inUnit(row), row]))
   const isSame = (one: ItemReference, other: ItemReference) =>
-    one.itemId === other.itemId && one.unit === other.unit && Number(one.casePack) === Number(other.casePack)
+    one.itemId === other.itemId && Number(one.casePack) === Number(other.casePack)
   const changed = good.filter((row) => {
-    const before = known.get(nameOf(row))
+    const before = known.get(inUnit(row))
     return before && !isSame(row, before)
   })
-  return { added: good.filter((row) => !known.has(nameOf(row))), changed }
+  return { added: good.filter((row) => !known.has(inUnit(row))), changed }
 }
 
 async function keepAll(db: Db, companyId: string, partnerId: string, rows: readonly ItemReference[]) {
@@ -92,9 +94,8 @@ async function keepAll(db: Db, companyId: string, partnerId: string, rows: reado
       .insertInto('partnerItems')
       .values(rows.slice(at, at + batch).map((row) => ({ companyId, partnerId, ...row })))
       .onConflict((conflict) =>
-        conflict.columns(['companyId', 'partnerId', 'code', 'qualifier']).doUpdateSet(({ ref }) => ({
+        conflict.columns(['companyId', 'partnerId', 'code', 'qualifier', 'unit']).doUpdateSet(({ ref }) => ({
           itemId: ref('excluded.itemId'),
-          unit: ref('excluded.unit'),
           casePack: ref('excluded.casePack'),
           updatedAt: new Date(),
         })),

@@ -17,6 +17,8 @@ export type ItemMatch = {
   casePack: string
   /** Whether somebody said so for that unit, or that so many are in one whatever the unit. */
   isPackKnown: boolean
+  /** The price of a line in that unit is of one of ours. */
+  pricePerEach: boolean
   from: Identifier
   contradicts: Identifier[]
 }
@@ -50,15 +52,15 @@ function numbersOf({ qualifier, code }: Identifier): string[] {
 }
 
 type Item = { itemId: string; itemNumber: string }
-type Reference = Identifier & Item & { unit: string; casePack: string }
+type Reference = Identifier & Item & { unit: string; casePack: string; pricePerEach: boolean }
 
 function choose(
   { unit, ids }: AskedItem,
-  references: ReadonlyMap<string, Reference>,
+  references: ReadonlyMap<string, readonly Reference[]>,
   numbered: ReadonlyMap<string, readonly Item[]>,
 ): ItemMatch | null {
   const found = ids.flatMap((from): Pick<ItemMatch, 'itemId' | 'itemNumber' | 'from'>[] => {
-    const reference = references.get(nameOf(from))
+    const reference = inUnit(references.get(nameOf(from)) ?? [], unit)
     if (reference) return [{ itemId: reference.itemId, itemNumber: reference.itemNumber, from }]
     const [only, ...more] = numbersOf(from).flatMap((number) => numbered.get(number) ?? [])
     return only && !more.length ? [{ ...only, from }] : []
@@ -71,17 +73,22 @@ function choose(
     ...best,
     casePack: pack?.casePack ?? '1',
     isPackKnown: pack !== undefined && (pack.unit === unit || Number(pack.casePack) !== 1),
+    pricePerEach: pack?.pricePerEach ?? false,
     contradicts: found.filter(({ itemId }) => itemId !== best.itemId).map(({ from }) => from),
   }
 }
 
-async function referencesTo(db: Db, partnerId: string, ids: readonly Identifier[]): Promise<Map<string, Reference>> {
+/** A code may mean one thing by each and another by the case. */
+const inUnit = (all: readonly Reference[], unit: string) =>
+  all.find((each) => each.unit === unit) ?? all.find((each) => each.unit === '') ?? all[0]
+
+async function referencesTo(db: Db, partnerId: string, ids: readonly Identifier[]): Promise<Map<string, Reference[]>> {
   const { rows } =
-    await sql<Reference>`select r.qualifier, r.code, r.unit, r.case_pack as "casePack", i.id as "itemId", coalesce(nullif(i.sku, ''), i.name) as "itemNumber"
+    await sql<Reference>`select r.qualifier, r.code, r.unit, r.case_pack as "casePack", r.price_per_each as "pricePerEach", i.id as "itemId", coalesce(nullif(i.sku, ''), i.name) as "itemNumber"
        from unnest(${ids.map(({ qualifier }) => qualifier)}::text[], ${ids.map(({ code }) => code)}::text[]) as asked (qualifier, code)
        join partner_items r on ${ofCompany('r')} and r.partner_id = ${partnerId} and r.code = asked.code and r.qualifier = asked.qualifier
        join items i on ${ofCompany('i')} and i.id = r.item_id where i.active`.execute(db.withoutPlugins())
-  return new Map(rows.map((row) => [nameOf(row), row]))
+  return Map.groupBy(rows, nameOf)
 }
 
 async function itemsNumbered(db: Db, numbers: readonly string[]): Promise<Map<string, Item[]>> {

@@ -1,4 +1,4 @@
-import { Group, TextInput } from '@mantine/core'
+import { Group, Switch, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useZodForm } from '#web/app/form.ts'
 import { listPartnerItems, type PartnerItem, partnerItemFields, savePartnerItem } from '../../contract.ts'
@@ -20,8 +20,9 @@ export default function ItemDialog({ partnerId, row, onClose }: Props) {
       itemId: row?.itemId ?? '',
       unit: row?.unit ?? '',
       casePack: row?.casePack ?? '1',
+      pricePerEach: row?.pricePerEach ?? false,
     },
-    labels: { itemId: t('fields.itemNumber'), unit: t('partners.items.unit') },
+    labels: { itemId: t('fields.itemNumber'), unit: t('partners.items.unit'), pricePerEach: t('partners.items.pricePerEach') },
     onSubmit: (body) => save.mutateAsync({ params: { id: partnerId }, body: { ...body, id: row?.id } }),
   })
   const { form, field } = zodForm
@@ -32,6 +33,7 @@ export default function ItemDialog({ partnerId, row, onClose }: Props) {
         <TextInput {...field('unit')} description={t('partners.help.unit')} autoComplete="off" />
         <TextInput {...field('casePack')} description={t('partners.help.casePack')} inputMode="decimal" autoComplete="off" />
       </Group>
+      <Switch {...field('pricePerEach', { type: 'checkbox' })} description={t('partners.help.pricePerEach')} />
     </ReferenceDialog>
   )
 }

@@ -1,0 +1,50 @@
+import { Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAction, useApi } from '#web/app/calls/query.ts'
+import { lazyPart } from '#web/app/lazy-part.ts'
+import { ErrorState } from '#web/ui/page/error-state.tsx'
+import { dayText } from '#web/ui/values/dates.ts'
+import { listPartnerPrices, type PartnerPrice, removePartnerPrice } from '../../contract.ts'
+import { AgreedButtons } from './agreed-buttons.tsx'
+import { AgreedPart } from './agreed-part.tsx'
+
+const PriceDialog = lazyPart(() => import('./price-dialog.tsx'))
+
+/** What a partner pays for items. */
+export function Prices({ partnerId, canWrite }: { partnerId: string; canWrite: boolean }) {
+  const { t } = useTranslation()
+  const [edited, setEdited] = useState<PartnerPrice | 'new' | null>(null)
+  const { data, error, refetch } = useApi(listPartnerPrices, { params: { id: partnerId } })
+  const remove = useAction(removePartnerPrice, { refreshes: [listPartnerPrices], success: t('partners.prices.removed') })
+  if (error && !data) return <ErrorState error={error} onRetry={refetch} />
+  if (!data) return null
+  return (
+    <>
+      <AgreedPart
+        title={t('partners.prices.title')}
+        help={t('partners.prices.help')}
+        none={t('partners.prices.none')}
+        add={canWrite ? { text: t('partners.prices.add'), onAdd: () => setEdited('new') } : null}
+        heads={[t('fields.itemNumber'), t('partners.prices.price'), t('partners.prices.validFrom'), t('fields.action')]}
+        rows={data.rows}
+        cells={(row) => [
+          row.itemNumber,
+          [`$${row.price}`, row.unit].filter(Boolean).join(' / '),
+          dayText(row.validFrom),
+          canWrite && (
+            <AgreedButtons
+              name={row.itemNumber}
+              removeText={t('partners.prices.removeText')}
+              removing={remove.isPending}
+              onEdit={() => setEdited(row)}
+              onRemove={() => remove.mutate({ params: { id: row.id } })}
+            />
+          ),
+        ]}
+      />
+      <Suspense>
+        {edited && <PriceDialog partnerId={partnerId} row={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
+      </Suspense>
+    </>
+  )
+}
