@@ -1461,6 +1461,8 @@ export interface PartnerItemsTable {
   unit: Generated<string>
   casePack: Generated<string>
   updatedAt: Generated<Time>
+  /** The partner orders by the case and names the price of each. */
+  pricePerEach: Generated<boolean>
 }
 
 export interface PartnerLocationsTable {
@@ -1478,6 +1480,21 @@ export interface PartnerLocationsTable {
   zip: Generated<string>
   /** The sub-customer it is sold to; empty: the partner's own customer. */
   customerId: string | null
+  updatedAt: Generated<Time>
+}
+
+/** Prices that are agreed with a partner; of an item without one the partner pays the item's own price. */
+export interface PartnerPricesTable {
+  companyId: string
+  id: Generated<string>
+  partnerId: string
+  itemId: string
+  /** The unit that the price is of, as the partner orders it; empty: of one of ours. */
+  unit: Generated<string>
+  /** Dollars. */
+  price: string
+  /** For orders of that day and later, until another one begins. */
+  validFrom: string
   updatedAt: Generated<Time>
 }
 
@@ -2197,6 +2214,8 @@ export interface TradingPartnersTable {
   updatedAt: Generated<Time>
   nameKey: GeneratedAlways<string>
   nameSort: GeneratedAlways<string>
+  /** What their orders are in that name no currency; empty: nobody said, so that one that goes abroad waits. */
+  currency: Generated<string>
 }
 
 export interface UnsubscribedTable {
@@ -2333,6 +2352,7 @@ export interface DB {
   partnerDeadlines: PartnerDeadlinesTable
   partnerItems: PartnerItemsTable
   partnerLocations: PartnerLocationsTable
+  partnerPrices: PartnerPricesTable
   partnerTables: PartnerTablesTable
   payCards: PayCardsTable
   paymentDeclines: PaymentDeclinesTable

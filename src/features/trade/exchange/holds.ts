@@ -15,7 +15,6 @@ export const holdCodes = {
   itemAmbiguous: 'fix',
   priceUnknown: 'fix',
   priceBasis: 'fix',
-  currency: 'fix',
   notNew: 'fix',
   changeWaits: 'fix',
   cancelWaits: 'fix',
@@ -33,6 +32,8 @@ export const holdCodes = {
   lineAmountDiffers: 'accept',
   totalDiffers: 'accept',
   quantityZero: 'accept',
+  currency: 'accept',
+  currencyUnsaid: 'accept',
   allowance: 'accept',
   allowanceDiffers: 'accept',
   freeGoods: 'accept',
@@ -56,7 +57,7 @@ export const holdCodes = {
   acknowledgesUnknown: 'accept',
 } as const
 /** What may be agreed with the partner, so that it holds none of its orders again. */
-export const holdsAgreed: readonly HoldCode[] = ['allowance', 'allowanceDiffers', 'priceDiffers']
+export const holdsAgreed: readonly HoldCode[] = ['allowance', 'allowanceDiffers', 'priceDiffers', 'currencyUnsaid']
 export type HoldCode = keyof typeof holdCodes
 export const holdCode = z.enum(Object.keys(holdCodes) as [HoldCode, ...HoldCode[]])
 

@@ -25,6 +25,9 @@ const writes = { method: 'POST', access: 'member', can: 'connections.write', lim
 export const deadlineDocuments = ['997', '855', '856', '810'] as const
 export type DeadlineDocument = (typeof deadlineDocuments)[number]
 
+/** What the books are in, and so every amount here: QuickBooks companies of the United States. */
+export const booksCurrency = 'USD'
+
 /** Versions that partners ask for; any other may be typed. */
 export const usualVersions = ['004010', '004010VICS', '005010', '005010VICS', 'D96A', 'D01B'] as const
 
@@ -51,6 +54,7 @@ const envelopeQualifier = qualifierText(20).default('')
 /**
  * `their…`, `our…`: how both are called on an envelope (ISA05–08, GS02/03; UNB). `answerVersion`: empty: in what they wrote. `live`: false while
  * their documents are tests. Prices may differ by the percentage or the cents, whichever is more.
+ * `currency`: of orders that name none; empty: nobody said.
  */
 export const partnerFields = z.object({
   name: requiredText.max(100, 'validation.tooLong|100'),
@@ -65,6 +69,9 @@ export const partnerFields = z.object({
   live: z.boolean().default(false),
   priceTolerancePercent: decimal.refine((text) => Number(text) <= 100, 'partners.errors.percent').default('0'),
   priceToleranceCents: z.number().int().min(0).max(1_000_000).default(0),
+  currency: qualifierText(3)
+    .pipe(z.string().regex(/^([A-Z]{3})?$/, 'partners.errors.currencyCode'))
+    .default(''),
   acceptWithErrors: z.boolean().default(false),
   duplicateDays: z
     .number('partners.errors.days')

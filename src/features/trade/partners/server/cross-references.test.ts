@@ -14,23 +14,33 @@ before(async () => {
 })
 after(() => server.close())
 
-test('a code means one item of ours, however it is written, and no two', async () => {
+test('a code means one item of ours in a unit, however it is written, and no two', async () => {
   const id = await of.partner({ name: 'Items' })
   const [first, second] = [await of.item('A-1'), await of.item('A-2')]
   const add = (body: object) => owner.post(`/api/EDI/SavePartnerItem/${id}`, body)
   const upc = await add({ qualifier: 'up', code: '0-36000-29145-2', itemId: first, unit: 'ea' })
   assert.equal(upc.statusCode, 200, upc.body)
-  const again = await add({ qualifier: 'EN', code: '0036000291452', itemId: second })
+  const again = await add({ qualifier: 'EN', code: '0036000291452', itemId: second, unit: 'EA' })
   assert.deepEqual([again.statusCode, again.json().code], [409, 'partnerCodeTaken'])
   assert.ok((await add({ qualifier: 'GTIN', code: '036000291453', itemId: first })).json().fields.code)
   assert.ok((await add({ qualifier: 'IN', code: '1', itemId: first, casePack: '0' })).json().fields.casePack)
   await add({ qualifier: 'IN', code: 'b77', itemId: second, unit: 'CA', casePack: '12' })
   const rows = async (query = '') => (await owner.get(`/api/EDI/PartnerItems/${id}?${query}`)).json().result.rows
+  const common = { pricePerEach: false }
   assert.deepEqual(
     (await rows()).map(({ id: _, itemId: __, ...row }: Record<string, string>) => row),
     [
-      { qualifier: 'GTIN', code: '00036000291452', unit: 'EA', casePack: '1', itemNumber: 'A-1', itemName: 'Item A-1', itemActive: true },
-      { qualifier: 'IN', code: 'B77', unit: 'CA', casePack: '12', itemNumber: 'A-2', itemName: 'Item A-2', itemActive: true },
+      {
+        qualifier: 'GTIN',
+        code: '00036000291452',
+        unit: 'EA',
+        casePack: '1',
+        ...common,
+        itemNumber: 'A-1',
+        itemName: 'Item A-1',
+        itemActive: true,
+      },
+      { qualifier: 'IN', code: 'B77', unit: 'CA', casePack: '12', ...common, itemNumber: 'A-2', itemName: 'Item A-2', itemActive: true },
     ],
   )
   const [found] = await rows('search=a-2')

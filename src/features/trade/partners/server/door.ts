@@ -9,5 +9,6 @@ export { hasLocations, type LocationMatch, locationsNamed, matchLocations } from
 export { partnerOptions } from './options.ts'
 export { namesOfPartners, type Partner, partnerOf } from './partner.ts'
 export type { Identifier } from './reference-key.ts'
+export { savePartnerOf } from './save-partner.ts'
 export { tableMappings } from './tables.ts'
 export { withinTolerance } from './tolerance.ts'

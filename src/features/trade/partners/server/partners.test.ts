@@ -45,6 +45,7 @@ test('a partner is kept with everything about it, and every change is noted', as
     theirGroupId: '',
     ourGroupId: '',
     live: false,
+    currency: '',
     acceptWithErrors: false,
     duplicateDays: 30,
     contactName: '',

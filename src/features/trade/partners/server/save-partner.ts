@@ -4,7 +4,7 @@ import { AppError } from '#contract/errors.ts'
 import { actorOf, audit } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
-import { type PartnerFields, partnerFields, type savePartner } from '../contract.ts'
+import { booksCurrency, type PartnerFields, partnerFields, type savePartner } from '../contract.ts'
 import { checkCustomer } from './customer.ts'
 import { type Partner, partnerOf } from './partner.ts'
 import { changesOf } from './partner-changes.ts'
@@ -16,6 +16,8 @@ export async function savePartnerOf(context: DbContext, { id, version, ...given 
   if (before && before.version !== version) throw new AppError('partnerChanged')
   const fields = fieldsToSave(partnerFields, given, before)
   await checkCustomer(context, fields.customerId, before?.customerId)
+  if (fields.currency && fields.currency !== booksCurrency)
+    throw new AppError('invalid', { fields: { currency: 'partners.errors.currency' } })
   const changes = await changesOf(db, before, fields)
   if (before && !changes.length) return { id: before.id, version: before.version }
   const saved = await refusingTwice(before ? change(db, before, fields) : add(context, fields))

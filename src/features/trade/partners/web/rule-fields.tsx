@@ -1,5 +1,6 @@
 import { Switch, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { booksCurrency } from '../contract.ts'
 import type { Look } from './look.ts'
 import { ProfileSection } from './profile-section.tsx'
 import type { ProfileFormState } from './use-profile-form.ts'
@@ -11,6 +12,14 @@ export function RuleFields({ zodForm: { field }, look }: { zodForm: ProfileFormS
     <ProfileSection title={t('partners.sections.rules')} help={t('partners.help.tolerance')}>
       <TextInput {...field('priceTolerancePercent')} {...look} inputMode="decimal" autoComplete="off" rightSection="%" />
       <TextInput {...field('priceToleranceCents')} {...look} inputMode="decimal" autoComplete="off" leftSection="$" />
+      <TextInput
+        {...field('currency')}
+        {...look}
+        description={t('partners.help.currency')}
+        placeholder={look.readOnly ? '' : booksCurrency}
+        autoComplete="off"
+        autoCapitalize="characters"
+      />
       <TextInput {...field('duplicateDays')} {...look} description={t('partners.help.duplicates')} inputMode="numeric" autoComplete="off" />
       <Switch
         {...field('acceptWithErrors', { type: 'checkbox' })}

@@ -7,7 +7,7 @@ import type { Db } from '#server/data/db.ts'
 import { compare, sum } from '#trade-documents/model/decimal.ts'
 import type { PurchaseOrder } from '#trade-documents/model/purchase-order.ts'
 import type { ReplyKind } from '../contract.ts'
-import { packsOf } from './packs.ts'
+import { packsOf } from './pair-by-item.ts'
 
 /** By line of the partner's document, counted from 0. */
 export type Quantities = Record<string, string>

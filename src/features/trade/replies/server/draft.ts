@@ -9,8 +9,8 @@ import { prefixInUse } from './carton-numbers.ts'
 import { placedOf } from './compose.ts'
 import type { Placed } from './composed.ts'
 import { askedExtras, bookedExtras, storedExtras, termsAsked } from './draft-invoice.ts'
-import { oursOf, packsOf, shareOf } from './our-order.ts'
-import { pairByItem } from './pair-by-item.ts'
+import { oursOf, shareOf } from './our-order.ts'
+import { packsOf, pairByItem } from './pair-by-item.ts'
 import { usualCarrier } from './usual-carrier.ts'
 
 type Asked = { order?: string | undefined; kind?: ReplyKind | undefined }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
 import { bookedInvoice } from '#features/sales/orders/server/door.ts'
+import { booksCurrency } from '#features/trade/partners/contract.ts'
 import type { Db } from '#server/data/db.ts'
 import { compare, decimal } from '#trade-documents/model/decimal.ts'
 import type { Invoice } from '#trade-documents/model/invoice.ts'
@@ -28,7 +29,8 @@ export async function composeInvoice(db: Db, answered: Answered, body: Body, { o
     orderNumber: answered.order.number,
     orderDate: answered.order.date,
     release: answered.order.release,
-    currency: answered.order.currency,
+    // Whatever the order said: what is asked for is what stands in the books.
+    currency: answered.order.currency && booksCurrency,
     test: answered.document.test,
     references: referencesOf(answered),
     dates: [],

@@ -10,10 +10,10 @@ import { moveOrder } from '../states.ts'
 import { orderChangedRequest } from './order-changed.ts'
 import { keepVersion, noteChange } from './versions.ts'
 
-/** `totals`: what the partner pays for the goods. */
+/** `totals`: what the partner pays, without taxes. */
 type Change = { lines: readonly OrderLine[]; totals: Totals; discountPercent: string; reason: string }
 
-/** Other lines for a locked order that is changeable, as a new version; what was agreed of delivery and taxes stays. */
+/** Other lines for a locked order that is changeable, as a new version; the taxes stay. */
 export async function changePlaced(
   services: Services,
   db: Db,
@@ -21,9 +21,8 @@ export async function changePlaced(
   order: Order,
   { lines, totals, discountPercent, reason }: Change,
 ) {
-  const { delivery, taxes } = order
   const { amounts, ...goods } = totals
-  const sums = { ...goods, delivery, taxes, grandTotal: goods.subtotal + delivery + taxes }
+  const sums = { ...goods, taxes: order.taxes, grandTotal: totals.grandTotal + order.taxes }
   await keepVersion(db, by, order, reason)
   await db
     .updateTable('orders')

@@ -1,8 +1,8 @@
+import { booksCurrency } from '#features/trade/partners/contract.ts'
 import type { OrderChange } from '#trade-documents/model/order-change.ts'
 import type { Particulars } from '#trade-documents/model/particulars.ts'
 import { isSamePlace, type Party } from '#trade-documents/model/party.ts'
 import type { PurchaseOrder } from '#trade-documents/model/purchase-order.ts'
-import { booksCurrency } from '../money/totals.ts'
 
 /**
  * Whether it changes what only a person changes here: dates, terms, money on top, who pays the freight, the currency, the ship-to. Many partners

@@ -146,9 +146,10 @@ async function isShipped(db: Db, { numberKey, partnerId, test }: Document): Prom
 }
 
 /** Whether nobody changed the order here. */
-const isAsOrdered = (lines: Awaited<ReturnType<typeof linesOf>>, { discount }: Order, { lines: ordered, totals }: Sold) =>
+const isAsOrdered = (lines: Awaited<ReturnType<typeof linesOf>>, { discount, delivery }: Order, { lines: ordered, totals }: Sold) =>
   lines.length === ordered.length &&
   discount === totals.discount &&
+  delivery === totals.delivery &&
   lines.every(({ itemId, quantity, unitPrice }, index) => {
     const line = ordered[index]
     return line && line.itemId === itemId && compare(line.quantity, quantity) === 0 && compare(line.unitPrice, unitPrice) === 0

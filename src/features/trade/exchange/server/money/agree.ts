@@ -1,4 +1,5 @@
-import { partnerOf, rememberAllowance, rememberPrice } from '#features/trade/partners/server/door.ts'
+import { booksCurrency } from '#features/trade/partners/contract.ts'
+import { partnerOf, rememberAllowance, rememberPrice, savePartnerOf } from '#features/trade/partners/server/door.ts'
 import { actorOf } from '#server/data/audit.ts'
 import { localNow } from '#server/data/days.ts'
 import type { DbContext } from '#server/http/context.ts'
@@ -23,6 +24,8 @@ export async function agreeWith(context: DbContext, document: Document) {
     worth.map((extra) => agreementOf(extra, read.goods)).map((each) => [`${each.kind} ${each.per} ${each.code}`, each]),
   )
   for (const each of allowances.values()) await rememberAllowance(db, by, partner.id, each)
+  if (read.holds.some(({ code }) => code === 'currencyUnsaid'))
+    await savePartnerOf(context, { id: partner.id, version: partner.version, currency: booksCurrency })
   const { date } = await localNow(db)
   const differing = read.holds.flatMap(({ code, line }) => (code === 'priceDiffers' ? (line ?? []) : []))
   for (const { index, casePack, line } of read.lines) {

@@ -1,5 +1,5 @@
 import { AppError } from '#contract/errors.ts'
-import { type Cents, cents, centsToDollars } from '#contract/money.ts'
+import { type Cents, cents } from '#contract/money.ts'
 import type { OrderLine } from '#features/sales/orders/contract.ts'
 import { type Totals, totalsOf } from '#features/sales/orders/server/door.ts'
 import { centsOf } from '#trade-documents/model/amount.ts'
@@ -11,7 +11,7 @@ import type { Extra } from './extras.ts'
 
 /** An allowance or a charge in the amounts of an order. */
 export type SoldExtra = { kind: 'allowance' | 'charge'; code: string; text: string; amountCents: number }
-/** What an order for one place says: allowances are its discount, charges lines behind the goods. */
+/** What an order for one place says: allowances are its discount, charges what it has as delivery. */
 export type Sold = { lines: OrderLine[]; totals: Totals; discountPercent: string; extras: SoldExtra[] }
 
 /** What is sold to a store of an order, or, without one, to all of it. The partner pays what its order says. */
@@ -22,16 +22,16 @@ export function soldTo(store: string, read: ReadOrder): Sold {
     const { kind, code, text } = extra.said
     return amountCents > 0 ? [{ kind, code, text: text.slice(0, 80), amountCents }] : []
   })
-  const lines = [...goods, ...extras.filter(({ kind }) => kind === 'charge').map(chargeLine)]
-  const discount = cents(extras.reduce((total, { kind, amountCents }) => total + (kind === 'allowance' ? amountCents : 0), 0))
-  const { itemCount } = totalsOf(goods, '0', nothingAdded)
-  const totals = totalsOf(lines, '0', nothingAdded)
+  const amountOfKind = (asked: SoldExtra['kind']) =>
+    cents(extras.reduce((total, { kind, amountCents }) => total + (kind === asked ? amountCents : 0), 0))
+  const [discount, delivery] = [amountOfKind('allowance'), amountOfKind('charge')]
+  const totals = totalsOf(goods, '0', nothingAdded)
   // Nobody is owed something for having ordered.
   if (discount > totals.subtotal) throw new AppError('invalid', { fields: { lines: 'orders.tooLarge' } })
-  const left = cents(totals.subtotal - discount)
+  const subtotal = cents(totals.subtotal - discount)
   return {
-    lines,
-    totals: { ...totals, itemCount, discount, subtotal: left, grandTotal: left },
+    lines: goods,
+    totals: { ...totals, discount, subtotal, delivery, grandTotal: cents(subtotal + delivery) },
     // What a person changes of the order later comes to less by as much.
     discountPercent: discount ? quotient(product(String(discount), '100'), String(totals.subtotal), 4) : '0',
     extras,
@@ -40,19 +40,6 @@ export function soldTo(store: string, read: ReadOrder): Sold {
 
 /** Our own delivery and taxes are no part of what a partner pays. */
 const nothingAdded = { delivery: () => cents(0), taxPercent: '0' }
-
-function chargeLine({ code, text, amountCents }: SoldExtra): OrderLine {
-  return {
-    itemId: null,
-    itemNumber: code,
-    description: text || code,
-    quantity: '1',
-    unit: '',
-    unitPrice: centsToDollars(amountCents).toFixed(2),
-    discountPercent: '0',
-    taxable: false,
-  }
-}
 
 function goodsFor(store: string, read: ReadOrder): OrderLine[] {
   if (!store) return read.lines.map(({ line }) => line)

@@ -7,19 +7,14 @@ import type { OrderLine, PurchaseOrder } from '#trade-documents/model/purchase-o
 import type { Hold } from '../../holds.ts'
 import { holdOf } from '../settle/hold.ts'
 
-/** What the books are in: QuickBooks companies of the United States. */
-export const booksCurrency = 'USD'
-
 /** What an order says of itself, as a whole or of a line, that its lines, or our books, do not bear out. */
-export function totalHolds({ currency, total, lines, allowances }: PurchaseOrder): Hold[] {
-  const given = currency.trim().toUpperCase()
+export function totalHolds({ total, lines, allowances }: PurchaseOrder): Hold[] {
   const amounts = lines.flatMap(({ quantity, price }) => (price === null ? [] : [product(quantity || '0', price)]))
   const isComparable = amounts.length === lines.length && !allowancesThatCount({ allowances, lines }).length
   // Some round every line, others what they come to.
   const sums = [centsOf(sum(amounts)), amounts.reduce((cents, amount) => cents + (centsOf(amount) ?? Number.NaN), 0)]
   const differs = isComparable && total.amountCents !== null && !sums.includes(total.amountCents)
   return [
-    ...(given && given !== booksCurrency ? [holdOf('currency', { value: given, ours: booksCurrency })] : []),
     ...(total.lines === null || total.lines === lines.length
       ? []
       : [holdOf('lineCountDiffers', { value: String(total.lines), ours: String(lines.length) })]),

@@ -5,6 +5,7 @@ import { centsOf } from '#trade-documents/model/amount.ts'
 import { product } from '#trade-documents/model/decimal.ts'
 import type { PurchaseOrder } from '#trade-documents/model/purchase-order.ts'
 import type { Hold } from '../../holds.ts'
+import { currencyHolds } from '../money/currency.ts'
 import { type Extra, extraHolds, extrasIn, type Goods } from '../money/extras.ts'
 import { allowancesThatCount, freeGoodsIn, totalHolds } from '../money/totals.ts'
 import { readTogether } from '../receive/read-together.ts'
@@ -49,7 +50,9 @@ export async function readOrders(db: Db, partner: Partner, orders: readonly Purc
     const lines = order.lines.map((line, index) =>
       readLine(line, index, { match: matches[at]?.[index] ?? null, ours: prices[at]?.[index] ?? null, partner }),
     )
-    return readAs(order, destinations[at] ?? { destinations: [], holds: [] }, lines, agreed)
+    const to = destinations[at] ?? { destinations: [], holds: [] }
+    const currency = currencyHolds(order, to.destinations, partner)
+    return readAs(order, { ...to, holds: [...to.holds, ...currency] }, lines, agreed)
   })
 }
 

@@ -90,6 +90,7 @@ function Fix({ hold, document }: { hold: Hold; document: Document }) {
           {t('edi.openChange')}
         </GuardedButton>
       )
+    case 'currencyUnsaid':
     case 'partnerInTest':
     case 'partnerUnknown':
     case 'shipToDiffers':
