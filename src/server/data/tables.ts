@@ -340,6 +340,8 @@ export interface BookSettingsTable {
   refundItemId: string | null
   classId: string | null
   numberPrefix: Generated<string>
+  /** When an order of a trading partner becomes an invoice there, where nothing else is agreed with the partner. */
+  booksAt: Generated<'order' | 'shipment' | 'invoice'>
 }
 
 /** What has to be looked at again because something of it moved. Filled by triggers, so that no feature has to think of the books. A line per thing that moved, never shared: who notes one does not wait for whoever looks at another, and so never for each other. */
@@ -1661,7 +1663,7 @@ export interface PostingsTable {
   entity: string
   /** `blocked`: something it needs is not there yet; `differs`: it is there with another total than was asked for; `gone`: deleted or voided by hand there; `changed`: edited there. */
   state: Generated<'blocked' | 'waiting' | 'sending' | 'unknown' | 'posted' | 'differs' | 'error' | 'ignored' | 'voided' | 'gone' | 'changed'>
-  waitsFor: Generated<'' | 'currency' | 'customer' | 'invoice' | 'members' | 'sum' | 'chart' | 'abroad' | 'item'>
+  waitsFor: Generated<'' | 'currency' | 'customer' | 'invoice' | 'members' | 'sum' | 'chart' | 'abroad' | 'item' | 'shipment'>
   externalId: string | null
   version: Generated<string>
   number: Generated<string>
@@ -2216,6 +2218,8 @@ export interface TradingPartnersTable {
   nameSort: GeneratedAlways<string>
   /** What their orders are in that name no currency; empty: nobody said, so that one that goes abroad waits. */
   currency: Generated<string>
+  /** When its orders become invoices in the books; empty: as the company has it. */
+  booksAt: Generated<'' | 'order' | 'shipment' | 'invoice'>
 }
 
 export interface UnsubscribedTable {

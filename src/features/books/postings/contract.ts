@@ -25,11 +25,15 @@ const postingStates = [
 ] as const
 export type PostingState = (typeof postingStates)[number]
 
-/** `clearingAccountId`: where money lies between the payment and the bank. `otherAccountId`: for movements at Stripe without an order. */
+/**
+ * `clearingAccountId`: where money lies between the payment and the bank. `otherAccountId`: for movements at Stripe without an order. `booksAt`: when an
+ * order of a trading partner becomes an invoice, where nothing else is agreed with it.
+ */
 export const bookSettings = z.object({
   active: z.boolean(),
   fromDate: z.iso.date('validation.required'),
   postsAs: z.enum(['invoice', 'estimate']),
+  booksAt: z.enum(['order', 'shipment', 'invoice']).default('order'),
   clearingAccountId: chosenId,
   bankAccountId: chosenId,
   feeAccountId: chosenId,

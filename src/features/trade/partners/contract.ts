@@ -54,7 +54,7 @@ const envelopeQualifier = qualifierText(20).default('')
 /**
  * `their…`, `our…`: how both are called on an envelope (ISA05–08, GS02/03; UNB). `answerVersion`: empty: in what they wrote. `live`: false while
  * their documents are tests. Prices may differ by the percentage or the cents, whichever is more.
- * `currency`: of orders that name none; empty: nobody said.
+ * `booksAt`: when their orders become invoices in the books; empty: as the company has it. `currency`: of orders that name none; empty: nobody said.
  */
 export const partnerFields = z.object({
   name: requiredText.max(100, 'validation.tooLong|100'),
@@ -72,6 +72,7 @@ export const partnerFields = z.object({
   currency: qualifierText(3)
     .pipe(z.string().regex(/^([A-Z]{3})?$/, 'partners.errors.currencyCode'))
     .default(''),
+  booksAt: z.enum(['', 'order', 'shipment', 'invoice']).default(''),
   acceptWithErrors: z.boolean().default(false),
   duplicateDays: z
     .number('partners.errors.days')

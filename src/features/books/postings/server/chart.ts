@@ -11,6 +11,8 @@ export type Chart = {
   currency: string
   prefix: string
   postsAs: 'invoice' | 'estimate'
+  /** When an order of a trading partner becomes an invoice, where nothing else is agreed with it. */
+  booksAt: string
   clearing: string
   bank: string
   fees: string
@@ -54,6 +56,7 @@ export async function chartOf(db: Db): Promise<Chart | null> {
     companyId: settings.companyId,
     fromDate: settings.fromDate,
     prefix: settings.numberPrefix,
+    booksAt: settings.booksAt,
     ...rest,
     clearing: id(settings.clearingAccountId),
     bank: id(settings.bankAccountId),

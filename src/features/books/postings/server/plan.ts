@@ -77,6 +77,8 @@ async function planSale(run: Run, order: Order, isPaid: boolean): Promise<Blocke
   for (const kind of wanted) {
     // The invoice of an estimate names it.
     const blocked = await put(run, of(kind))
+    // What ships or invoices it brings it back.
+    if (blocked === 'shipment') return null
     if (blocked) return blocked
     if (kind === 'estimate' && wanted.includes('invoice') && !(await findPosting(run.db, of('estimate')))?.externalId) return 'invoice'
   }

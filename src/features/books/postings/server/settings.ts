@@ -10,7 +10,7 @@ import { addEarlier } from './backfill.ts'
 
 const stored = [
   ...(['active', 'fromDate', 'clearingAccountId', 'bankAccountId', 'feeAccountId', 'disputeAccountId', 'otherAccountId'] as const),
-  ...(['itemId', 'deliveryItemId', 'refundItemId', 'classId', 'numberPrefix'] as const),
+  ...(['itemId', 'deliveryItemId', 'refundItemId', 'classId', 'numberPrefix', 'booksAt'] as const),
 ] as const
 
 export async function shownSettings({ db }: DbContext): Promise<RawResult<typeof getBookSettings>> {
@@ -69,6 +69,7 @@ async function suggested(db: Db, { bank }: Choices) {
   return {
     fromDate: today,
     numberPrefix: 'LS-',
+    booksAt: 'order' as const,
     version: 0,
     clearingAccountId: undeposited?.id,
     bankAccountId: bank.length === 1 ? bank[0]?.id : undefined,

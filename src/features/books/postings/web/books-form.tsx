@@ -1,4 +1,16 @@
-import { Button, Group, type InputWrapperProps, SegmentedControl, SimpleGrid, Stack, Switch, Text, TextInput, Title } from '@mantine/core'
+import {
+  Button,
+  Group,
+  type InputWrapperProps,
+  SegmentedControl,
+  Select,
+  SimpleGrid,
+  Stack,
+  Switch,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCan } from '#web/app/session/use-can.ts'
@@ -64,6 +76,15 @@ export function BooksForm({ books }: { books: Books }) {
             />
           </div>
         </SimpleGrid>
+        <Select
+          {...field('booksAt')}
+          {...look}
+          description={t('books.settings.booksAtHelp')}
+          data={(['order', 'shipment', 'invoice'] as const).map((value) => ({ value, label: t(`partners.booksAt.${value}`) }))}
+          allowDeselect={false}
+          value={form.values.booksAt ?? 'order'}
+          onChange={(chosen) => form.setFieldValue('booksAt', chosen === 'shipment' || chosen === 'invoice' ? chosen : 'order')}
+        />
         <Title order={2} size="h4" mt="md">
           {t('books.settings.accounts')}
         </Title>

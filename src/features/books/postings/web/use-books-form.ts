@@ -27,6 +27,7 @@ export function useBooksForm(books: Books) {
 const valuesOf = ({ settings }: Books) => ({
   active: settings.active ?? true,
   fromDate: settings.fromDate ?? '',
+  booksAt: settings.booksAt ?? ('order' as const),
   postsAs: settings.postsAs ?? ('invoice' as const),
   clearingAccountId: settings.clearingAccountId ?? '',
   bankAccountId: settings.bankAccountId ?? '',

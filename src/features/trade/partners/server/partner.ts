@@ -10,7 +10,7 @@ import { partnerColumns, partnerTables } from './partner-list.ts'
 
 export const ownColumns = [
   ...(['name', 'customerId', 'theirQualifier', 'theirId', 'theirGroupId', 'ourQualifier', 'ourId', 'ourGroupId', 'answerVersion'] as const),
-  ...(['live', 'priceTolerancePercent', 'priceToleranceCents', 'currency', 'acceptWithErrors', 'duplicateDays'] as const),
+  ...(['live', 'priceTolerancePercent', 'priceToleranceCents', 'currency', 'booksAt', 'acceptWithErrors', 'duplicateDays'] as const),
   ...(['contactName', 'contactEmail', 'contactPhone'] as const),
 ] as const satisfies (keyof PartnerFields)[]
 

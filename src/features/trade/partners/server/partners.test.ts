@@ -46,6 +46,7 @@ test('a partner is kept with everything about it, and every change is noted', as
     ourGroupId: '',
     live: false,
     currency: '',
+    booksAt: '',
     acceptWithErrors: false,
     duplicateDays: 30,
     contactName: '',

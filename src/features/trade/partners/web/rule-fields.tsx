@@ -1,12 +1,14 @@
-import { Switch, TextInput } from '@mantine/core'
+import { Select, Switch, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { booksCurrency } from '../contract.ts'
+import { booksCurrency, partnerFields } from '../contract.ts'
 import type { Look } from './look.ts'
 import { ProfileSection } from './profile-section.tsx'
 import type { ProfileFormState } from './use-profile-form.ts'
 
+const booksAt = partnerFields.shape.booksAt.unwrap().options
+
 /** How far their orders may differ from what is expected. */
-export function RuleFields({ zodForm: { field }, look }: { zodForm: ProfileFormState; look: Look }) {
+export function RuleFields({ zodForm: { field, form }, look }: { zodForm: ProfileFormState; look: Look }) {
   const { t } = useTranslation()
   return (
     <ProfileSection title={t('partners.sections.rules')} help={t('partners.help.tolerance')}>
@@ -19,6 +21,15 @@ export function RuleFields({ zodForm: { field }, look }: { zodForm: ProfileFormS
         placeholder={look.readOnly ? '' : booksCurrency}
         autoComplete="off"
         autoCapitalize="characters"
+      />
+      <Select
+        {...field('booksAt')}
+        {...look}
+        description={t('partners.help.booksAt')}
+        data={booksAt.map((value) => ({ value, label: t(`partners.booksAt.${value || 'company'}`) }))}
+        allowDeselect={false}
+        value={form.values.booksAt ?? ''}
+        onChange={(chosen) => form.setFieldValue('booksAt', booksAt.find((each) => each === chosen) ?? '')}
       />
       <TextInput {...field('duplicateDays')} {...look} description={t('partners.help.duplicates')} inputMode="numeric" autoComplete="off" />
       <Switch

@@ -1,1 +1,2 @@
+export { toldToBooks } from './books/told-to-books.ts'
 export { exchangeEvents } from './thread.ts'

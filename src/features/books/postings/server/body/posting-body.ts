@@ -14,7 +14,7 @@ export type Wanted =
   | { is: 'void' }
   | { is: 'none' }
 /** `currency`: it is of another one than the books, and a person has to book it. */
-export type BlockedBy = 'currency' | 'customer' | 'invoice' | 'members' | 'sum' | 'chart' | 'abroad' | 'item'
+export type BlockedBy = 'currency' | 'customer' | 'invoice' | 'members' | 'sum' | 'chart' | 'abroad' | 'item' | 'shipment'
 
 export type Posting = {
   id: string

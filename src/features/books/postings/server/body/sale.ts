@@ -1,4 +1,5 @@
 import type { Order } from '#features/sales/orders/server/door.ts'
+import { toldToBooks } from '#features/trade/replies/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import { type Chart, externalIdOf } from '../chart.ts'
 import { billOf } from './bill.ts'
@@ -20,15 +21,18 @@ export async function saleOf(db: Db, chart: Chart, posting: Posting, order: Orde
   if (chart.isAbroad) return { is: 'blocked', by: 'abroad', amount: order.grandTotal }
   // One that went before an item of delivery was asked for keeps the item that it has.
   if (order.delivery && !chart.deliveryItem && !posting.externalId) return { is: 'blocked', by: 'item', amount: order.grandTotal }
+  const told = posting.kind === 'invoice' ? await toldToBooks(db, order, chart.booksAt) : null
+  if (told?.is === 'waits' && !posting.externalId && !(await hasPayment(db, order.id)))
+    return { is: 'blocked', by: 'shipment', amount: order.grandTotal }
   if (!customer) return { is: 'blocked', by: 'customer', amount: order.grandTotal }
   const classId = ownClass || chart.classId
-  const number = `${chart.prefix}${order.number}`
+  const number = (told?.is === 'told' && told.number) || `${chart.prefix}${order.number}`
   const deliveryItem = chart.deliveryItem || chart.item
   const where = { ...chart, deliveryItem, taxCode, classId: chart.classOn.line ? classId : '' }
   const body: Body = {
     CustomerRef: ref(customer),
     DocNumber: number,
-    TxnDate: order.orderDate,
+    TxnDate: told?.is === 'told' ? told.on : order.orderDate,
     ApplyTaxAfterDiscount: true,
     PrivateNote: noteOf(posting, `Order ${order.number}${order.poNumber && `, PO ${order.poNumber}`}`),
     ...billOf(order, await linesOf(db, order.id), where),
@@ -41,6 +45,12 @@ export async function saleOf(db: Db, chart: Chart, posting: Posting, order: Orde
   }
   const entity = posting.kind === 'invoice' ? 'Invoice' : 'Estimate'
   return { is: 'send', entity, body, amount: order.grandTotal, where: `DocNumber = '${number.replace(/['\\]/g, '\\$&')}'` }
+}
+
+/** Money has come for it: it needs its invoice now. */
+async function hasPayment(db: Db, orderId: string): Promise<boolean> {
+  const query = db.selectFrom('paymentIntents').select('id').where('orderId', '=', orderId).where('status', '=', 'succeeded')
+  return (await query.limit(1).executeTakeFirst()) !== undefined
 }
 
 /** Money came for it and went back: its refund stands against the invoice, which stays. */
