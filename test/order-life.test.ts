@@ -11,14 +11,16 @@ import { type TestServer, testServer } from './server.ts'
 let server: TestServer
 let owner: Awaited<ReturnType<typeof signedInCompany>>
 let customerId: string
+/** Who has no credit at all. */
+let strangerId: string
+let termsId: string
 before(async () => {
   server = await testServer()
   owner = await signedInCompany(server)
-  const { rows } = await server.database.owner.query(
-    `insert into customers (company_id, customer_name) values ($1, 'Harbor Cafe') returning id`,
-    [owner.companyId],
-  )
-  customerId = rows[0].id
+  const idOf = async (text: string) => (await server.database.owner.query(`${text} returning id`, [owner.companyId])).rows[0].id
+  customerId = await idOf(`insert into customers (company_id, customer_name) values ($1, 'Harbor Cafe')`)
+  strangerId = await idOf(`insert into customers (company_id, customer_name, credit_limit) values ($1, 'Stranger', 0)`)
+  termsId = await idOf(`insert into terms (company_id, name, kind, due_days) values ($1, 'Net 30', 'STANDARD', 30)`)
 })
 after(() => server.close())
 
@@ -31,9 +33,11 @@ const ok = async (answer: Promise<{ statusCode: number; body: string }>) => {
 const details = async ({ id }: Walk) => ok(owner.get(`/api/Order/Details/${id}`))
 const shipped = async ({ id }: Walk) => ok(owner.get(`/api/Shipment/List/${id}`))
 
-async function place(unitPrice = '10'): Promise<Walk> {
+type Start = { unitPrice?: string; terms?: boolean; beyond?: boolean }
+async function place({ unitPrice = '10', terms = false, beyond = false }: Start = {}): Promise<Walk> {
   const lines = [{ description: 'Rope', quantity: '3', unitPrice }]
-  const { id } = await ok(owner.post('/api/Order/Place', { customerId, requestKey: randomUUID(), lines }))
+  const body = { customerId: beyond ? strangerId : customerId, termsId: terms ? termsId : null, requestKey: randomUUID(), lines }
+  const { id } = await ok(owner.post('/api/Order/Place', body))
   return { id, total: 3 * Number(unitPrice) * 100 }
 }
 const ship = ({ id }: Walk, quantity: string) =>
@@ -48,6 +52,9 @@ const settle = ({ id }: Walk, settledInBooks: number) =>
     if (!order) throw new Error('No such order')
     await keepMoney(db, { companyId: owner.companyId, actorId: null, actor: 'QuickBooks', origin: 'quickbooks' }, order, { settledInBooks })
   })
+
+const change = async (walk: Walk, body: object) =>
+  ok(owner.post(`/api/Order/Change/${walk.id}`, { ...body, version: (await details(walk)).version }))
 
 /** What a person or another system does to an order, and the event by which it moves. */
 const steps: Record<string, { event: OrderEvent; take: (walk: Walk) => Promise<unknown> }> = {
@@ -70,7 +77,17 @@ const steps: Record<string, { event: OrderEvent; take: (walk: Walk) => Promise<u
       await ok(callOffShipment(walk, live.id))
     },
   },
-  cancel: { event: 'calledOff', take: ({ id }) => ok(owner.post(`/api/Order/Cancel/${id}`, { version: 1, reason: 'Not wanted' })) },
+  cancel: {
+    event: 'calledOff',
+    take: async (walk) => ok(owner.post(`/api/Order/Cancel/${walk.id}`, { version: (await details(walk)).version, reason: 'Not wanted' })),
+  },
+  giveTerms: { event: 'termsGiven', take: (walk) => change(walk, { termsId }) },
+  takeTerms: { event: 'termsTaken', take: (walk) => change(walk, { termsId: null }) },
+  approve: { event: 'approved', take: ({ id }) => ok(owner.post(`/api/Order/Decide/${id}`, { verdict: 'approve' })) },
+  reject: {
+    event: 'rejected',
+    take: ({ id }) => ok(owner.post(`/api/Order/Decide/${id}`, { verdict: 'reject', reason: 'They never pay' })),
+  },
 }
 
 /** Each from the placing on: what is done, and where the order is then. */
@@ -136,7 +153,31 @@ const walks: [keyof typeof steps, OrderState][][] = [
     ['linkRunsOut', 'Expired'],
     ['cancel', 'Cancelled'],
   ],
+  [
+    ['link', 'AwaitingPayment'],
+    ['giveTerms', 'OnAccount'],
+    ['link', 'OnAccount'],
+  ],
+  [
+    ['link', 'AwaitingPayment'],
+    ['linkRunsOut', 'Expired'],
+    ['giveTerms', 'OnAccount'],
+  ],
 ]
+const onAccount: typeof walks = [
+  [
+    ['pay', 'Paid'],
+    ['takeBack', 'OnAccount'],
+    ['takeTerms', 'Accepted'],
+    ['giveTerms', 'OnAccount'],
+    ['shipOne', 'PartShipped'],
+    ['callOffLast', 'OnAccount'],
+    ['shipRest', 'Fulfilled'],
+    ['callOffLast', 'OnAccount'],
+    ['cancel', 'Cancelled'],
+  ],
+]
+const beyondCredit: typeof walks = [[['approve', 'OnAccount']], [['reject', 'Rejected']], [['cancel', 'Cancelled']]]
 /** What costs nothing is closed as soon as it left. */
 const free: typeof walks = [
   [
@@ -160,16 +201,22 @@ test('every way of the table is taken by its event, and by no other; every state
     }
     return from + rows.length
   }
-  const all = [...walks.map((walk) => ({ walk, price: '10' })), ...free.map((walk) => ({ walk, price: '0' }))]
-  for (const { walk, price } of all) {
-    const order = await place(price)
-    let moves = await taking(order, ['accepted'], 0)
+  const all: { walk: (typeof walks)[number]; start: Start }[] = [
+    ...walks.map((walk) => ({ walk, start: {} })),
+    ...onAccount.map((walk) => ({ walk, start: { terms: true } })),
+    ...beyondCredit.map((walk) => ({ walk, start: { terms: true, beyond: true } })),
+    ...free.map((walk) => ({ walk, start: { unitPrice: '0' } })),
+    { walk: [...(free[0] ?? []).slice(0, 1), ['callOffLast', 'OnAccount']], start: { unitPrice: '0', terms: true } },
+  ]
+  for (const { walk, start } of all) {
+    const order = await place(start)
+    let moves = await taking(order, start.beyond ? ['approvalNeeded'] : start.terms ? ['accepted', 'termsGiven'] : ['accepted'], 0)
     for (const [step, state] of walk) {
       const { event, take } = steps[step] ?? assert.fail(step)
       await take(order)
       assert.equal((await details(order)).state, state, `${walk.map(([name]) => name)} at ${step}`)
-      // What left and is paid is closed in the same breath.
-      moves = await taking(order, [event, 'settled'], moves)
+      // In the same breath what left and is paid is closed, and what is approved is on account.
+      moves = await taking(order, [event, event === 'approved' ? 'termsGiven' : 'settled'], moves)
     }
   }
   const table = Object.entries(ways).flatMap(([from, to]) => Object.keys(to).map((state) => `${from} → ${state}`))
@@ -180,8 +227,7 @@ test('every way of the table is taken by its event, and by no other; every state
   const reached = new Set(table.map((way) => way.split(' → ')[1]))
   assert.deepEqual(
     orderStates.filter((state) => state !== 'Submitted' && !reached.has(state)),
-    // Nobody has to approve an order yet, and terms are not looked at.
-    ['AwaitingApproval', 'OnAccount', 'Rejected'],
+    [],
   )
 })
 
@@ -193,6 +239,7 @@ test('what an order’s state forbids is refused in words, and moves nothing', a
   await ok(owner.post(`/api/Order/Cancel/${cancelled.id}`, { version: 1, reason: 'Not wanted' }))
   const part = await place()
   await ok(ship(part, '1'))
+  const waiting = await place({ terms: true, beyond: true })
   const version = { version: 1, reason: 'Not wanted' }
   const refused = [
     [owner.post(`/api/Order/Cancel/${closed.id}`, version), 'orderFixed'],
@@ -200,6 +247,9 @@ test('what an order’s state forbids is refused in words, and moves nothing', a
     [owner.get(`/api/Payment/GetQrCode?orderId=${closed.id}`), 'linkImpossible'],
     [ship(closed, '1'), 'nothingToShip'],
     [ship(cancelled, '1'), 'nothingToShip'],
+    [ship(waiting, '1'), 'nothingToShip'],
+    [owner.get(`/api/Payment/GetQrCode?orderId=${waiting.id}`), 'linkImpossible'],
+    [owner.post(`/api/Order/Decide/${part.id}`, { verdict: 'approve' }), 'nothingToApprove'],
     [owner.post(`/api/Order/Cancel/${cancelled.id}`, version), 'orderFixed'],
     [owner.post(`/api/Order/Cancel/${part.id}`, version), 'orderFixed'],
     [owner.post(`/api/Order/Change/${part.id}`, { ...version, memo: 'More' }), 'orderFixed'],

@@ -152,6 +152,8 @@ export const errors = {
   cartonPrefixMissing: { status: 409, text: 'replies.errors.prefixMissing' },
   cartonNumbersUsedUp: { status: 409, text: 'replies.errors.usedUp' },
   orderFixed: { status: 409, text: 'orders.errors.fixed' },
+  creditExceeded: { status: 409, text: 'approvals.errors.exceeded' },
+  nothingToApprove: { status: 409, text: 'approvals.errors.nothing' },
   nothingToShip: { status: 409, text: 'shipments.errors.nothing' },
   shipmentBeyond: { status: 409, text: 'shipments.errors.beyond' },
   shipmentOff: { status: 409, text: 'shipments.errors.off' },

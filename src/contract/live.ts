@@ -7,6 +7,10 @@ import type { Ability } from './permissions.ts'
 export const notificationCodes = {
   /** `value`: the order's number. */
   NA_ORDER_PLACED: { category: 'general' },
+  /** `value`: the order's number. It waits for approval; it got it; it was rejected. */
+  NA_APPROVAL_NEEDED: { category: 'general' },
+  NA_ORDER_APPROVED: { category: 'general' },
+  NA_ORDER_REJECTED: { category: 'general' },
   /** `value`: the figure that changed. */
   NA_SALES_UPDATE: { category: 'sales' },
   /** `value`: the lead's name. */

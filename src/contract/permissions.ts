@@ -38,6 +38,8 @@ export const permissions = {
   sharedViews: columns('write', 'write', 'read', 'read', 'ownRead', 'none', 'read'),
   customerMerge: columns('write', 'write', 'write', 'none', 'none', 'none', 'none'),
   orders: columns('write', 'write', 'write', 'write', 'ownWrite', 'ownRead', 'read'),
+  /** Orders beyond a customer's credit, and how far it goes. */
+  approvals: columns('write', 'write', 'write', 'none', 'none', 'none', 'none'),
   payments: columns('write', 'read', 'write', 'none', 'ownRead', 'ownRead', 'read'),
   /** A manager as far as the company's limit for the role goes (rules 3.21). */
   refunds: columns('write', 'write', 'write', 'none', 'none', 'none', 'none'),

@@ -39,6 +39,7 @@ import { notificationsRoutes } from '#features/notifications/server/routes.ts'
 import { quickbooksCallback } from '#features/quickbooks/server/connection/callback.ts'
 import { quickbooksRoutes } from '#features/quickbooks/server/routes.ts'
 import { quickbooksWebhook } from '#features/quickbooks/server/sync/notices/webhook.ts'
+import { approvalsRoutes } from '#features/sales/approvals/server/routes.ts'
 import { checkoutRoutes } from '#features/sales/checkout/server/routes.ts'
 import { disputesRoutes } from '#features/sales/disputes/server/routes.ts'
 import { journalExport } from '#features/sales/journal/server/export.ts'
@@ -114,6 +115,7 @@ export const routes: readonly Route[] = [
   ...contactsRoutes,
   ...listsRoutes,
   ...ordersRoutes(endDeadlinesOfOrder),
+  ...approvalsRoutes,
   ...shipmentsRoutes,
   ...checkoutRoutes,
   ...receiptsRoutes,

@@ -716,6 +716,8 @@ export interface CustomersTable {
   /** Who has the same name has the same of this, so that its index finds them too; app.name_key tells them apart. */
   nameSort: GeneratedAlways<string>
   companySort: GeneratedAlways<string>
+  /** Cents that the customer may owe on account; null: as much as it likes. Our own field. */
+  creditLimit: number | null
 }
 
 /** Whose words are out of date. Beside the customers: a mark on each would rewrite all their index entries once more. */

@@ -42,6 +42,7 @@ const Contacts = lazyPart(() => import('#features/customers/contacts/web/contact
 const Notes = lazyPart(() => import('#features/customers/notes/web/notes-tab.tsx'))
 const Automations = lazyPart(() => import('#features/customers/automations/web/customer-tab.tsx'))
 const AutomationsCard = lazyPart(() => import('#features/customers/automations/web/customer-card.tsx'))
+const CreditCard = lazyPart(() => import('#features/sales/approvals/web/credit-card.tsx'))
 const MergeCard = lazyPart(() => import('#features/customers/merging/web/merge-card.tsx'))
 const CustomerOrders = lazyPart(() => import('#features/sales/orders/web/customer-tab.tsx'))
 const Collect = lazyPart(() => import('#features/sales/orders/web/list/collect-button.tsx'))
@@ -59,6 +60,7 @@ const customerParts: CustomerParts = {
   ],
   cards: [
     { key: 'automations', ability: 'automations.read', Card: AutomationsCard },
+    { key: 'credit', ability: 'approvals.read', Card: CreditCard },
     { key: 'merging', ability: 'customerMerge.read', Card: MergeCard },
   ],
 }
@@ -74,8 +76,9 @@ export const loadPeople = async () => {
 
 /** An order's page carries what other features know about the order: it comes with the page, whose parts would jump otherwise. */
 export const loadOrder = async () => {
-  const [{ OrderPage }, payment, link, shipments, answers, books, thread, receipt] = await Promise.all([
+  const [{ OrderPage }, approval, payment, link, shipments, answers, books, thread, receipt] = await Promise.all([
     import('#features/sales/orders/web/order-page.tsx'),
+    import('#features/sales/approvals/web/approval-card.tsx'),
     import('#features/sales/payments/web/payment-card.tsx'),
     import('#features/sales/checkout/web/link-card.tsx'),
     import('#features/sales/shipments/web/shipments-card.tsx'),
@@ -85,6 +88,7 @@ export const loadOrder = async () => {
     import('#features/sales/receipts/web/receipt-button.tsx'),
   ])
   const parts: OrderParts = [
+    { key: 'approval', ability: 'approvals.write', Card: approval.default },
     { key: 'payment', ability: 'payments.read', Card: payment.default },
     { key: 'link', ability: 'orders.read', Card: link.default },
     { key: 'shipments', ability: 'orders.read', Card: shipments.default },

@@ -209,6 +209,8 @@ export const getOrder = endpoint({
     className: z.string(),
     termsId: z.string().nullable(),
     termsName: z.string(),
+    /** As the invoice in QuickBooks says, else by the terms. */
+    dueDate: z.string().nullable(),
     memo: z.string(),
     shippingAddress: z.object({
       addressName: z.string(),
@@ -313,7 +315,12 @@ export const orderChoices = endpoint({
     /** Made inactive in QuickBooks: no document can be made for them there. */
     inactive: z.boolean(),
     classes: z.array(z.object({ id: z.string(), name: z.string() })),
-    terms: z.array(z.object({ id: z.string(), name: z.string() })),
+    terms: z.array(z.object({ id: z.string(), name: z.string(), onAccount: z.boolean() })),
+    /** The customer's own, by QuickBooks. */
+    termsId: z.string().nullable(),
+    /** Cents that it may owe on account, null: any, and that it owes. */
+    creditLimit: z.number().nullable(),
+    creditUsed: z.number(),
     addresses: z.array(shippingAddress),
   }),
 })

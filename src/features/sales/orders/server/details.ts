@@ -5,6 +5,7 @@ import { namesOfCustomers } from '#features/customers/customers/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
 import type { getOrder, OrderSource } from '../contract.ts'
+import { dueDate } from './account/terms.ts'
 import { linesOf } from './lines.ts'
 import { isCancellable, isChangeable, orderOf } from './order.ts'
 import { noTaxReason } from './price/no-tax.ts'
@@ -13,13 +14,19 @@ export async function orderDetails(context: DbContext, id: string): Promise<RawR
   const { db } = context
   const order = await orderOf(context, id)
   const { addressName, address1, address2, city, shipState, zip, source, invoiceId, ...row } = order
-  const [names, lines, versions, invoice, className, termsName] = await Promise.all([
+  const [names, lines, versions, invoice, className, terms] = await Promise.all([
     namesOfCustomers(db, [row.customerId]),
     linesOf(db, id),
     versionsOf(context, id),
-    invoiceId ? db.selectFrom('invoices').select(['id', 'number']).where('id', '=', invoiceId).executeTakeFirst() : undefined,
+    invoiceId ? db.selectFrom('invoices').select(['id', 'number', 'dueDate']).where('id', '=', invoiceId).executeTakeFirst() : undefined,
     nameOf(db, 'classes', row.classId),
-    nameOf(db, 'terms', row.termsId),
+    row.termsId
+      ? db
+          .selectFrom('terms')
+          .select(['name', 'dueDays', 'dayOfMonthDue', 'dueNextMonthDays'])
+          .where('id', '=', row.termsId)
+          .executeTakeFirst()
+      : undefined,
   ])
   const writes = scopeOf(memberOf(context).role, 'orders.write') !== 'none'
   return {
@@ -29,7 +36,8 @@ export async function orderDetails(context: DbContext, id: string): Promise<RawR
     customerName: names.get(row.customerId) ?? '',
     invoice: invoice ?? null,
     className,
-    termsName,
+    termsName: terms?.name ?? '',
+    dueDate: invoice?.dueDate ?? (terms ? dueDate(terms, row.orderDate) : null),
     lines,
     noTax: noTaxReason({ ...row, lines }),
     versions,
@@ -39,7 +47,7 @@ export async function orderDetails(context: DbContext, id: string): Promise<RawR
   }
 }
 
-async function nameOf(db: Db, table: 'classes' | 'terms', id: string | null): Promise<string> {
+async function nameOf(db: Db, table: 'classes', id: string | null): Promise<string> {
   const row = id ? await db.selectFrom(table).select('name').where('id', '=', id).executeTakeFirst() : undefined
   return row?.name ?? ''
 }

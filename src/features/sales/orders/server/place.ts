@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
+import { termsOfCustomers } from '#features/customers/customers/server/door.ts'
 import { notifyOfMany } from '#features/notifications/server/door.ts'
 import { type Actor, auditMany } from '#server/data/audit.ts'
 import { todayOf } from '#server/data/days.ts'
 import type { Db } from '#server/data/db.ts'
-import type { OrderDraft, OrderSource } from '../contract.ts'
+import type { OrderDraft, OrderSource, OrderState } from '../contract.ts'
+import { type Credit, creditOf, exceeds } from './account/credit.ts'
+import { accountTerms } from './account/terms.ts'
 import { addLines } from './lines.ts'
 import { notifyOfSales } from './notify-of-sales.ts'
 import { chargesFor } from './price/charges.ts'
@@ -56,18 +59,23 @@ type Customers = Awaited<ReturnType<typeof customersOf>>
 
 async function add(db: Db, placing: Placing, orders: readonly NewOrder[], customers: Customers): Promise<Map<string, Placed>> {
   const { companyId, source, by } = placing
-  const priced = await Promise.all(orders.map(async (order) => ({ order, ...(await amountsOf(db, order)) })))
+  const meant = await withTerms(db, source, orders)
+  const priced = await Promise.all(meant.map(async (order) => ({ order, ...(await amountsOf(db, order)) })))
   for (const { order, totals } of priced) checkSeen(totals.grandTotal, order.expectedTotal)
   const [last, today] = await Promise.all([lastNumber(db, companyId, orders.length), todayOf(db)])
-  const numbered = priced.map((each, index) => ({ ...each, number: last - orders.length + 1 + index }))
+  const states = await statesOf(db, source, priced)
+  const numbered = priced.map((each, index) => ({
+    ...each,
+    number: last - orders.length + 1 + index,
+    state: states[index] ?? ('Accepted' as const),
+  }))
   const rows = await db
     .insertInto('orders')
     .values(
-      numbered.map(({ order, number, totals, tax }) => ({
-        // It was submitted and is accepted at once: nobody has to approve it yet.
+      numbered.map(({ order, number, state, totals, tax }) => ({
         companyId,
         number,
-        state: 'Accepted',
+        state,
         source,
         sourceId: order.sourceId,
         customerId: order.customerId,
@@ -106,20 +114,63 @@ async function add(db: Db, placing: Placing, orders: readonly NewOrder[], custom
   return new Map([...meanwhile, ...made.map(({ id, number, order }) => [order.sourceId, { id, number, isNew: true }] as const)])
 }
 
-type Made = { id: string; number: number; order: NewOrder; totals: Totals }
+/** By whose terms it is paid: staff say it, for everybody else QuickBooks does. */
+async function withTerms(db: Db, source: OrderSource, orders: readonly NewOrder[]): Promise<readonly NewOrder[]> {
+  if (source === 'staff' || source === 'invoice') return orders
+  const terms = await termsOfCustomers(db, [...new Set(orders.map(({ customerId }) => customerId))])
+  return orders.map((order) => ({ ...order, termsId: order.termsId ?? terms.get(order.customerId) ?? null }))
+}
+
+type Start = 'Accepted' | 'OnAccount' | 'AwaitingApproval'
+/**
+ * Where each order begins, one after another: on account as far as the customer's credit goes, beyond it when somebody approves it. Those who
+ * place at the same time have waited for one another at the company's counter of orders.
+ */
+async function statesOf(db: Db, source: OrderSource, priced: readonly { order: NewOrder; totals: Totals }[]): Promise<Start[]> {
+  const terms = source === 'invoice' ? [] : priced.map(({ order }) => order.termsId)
+  const account = await accountTerms(db, terms)
+  if (!account.size) return priced.map(() => 'Accepted')
+  const credits = new Map<string, Credit>(await creditOf(db, [...new Set(priced.map(({ order }) => order.customerId))]))
+  return priced.map(({ order: { termsId, customerId }, totals }) => {
+    if (!termsId || !account.has(termsId)) return 'Accepted'
+    const credit = credits.get(customerId)
+    if (!credit) return 'OnAccount'
+    if (exceeds(credit, totals.grandTotal)) return 'AwaitingApproval'
+    credits.set(customerId, { ...credit, used: credit.used + totals.grandTotal })
+    return 'OnAccount'
+  })
+}
+
+type Made = { id: string; number: number; state: Start; order: NewOrder; totals: Totals }
 async function note(db: Db, { companyId, by }: Placing, made: readonly Made[], customers: Customers) {
   if (!made.length) return
   const ids = made.map(({ id }) => id)
   const event = { recordKind: 'order', recordVersion: 1 } as const
-  const accepted = [{ field: 'orderState', from: 'Submitted', to: 'Accepted' }]
-  const sales = made.map(({ id, number, order, totals }) => {
+  const move = (from: OrderState, to: OrderState, moved: readonly Made[]) =>
+    auditMany(
+      db,
+      by,
+      { ...event, action: 'orderMoved', changes: [{ field: 'orderState', from, to }] },
+      moved.map(({ id }) => id),
+    )
+  const waiting = made.filter(({ state }) => state === 'AwaitingApproval')
+  const accepted = made.filter(({ state }) => state !== 'AwaitingApproval')
+  const onAccount = made.filter(({ state }) => state === 'OnAccount')
+  const sales = accepted.map(({ id, number, order, totals }) => {
     const repCode = customers.get(order.customerId)?.salesRepresentative ?? ''
     return { orderId: id, number, repCode, grandTotal: totals.grandTotal }
   })
   // Sent in one go: none waits for what the one before it answers.
   await Promise.all([
     auditMany(db, by, { ...event, action: 'orderPlaced' }, ids),
-    auditMany(db, by, { ...event, action: 'orderMoved', changes: accepted }, ids),
+    move('Submitted', 'AwaitingApproval', waiting),
+    move('Submitted', 'Accepted', accepted),
+    move('Accepted', 'OnAccount', onAccount),
+    notifyOfMany(
+      db,
+      { companyId, code: 'NA_APPROVAL_NEEDED', to: { can: 'approvals.write' }, ...(by.actorId && { except: by.actorId }) },
+      waiting.map(({ id, number }) => ({ value: String(number), record: { kind: 'order', id } })),
+    ),
     notifyOfMany(
       db,
       { companyId, code: 'NA_ORDER_PLACED', to: { can: 'settings.read' }, ...(by.actorId && { except: by.actorId }) },

@@ -1,16 +1,15 @@
 import type { Actor } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
 import type { OrderState } from '../contract.ts'
+import { isOrderOnAccount } from './account/terms.ts'
 import type { Order } from './order.ts'
 import { moveOrder } from './states.ts'
 
-type Facts = Pick<
-  Order,
-  'state' | 'shipped' | 'openAmount' | 'amountReceived' | 'settledInBooks' | 'writtenOff' | 'invoiceOff' | 'grandTotal'
->
+type Sums = Pick<Order, 'openAmount' | 'amountReceived' | 'settledInBooks' | 'writtenOff' | 'invoiceOff' | 'grandTotal'>
+type Facts = Sums & Pick<Order, 'state' | 'source' | 'termsId' | 'shipped'>
 
 /** Nothing stays open, and something came: all of it, where nothing is asked for because the invoice is gone. */
-export function isSettled({ openAmount, amountReceived, settledInBooks, writtenOff, invoiceOff, grandTotal }: Facts): boolean {
+export function isSettled({ openAmount, amountReceived, settledInBooks, writtenOff, invoiceOff, grandTotal }: Sums): boolean {
   const came = amountReceived + settledInBooks + writtenOff
   return openAmount === 0 && came > 0 && (!invoiceOff || came >= grandTotal)
 }
@@ -19,18 +18,19 @@ export function isSettled({ openAmount, amountReceived, settledInBooks, writtenO
 const still: readonly OrderState[] = ['Submitted', 'AwaitingApproval', 'Rejected', 'Cancelled']
 export const isStill = ({ state }: Pick<Order, 'state'>) => still.includes(state)
 
-/** Where goods and money put an order. Somebody who waits for a link to be paid goes on waiting. */
-function standingOf(order: Facts): OrderState {
+/** Where goods, money and terms put an order. Who waits for a link to be paid goes on waiting. */
+async function standingOf(db: Db, order: Facts): Promise<OrderState> {
   if (isStill(order)) return order.state
   if (order.shipped === 'all') return order.openAmount === 0 ? 'Closed' : 'Fulfilled'
   if (order.shipped === 'part') return 'PartShipped'
   if (isSettled(order)) return 'Paid'
+  if (await isOrderOnAccount(db, order)) return 'OnAccount'
   return order.state === 'AwaitingPayment' || order.state === 'Expired' ? order.state : 'Accepted'
 }
 
-/** Moves a locked order to where its goods and its money put it now. */
+/** Moves a locked order to where its goods, its money and its terms put it now. */
 export async function followFacts(db: Db, by: Actor, order: Facts & Pick<Order, 'id' | 'version'>, reason = ''): Promise<void> {
-  const to = standingOf(order)
+  const to = await standingOf(db, order)
   if (to === order.state) return
   const isClosing = to === 'Closed' && order.state !== 'Fulfilled'
   const next = isClosing ? 'Fulfilled' : to

@@ -4,20 +4,60 @@ import type { OrderState } from '../contract.ts'
 import type { Order } from './order.ts'
 
 /** What moves an order on. */
-export type OrderEvent = 'accepted' | 'linkMade' | 'linkExpired' | 'settled' | 'owedAgain' | 'shipped' | 'shipmentCalledOff' | 'calledOff'
+export type OrderEvent =
+  | 'accepted'
+  | 'approvalNeeded'
+  | 'approved'
+  | 'rejected'
+  | 'termsGiven'
+  | 'termsTaken'
+  | 'linkMade'
+  | 'linkExpired'
+  | 'settled'
+  | 'owedAgain'
+  | 'shipped'
+  | 'shipmentCalledOff'
+  | 'calledOff'
 
 /** Where an order may go from each state, and what takes it there (rules 3.6). Money and goods come in any order. */
 export const ways: Record<OrderState, Partial<Record<OrderState, OrderEvent>>> = {
-  Submitted: { Accepted: 'accepted' },
-  AwaitingApproval: {},
-  Accepted: { AwaitingPayment: 'linkMade', Paid: 'settled', PartShipped: 'shipped', Fulfilled: 'shipped', Cancelled: 'calledOff' },
-  AwaitingPayment: { Paid: 'settled', PartShipped: 'shipped', Fulfilled: 'shipped', Expired: 'linkExpired', Cancelled: 'calledOff' },
-  Expired: { AwaitingPayment: 'linkMade', Paid: 'settled', PartShipped: 'shipped', Fulfilled: 'shipped', Cancelled: 'calledOff' },
-  OnAccount: {},
-  Paid: { Accepted: 'owedAgain', PartShipped: 'shipped', Fulfilled: 'shipped' },
-  PartShipped: { Fulfilled: 'shipped', Accepted: 'shipmentCalledOff', Paid: 'shipmentCalledOff' },
-  Fulfilled: { Closed: 'settled', PartShipped: 'shipmentCalledOff', Accepted: 'shipmentCalledOff' },
-  Closed: { Fulfilled: 'owedAgain', PartShipped: 'shipmentCalledOff', Accepted: 'shipmentCalledOff', Paid: 'shipmentCalledOff' },
+  Submitted: { Accepted: 'accepted', AwaitingApproval: 'approvalNeeded' },
+  AwaitingApproval: { Accepted: 'approved', Rejected: 'rejected', Cancelled: 'calledOff' },
+  Accepted: {
+    AwaitingPayment: 'linkMade',
+    OnAccount: 'termsGiven',
+    Paid: 'settled',
+    PartShipped: 'shipped',
+    Fulfilled: 'shipped',
+    Cancelled: 'calledOff',
+  },
+  AwaitingPayment: {
+    OnAccount: 'termsGiven',
+    Paid: 'settled',
+    PartShipped: 'shipped',
+    Fulfilled: 'shipped',
+    Expired: 'linkExpired',
+    Cancelled: 'calledOff',
+  },
+  Expired: {
+    AwaitingPayment: 'linkMade',
+    OnAccount: 'termsGiven',
+    Paid: 'settled',
+    PartShipped: 'shipped',
+    Fulfilled: 'shipped',
+    Cancelled: 'calledOff',
+  },
+  OnAccount: { Accepted: 'termsTaken', Paid: 'settled', PartShipped: 'shipped', Fulfilled: 'shipped', Cancelled: 'calledOff' },
+  Paid: { Accepted: 'owedAgain', OnAccount: 'owedAgain', PartShipped: 'shipped', Fulfilled: 'shipped' },
+  PartShipped: { Fulfilled: 'shipped', Accepted: 'shipmentCalledOff', OnAccount: 'shipmentCalledOff', Paid: 'shipmentCalledOff' },
+  Fulfilled: { Closed: 'settled', PartShipped: 'shipmentCalledOff', Accepted: 'shipmentCalledOff', OnAccount: 'shipmentCalledOff' },
+  Closed: {
+    Fulfilled: 'owedAgain',
+    PartShipped: 'shipmentCalledOff',
+    Accepted: 'shipmentCalledOff',
+    OnAccount: 'shipmentCalledOff',
+    Paid: 'shipmentCalledOff',
+  },
   Rejected: {},
   Cancelled: {},
 }

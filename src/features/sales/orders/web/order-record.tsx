@@ -9,6 +9,7 @@ import { useCan } from '#web/app/session/use-can.ts'
 import { textOf } from '#web/app/text.ts'
 import { BackToList } from '#web/list/back-to-list.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
+import { dayText } from '#web/ui/values/dates.ts'
 import { Facts } from '#web/ui/values/facts.tsx'
 import { Money } from '#web/ui/values/money.tsx'
 import type { Order } from '../contract.ts'
@@ -38,6 +39,7 @@ export function OrderRecord({ order, parts, Thread, Receipt }: OrderFeatures & O
     ],
     [t('fields.poNumber'), poNumber],
     [t('fields.terms'), termsName],
+    [t('fields.dueDate'), order.dueDate && order.openAmount > 0 ? dayText(order.dueDate) : ''],
     [t('fields.salesRepresentative'), order.salesRepresentative],
     [t('orders.form.shipTo'), [ship.addressName, ship.address1, ship.address2, ship.city, ship.state, ship.zip].filter(Boolean).join(', ')],
     [t('fields.memo'), memo],

@@ -14,9 +14,9 @@ import { type SharedFields, sharedPart } from './shared-fields.ts'
 
 /**
  * What both sides last agreed on: the shared fields, and what of their record our fields cannot express (the lines that became
- * `address2`, the country as they write it), so that it goes back as it came.
+ * `address2`, the country as they write it), so that it goes back as it came. `parent`, `terms`: by their ids.
  */
-export type Snapshot = SharedFields & { lines: string[]; country: string; parent: string }
+export type Snapshot = SharedFields & { lines: string[]; country: string; parent: string; terms: string }
 export type MappedCustomer = {
   externalId: string
   version: string
@@ -64,6 +64,7 @@ export function mapCustomer(record: QuickbooksRecord): MappedCustomer {
       lines,
       country,
       parent: refOf(record, 'ParentRef'),
+      terms: refOf(record, 'SalesTermRef'),
     },
   }
 }

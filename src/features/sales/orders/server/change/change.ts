@@ -1,16 +1,20 @@
 import { fieldsToSave } from '#contract/edit.ts'
 import type { ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
+import { formatCents } from '#contract/money.ts'
+import { can } from '#contract/permissions.ts'
 import { actorOf } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
 import { type cancelOrder, type changeOrder, type OrderDraft, orderDraft } from '../../contract.ts'
+import { creditOf, exceeds } from '../account/credit.ts'
 import { linesOf, writeLines } from '../lines.ts'
-import { isCancellable, isChangeable, type Order, orderOf } from '../order.ts'
+import { isCancellable, isChangeable, type Order, orderById, orderOf } from '../order.ts'
 import { chargesFor } from '../price/charges.ts'
 import { checkSeen } from '../price/seen-total.ts'
 import { totalsOf } from '../price/totals.ts'
 import { checkReferences } from '../references.ts'
+import { followFacts } from '../standing.ts'
 import { cancelPlaced, tellChanged } from './change-placed.ts'
 import { keepVersion, noteChange } from './versions.ts'
 
@@ -51,8 +55,21 @@ export async function changeOf(context: DbContext, { params, body }: Pick<ValidI
     .execute()
   await writeLines(db, { companyId, orderId: order.id }, lines, amounts)
   await noteChange(db, by, order, sums.grandTotal, reason)
+  const changed = await orderById(db, order.id)
+  if (changed) await followFacts(db, by, changed)
+  await checkCredit(context, order)
   await tellChanged(context.services, db, order)
   return { version: version + 1 }
+}
+
+/** What now goes beyond the customer's credit is for those who may approve it. */
+async function checkCredit(context: DbContext, before: Order) {
+  const now = await orderById(context.db, before.id)
+  if (now?.state !== 'OnAccount' || can(memberOf(context).role, 'approvals.write')) return
+  const isMore = before.state !== 'OnAccount' || now.openAmount > before.openAmount
+  const credit = (await creditOf(context.db, [now.customerId])).get(now.customerId)
+  if (isMore && credit && exceeds(credit, 0))
+    throw new AppError('creditExceeded', { values: { limit: formatCents(credit.limit ?? 0), used: formatCents(credit.used) } })
 }
 
 /** The order as it could have been asked for. */

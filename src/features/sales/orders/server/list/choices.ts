@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import type { RawResult } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
-import { reachesCustomer } from '#features/customers/customers/server/door.ts'
+import { reachesCustomer, termsOfCustomers } from '#features/customers/customers/server/door.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import type { DbContext } from '#server/http/context.ts'
 import type { orderChoices, ShippingAddress } from '../../contract.ts'
+import { creditOf } from '../account/credit.ts'
+import { isOnAccount } from '../account/terms.ts'
 
 /** As many as can be looked through. */
 const most = { named: 500, addresses: 8 }
@@ -12,24 +14,44 @@ const most = { named: 500, addresses: 8 }
 export async function choicesFor(context: DbContext, customerId: string): Promise<RawResult<typeof orderChoices>> {
   const { db } = context
   if (!(await reachesCustomer(context, customerId, 'orders.write'))) throw new AppError('notFound')
-  const named = (table: 'classes' | 'terms') =>
+  const named = (table: 'classes') =>
     db.selectFrom(table).select(['id', 'name']).where('active', '=', true).orderBy(sql`app.sort_key(name)`).limit(most.named).execute()
-  const [customer, classes, terms, sent] = await Promise.all([
+  const [customer, classes, terms, sent, own, credit] = await Promise.all([
     db
       .selectFrom('customers')
       .select(['customerName', 'onHold', 'active', 'address1', 'address2', 'city', 'state', 'zip'])
       .where('id', '=', customerId)
       .executeTakeFirstOrThrow(),
     named('classes'),
-    named('terms'),
+    db
+      .selectFrom('terms')
+      .select(['id', 'name', 'dueDays', 'dayOfMonthDue'])
+      .where('active', '=', true)
+      .orderBy(sql`app.sort_key(name)`)
+      .limit(most.named)
+      .execute(),
     sentTo(customerId).execute(db.withoutPlugins()),
+    termsOfCustomers(db, [customerId]),
+    creditOf(db, [customerId]),
   ])
-  const { customerName, onHold, active, ...own } = customer
+  const { customerName, onHold, active, ...address } = customer
   const line = ({ address1, address2, city, state, zip }: Omit<ShippingAddress, 'addressName'>) =>
     [address1, address2, city, state, zip].join('\n').toLowerCase()
-  const others = sent.rows.filter((address) => line(address) !== line(own))
-  const addresses = line(own).trim() ? [{ addressName: '', ...own }, ...others] : others
-  return { customerId, customerName, onHold, inactive: !active, classes, terms, addresses }
+  const others = sent.rows.filter((each) => line(each) !== line(address))
+  const addresses = line(address).trim() ? [{ addressName: '', ...address }, ...others] : others
+  const { limit = null, used = 0 } = credit.get(customerId) ?? {}
+  return {
+    customerId,
+    customerName,
+    onHold,
+    inactive: !active,
+    classes,
+    terms: terms.map(({ id, name, ...due }) => ({ id, name, onAccount: isOnAccount(due) })),
+    termsId: own.get(customerId) ?? null,
+    creditLimit: limit,
+    creditUsed: used,
+    addresses,
+  }
 }
 
 const sentTo = (customerId: string) => sql<ShippingAddress>`

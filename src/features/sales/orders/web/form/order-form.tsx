@@ -18,6 +18,7 @@ import { AddressFields } from './address-fields.tsx'
 import { FormSection } from './form-section.tsx'
 import { LineFields } from './line-fields.tsx'
 import classes from './order-form.module.css'
+import { TermsFields } from './terms-fields.tsx'
 import type { OrderFormState } from './use-order-form.ts'
 
 type Props = { zodForm: OrderFormState; changes?: { id: string; customerName: string } | null; problem?: ReactNode }
@@ -63,7 +64,7 @@ export function OrderForm({ zodForm, changes = null, problem }: Props) {
         <LineFields zodForm={zodForm} />
         <AddressFields zodForm={zodForm} addresses={choices?.addresses ?? null} fills={!changes} />
         <FormSection title={t('orders.form.terms')}>
-          <ListSelect {...field('termsId')} value={form.values.termsId ?? null} data={listed(choices?.terms)} clearable />
+          <TermsFields zodForm={zodForm} choices={choices} fills={!changes} />
           <ListSelect {...field('classId')} value={form.values.classId ?? null} data={listed(choices?.classes)} clearable />
           <TextInput {...field('discountPercent')} inputMode="decimal" autoComplete="off" rightSection="%" />
           <Textarea {...field('memo')} autosize minRows={2} maxRows={6} className={classes.wide} />
