@@ -7,7 +7,7 @@ type Written = { companyId: string; orderId: string; lines: readonly OrderLine[]
 /** The lines of orders that have none yet. */
 export async function addLines(db: Db, orders: readonly Written[]) {
   const rows = orders.flatMap(({ companyId, orderId, lines, amounts }) =>
-    lines.map((line, index) => ({ companyId, orderId, lineNo: index + 1, ...line, amount: amounts[index] ?? 0 })),
+    lines.map((line, index) => ({ ...line, companyId, orderId, lineNo: index + 1, amount: amounts[index] ?? 0 })),
   )
   for (let at = 0; at < rows.length; at += rowsAtOnce)
     await db
@@ -32,7 +32,17 @@ export async function writeLines(
 export const linesOf = (db: Db, orderId: string) =>
   db
     .selectFrom('orderLines')
-    .select(['itemId', 'itemNumber', 'description', 'quantity', 'unit', 'unitPrice', 'discountPercent', 'taxable', 'amount'])
+    .select(['lineNo', 'itemId', 'itemNumber', 'description', 'quantity', 'unit', 'unitPrice', 'discountPercent', 'taxable', 'amount'])
     .where('orderId', '=', orderId)
     .orderBy('lineNo')
     .execute()
+
+/** What was promised and invoiced to a trading partner, in our units. */
+export async function noteAnswered(
+  db: Db,
+  orderId: string,
+  rows: readonly { lineNo: number; confirmed: string | null; invoiced: string }[],
+) {
+  for (const { lineNo, ...said } of rows)
+    await db.updateTable('orderLines').set(said).where('orderId', '=', orderId).where('lineNo', '=', lineNo).execute()
+}

@@ -6,14 +6,13 @@ import { compare, decimal, sum } from '#trade-documents/model/decimal.ts'
 import type { LineQuantities } from '../contract.ts'
 import { quantitiesOf, shippedOf } from './quantities.ts'
 
-/** `requestKey`: the same key never ships twice. `beyond`: a person says that more leaves than was ordered. */
+/** `requestKey`: the same key never ships twice. */
 export type NewShipment = {
   requestKey: string
   shippedOn: string
   carrier: string
   tracking: string
   lines: readonly { lineNo: number; quantity: string }[]
-  beyond?: boolean
 }
 
 /** An order of an invoice asks for money alone: what it was for left before. */
@@ -28,7 +27,7 @@ export async function ship(db: Db, by: Actor, order: Order, made: NewShipment): 
   if (!isShippable(order)) throw new AppError('nothingToShip')
   const lines = made.lines.filter(({ quantity }) => compare(decimal(quantity) ?? '0', '0') > 0)
   if (!lines.length) throw new AppError('invalid', { fields: { lines: 'shipments.errors.empty' } })
-  checkLines(lines, await quantitiesOf(db, order.id), made.beyond ?? false)
+  checkLines(lines, await quantitiesOf(db, order.id))
   const { id, number } = await db
     .insertInto('shipments')
     .values(({ selectFrom }) => ({
@@ -59,7 +58,7 @@ export async function ship(db: Db, by: Actor, order: Order, made: NewShipment): 
   return number
 }
 
-function checkLines(lines: NewShipment['lines'], ordered: readonly LineQuantities[], beyond: boolean) {
+function checkLines(lines: NewShipment['lines'], ordered: readonly LineQuantities[]) {
   const known = new Map(ordered.map((line) => [line.lineNo, line]))
   if (new Set(lines.map(({ lineNo }) => lineNo)).size < lines.length || lines.some(({ lineNo }) => !known.has(lineNo)))
     throw new AppError('orderChanged')
@@ -67,5 +66,5 @@ function checkLines(lines: NewShipment['lines'], ordered: readonly LineQuantitie
     const line = known.get(lineNo)
     return line !== undefined && compare(sum([line.shipped, decimal(quantity) ?? '0']), line.ordered) > 0
   })
-  if (over.length && !beyond) throw new AppError('shipmentBeyond', { values: { lines: over.map(({ lineNo }) => lineNo).join(', ') } })
+  if (over.length) throw new AppError('shipmentBeyond', { values: { lines: over.map(({ lineNo }) => lineNo).join(', ') } })
 }

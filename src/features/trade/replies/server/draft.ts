@@ -9,7 +9,7 @@ import { prefixInUse } from './carton-numbers.ts'
 import { placedOf } from './compose.ts'
 import type { Placed } from './composed.ts'
 import { askedExtras, bookedExtras, storedExtras, termsAsked } from './draft-invoice.ts'
-import { oursOf, shareOf } from './our-order.ts'
+import { oursOf, shareOf } from './orders/our-order.ts'
 import { packsOf, pairByItem } from './pair-by-item.ts'
 import { usualCarrier } from './usual-carrier.ts'
 

@@ -252,3 +252,39 @@ test('what cannot be sent exactly is refused, naming what', async (t) => {
   const [{ n }] = await sql('select count(*)::int as n from edi_cartons where company_id = $1', [owner.companyId])
   assert.equal(n, 0)
 })
+
+test('what a ship notice says left is a shipment of the order; noted by hand before it is not shipped twice, refused it is undone', async (t) => {
+  const { document, draft, sent, owner, sql } = await ordered(t)
+  const id = document.orders[0].id
+  const shipments = async () => (await owner.get(`/api/Shipment/List/${id}`)).json().result
+  const state = async () => (await owner.get(`/api/Order/Details/${id}`)).json().result.state
+  await sent(response(await draft()))
+  const { lines } = await shipments()
+  assert.ok(lines.every(({ ordered, confirmed }: { ordered: string; confirmed: string }) => confirmed === ordered))
+  const one = async () => {
+    const given = await draft()
+    return notice(given, { cartons: [{ items: given.lines.slice(0, 1).map(({ line }) => ({ line, quantity: '1' })) }] })
+  }
+  const refused = await sent(await one())
+  const [first] = (await shipments()).shipments
+  assert.deepEqual([await state(), first.carrier, first.tracking, first.lines.length], ['PartShipped', 'UPSN', '1Z999', 1])
+  await sql(`update edi_documents set acknowledgment = 'Rejected' where company_id = $1 and id = $2`, [owner.companyId, refused])
+  await sent(await one())
+  const again = (await shipments()).shipments.map(({ number, calledOffAt }: { number: number; calledOffAt: string | null }) => [
+    number,
+    calledOffAt === null,
+  ])
+  assert.deepEqual(again, [
+    [2, true],
+    [1, false],
+  ])
+  const rest = (await shipments()).lines.map(({ lineNo, left }: { lineNo: number; left: string }) => ({ lineNo, quantity: left }))
+  const byHand = { requestKey: crypto.randomUUID(), shippedOn: '2026-11-28', lines: rest }
+  assert.equal((await owner.post(`/api/Shipment/Ship/${id}`, byHand)).statusCode, 200)
+  const given = await draft()
+  const items = given.lines.map(({ line, ours, shipped }) => ({ line, quantity: String(Number(ours) - Number(shipped)) }))
+  await sent(notice(given, { cartons: [{ items: items.filter(({ quantity }) => quantity !== '0') }] }))
+  assert.deepEqual([await state(), (await shipments()).shipments.length], ['Fulfilled', 3])
+  await sent(invoice(await draft()))
+  assert.ok((await shipments()).lines.every(({ ordered, invoiced }: { ordered: string; invoiced: string }) => invoiced === ordered))
+})

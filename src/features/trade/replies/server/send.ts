@@ -9,6 +9,7 @@ import { answeredOf } from './answered-quantities.ts'
 import { nextCartons, takeCartons } from './carton-numbers.ts'
 import { compose } from './compose.ts'
 import { shownReply } from './describe-reply.ts'
+import { noteSaid, shipAsSaid } from './orders/on-order.ts'
 
 /** What the partner would read. */
 export async function preview(context: DbContext, id: string, body: Reply): Promise<RawResult<typeof previewReply>> {
@@ -54,6 +55,8 @@ export async function send(
       .insertInto('ediCartons')
       .values(taken.map((sscc) => ({ companyId, sscc, documentId })))
       .execute()
+  if (body.kind === 'shipNotice') await shipAsSaid(db, actorOf(context), answered, { documentId, body, quantities })
+  else await noteSaid(db, await answeredOf(db, id))
   await audit(db, actorOf(context), { action: 'replyWritten', recordKind: 'document', recordId: documentId })
   await audit(db, actorOf(context), { action: noted[body.kind], recordKind: 'document', recordId: id })
   return { id: documentId }

@@ -3,7 +3,7 @@ import { documentOf, storedReply } from '#features/trade/exchange/server/door.ts
 import type { Db } from '#server/data/db.ts'
 import { compare } from '#trade-documents/model/decimal.ts'
 import { answeredOf, type Said, saidOf } from '../answered-quantities.ts'
-import { oursOf } from '../our-order.ts'
+import { oursOf } from '../orders/our-order.ts'
 import { packsOf } from '../pair-by-item.ts'
 
 /** `waits`: what the books wait for has not happened, or not for all of the order. `told`: the day, and the invoice's number if it has one. */

@@ -1,8 +1,8 @@
 import { linesOf } from '#features/sales/orders/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import { compare, decimal, quotient, sum } from '#trade-documents/model/decimal.ts'
-import { type Answered, isCalledOff, type OrderOf, orderedOf, type Quantities } from './answered-quantities.ts'
-import { type Packs, pairByItem } from './pair-by-item.ts'
+import { type Answered, isCalledOff, type OrderOf, orderedOf, type Quantities } from '../answered-quantities.ts'
+import { type Packs, pairByItem } from '../pair-by-item.ts'
 
 type OurLine = Awaited<ReturnType<typeof linesOf>>[number]
 /** What an order here says: how many of each line of theirs, in their unit, and which line of ours it is, where that is clear. */
