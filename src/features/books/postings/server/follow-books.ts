@@ -45,7 +45,9 @@ async function follow(run: Run, before: Order, invoice: Invoice): Promise<Blocke
   const ours = await postingsOf(db, before.id)
   if (ours.some(({ state }) => state === 'sending' || state === 'unknown')) return 'invoice'
   const applied = await oursOn(db, before.id, invoice.id)
-  if (applied.isAhead) return 'invoice'
+  const settled = Math.max(0, invoice.total - invoice.balance - applied.sum)
+  const isBehind = invoice.total - invoice.balance < applied.sum || (applied.isLevel && settled < before.settledInBooks)
+  if (applied.isAhead || (isBehind && !invoice.voided && !invoice.deleted)) return 'invoice'
   const by = quickbooksActor(companyId)
   const isOff = invoice.voided || invoice.deleted
   if (isOff && before.source === 'invoice' && isCancellable(before))
@@ -57,7 +59,7 @@ async function follow(run: Run, before: Order, invoice: Invoice): Promise<Blocke
     const answered = own?.externalId ? own.answeredTotal : null
     await keepMoney(db, by, content, {
       invoiceOff: isOff,
-      settledInBooks: isOff ? 0 : Math.max(0, invoice.total - invoice.balance - applied.sum),
+      settledInBooks: isOff ? 0 : settled,
       booksAdjustment: isOff || answered === null || before.source === 'invoice' ? 0 : invoice.total - answered,
     })
     const after = await orderById(db, before.id)
@@ -115,12 +117,13 @@ function isEdited({ kind, state, total, paymentTotal, paymentOff }: Ours, invoic
 
 /**
  * Cents of this order's payments of ours that are applied to the invoice there. `isAhead`: we know of one what the invoice as we have it does
- * not know yet; it is on its way.
+ * not know yet; it is on its way. `isLevel`: of the same second, which is all that QuickBooks' times say: the invoice may be from before it.
  */
-async function oursOn(db: Db, orderId: string, invoiceId: string): Promise<{ sum: number; isAhead: boolean }> {
-  const { rows } = await sql<{ sum: number; isAhead: boolean }>`
+async function oursOn(db: Db, orderId: string, invoiceId: string): Promise<OursOn> {
+  const { rows } = await sql<OursOn>`
     select coalesce(sum((a.value ->> 'amount')::bigint) filter (where not m.voided and not m.deleted), 0)::bigint as sum,
-      coalesce(bool_or(greatest(l.changed_at, l.removed_at) > i.changed_at), false) as is_ahead
+      coalesce(bool_or(greatest(l.changed_at, l.removed_at) > i.changed_at), false) as is_ahead,
+      coalesce(max(greatest(l.changed_at, l.removed_at)) = max(i.changed_at), false) as is_level
     from postings p
     join external_links l on ${ofCompany('l')} and l.provider = 'quickbooks' and l.kind = 'payment' and l.external_id = p.external_id
     join payments m on ${ofCompany('m')} and m.id = l.local_id
@@ -128,5 +131,6 @@ async function oursOn(db: Db, orderId: string, invoiceId: string): Promise<{ sum
     join external_links i on ${ofCompany('i')} and i.provider = 'quickbooks' and i.kind = 'invoice' and i.external_id = a.value ->> 'externalId'
     where ${ofCompany('p')} and p.order_id = ${orderId}::uuid and p.kind = 'payment' and a.value ->> 'kind' = 'Invoice'
       and i.local_id = ${invoiceId}::uuid`.execute(db)
-  return rows[0] ?? { sum: 0, isAhead: false }
+  return rows[0] ?? { sum: 0, isAhead: false, isLevel: false }
 }
+type OursOn = { sum: number; isAhead: boolean; isLevel: boolean }
