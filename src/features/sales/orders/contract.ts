@@ -169,13 +169,21 @@ export const changeOrder = endpoint({
   body: someOf(orderDraft).extend({ version: z.number().int(), expectedTotal, reason: maxText(300).default('') }),
   result: z.object({ version: z.number().int() }),
 })
+/**
+ * 409 `orderPaidInBooks`: something was received on its invoice in QuickBooks. `keepsCredit`: it is cancelled all the same, and what was
+ * received stays the customer's credit there.
+ */
 export const cancelOrder = endpoint({
   method: 'POST',
   path: '/api/Order/Cancel/:id',
   access: 'member',
   can: 'orders.write',
   limit: 'write',
-  body: z.object({ version: z.number().int(), reason: maxText(300).min(1, 'validation.required') }),
+  body: z.object({
+    version: z.number().int(),
+    reason: maxText(300).min(1, 'validation.required'),
+    keepsCredit: z.boolean().default(false),
+  }),
   result: z.object({ version: z.number().int() }),
 })
 

@@ -1,6 +1,7 @@
-import { type Route, route } from '#server/http/route.ts'
+import { type Route, route, routeOutside } from '#server/http/route.ts'
 import * as contract from '../contract.ts'
-import { type CalledOff, cancelOf, changeOf } from './change/change.ts'
+import { type CalledOff, cancelOf } from './change/cancel.ts'
+import { changeOf } from './change/change.ts'
 import { orderVersion } from './change/version.ts'
 import { orderDetails } from './details.ts'
 import { orderOfInvoice } from './from-invoice.ts'
@@ -21,7 +22,7 @@ export const ordersRoutes = (calledOff: CalledOff): Route[] => [
   route(contract.placeStaffOrder, ({ body }, context) => placeForStaff(context, body)),
   route(contract.orderFromInvoice, ({ params, body }, context) => orderOfInvoice(context, params.invoiceId, body.expectedTotal)),
   route(contract.changeOrder, (input, context) => changeOf(context, input)),
-  route(contract.cancelOrder, (input, context) => cancelOf(context, input, calledOff)),
+  routeOutside(contract.cancelOrder, (input, context) => cancelOf(context, input, calledOff)),
   route(contract.findItems, ({ query }, context) => itemsFor(context, query)),
   route(contract.orderChoices, ({ params }, context) => choicesFor(context, params.customerId)),
   route(contract.listOpenInvoices, ({ query }, context) => openInvoices(context, query)),

@@ -1,7 +1,9 @@
 import { Text, Textarea } from '@mantine/core'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { maxText } from '#contract/fields.ts'
+import { ApiError } from '#web/app/calls/api-error.ts'
 import { useAction } from '#web/app/calls/query.ts'
 import { useZodForm } from '#web/app/form.ts'
 import { SaveDialog } from '#web/ui/dialogs/save-dialog.tsx'
@@ -13,6 +15,7 @@ const cancelForm = z.object({ reason: maxText(300).min(1, 'validation.required')
 /** An order that nothing was paid for is called off; everybody who opens it reads why. */
 export default function CancelDialog({ order: { id, number, version }, onClose }: { order: Order; onClose: () => void }) {
   const { t } = useTranslation()
+  const [paidInBooks, setPaid] = useState(false)
   const cancel = useAction(cancelOrder, {
     refreshes: [getOrder, listOrders],
     success: t('orders.record.cancelled', { number }),
@@ -21,7 +24,14 @@ export default function CancelDialog({ order: { id, number, version }, onClose }
   })
   const zodForm = useZodForm(cancelForm, {
     initialValues: { reason: '' },
-    onSubmit: ({ reason }) => cancel.mutateAsync({ params: { id }, body: { version, reason } }),
+    onSubmit: async ({ reason }) => {
+      try {
+        await cancel.mutateAsync({ params: { id }, body: { version, reason, keepsCredit: paidInBooks } })
+      } catch (error) {
+        setPaid(error instanceof ApiError && error.code === 'orderPaidInBooks')
+        throw error
+      }
+    },
   })
   const { field } = zodForm
   return (
@@ -30,7 +40,7 @@ export default function CancelDialog({ order: { id, number, version }, onClose }
       zodForm={zodForm}
       small
       cancelLabel={t('common.back')}
-      label={t('orders.record.cancel')}
+      label={t(paidInBooks ? 'orders.record.cancelPaid' : 'orders.record.cancel')}
       onClose={onClose}
     >
       <Text>{t('orders.record.cancelText')}</Text>

@@ -241,3 +241,18 @@ test('a customer merged away in QuickBooks: the order, its payment and its docum
     ['posted', 'posted'],
   )
 })
+
+test('who cancels an order is asked first where a check that nobody here heard of came in for it', async () => {
+  const { books, company } = whole
+  const order = await books.order('100')
+  await check(await books.document(order, 'invoice'), 10)
+  const { version } = await books.details(order)
+  const cancel = (more: object = {}) => company.post(`/api/Order/Cancel/${order.id}`, { version, reason: 'Not wanted', ...more })
+  const asked = await cancel()
+  assert.deepEqual([asked.statusCode, asked.json().code], [409, 'orderPaidInBooks'])
+  assert.match(asked.json().message, /\$10\.00 was received in QuickBooks/)
+  assert.equal((await books.details(order)).state, 'Accepted')
+  assert.equal((await cancel({ keepsCredit: true })).statusCode, 200)
+  await books.settled()
+  assert.equal((await books.details(order)).state, 'Cancelled')
+})

@@ -6,16 +6,17 @@ import { can } from '#contract/permissions.ts'
 import { actorOf } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
-import { type cancelOrder, type changeOrder, type OrderDraft, orderDraft } from '../../contract.ts'
+import { type changeOrder, type OrderDraft, orderDraft } from '../../contract.ts'
 import { creditOf, exceeds } from '../account/credit.ts'
 import { linesOf, writeLines } from '../lines.ts'
-import { isCancellable, isChangeable, type Order, orderById, orderOf } from '../order.ts'
+import { isChangeable, type Order, orderById } from '../order.ts'
 import { chargesFor } from '../price/charges.ts'
 import { checkSeen } from '../price/seen-total.ts'
 import { totalsOf } from '../price/totals.ts'
 import { checkReferences } from '../references.ts'
 import { followFacts } from '../standing.ts'
-import { cancelPlaced, tellChanged } from './change-placed.ts'
+import { tellChanged } from './change-placed.ts'
+import { currentOrder } from './current-order.ts'
 import { keepVersion, noteChange } from './versions.ts'
 
 /** A changed order is a new version; what it said before stays readable. */
@@ -23,7 +24,7 @@ export async function changeOf(context: DbContext, { params, body }: Pick<ValidI
   const { db } = context
   const { companyId } = memberOf(context)
   const { version, reason, expectedTotal, ...given } = body
-  const order = await current(context, params.id, version)
+  const order = await currentOrder(context, params.id, version)
   if (!isChangeable(order)) throw new AppError('orderFixed')
   const draft = fieldsToSave(orderDraft, given, await draftOf(db, order))
   const { lines, discountPercent, shippingAddress: ship, ...fields } = draft
@@ -85,25 +86,4 @@ async function draftOf(db: Db, order: Order): Promise<OrderDraft> {
     classId,
     termsId,
   }
-}
-
-/** What else follows from it, in the same transaction. */
-export type CalledOff = (db: Db, orderId: string) => Promise<void>
-
-export async function cancelOf(
-  context: DbContext,
-  { params, body }: Pick<ValidInput<typeof cancelOrder>, 'params' | 'body'>,
-  calledOff: CalledOff,
-) {
-  const order = await current(context, params.id, body.version)
-  if (!isCancellable(order)) throw new AppError('orderFixed')
-  await cancelPlaced(context.services, context.db, actorOf(context), order, body.reason)
-  await calledOff(context.db, order.id)
-  return { version: order.version }
-}
-
-async function current(context: DbContext, id: string, version: number): Promise<Order> {
-  const order = await orderOf(context, id, { ability: 'orders.write', lock: true })
-  if (order.version !== version) throw new AppError('orderChanged')
-  return order
 }

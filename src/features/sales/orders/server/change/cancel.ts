@@ -1,0 +1,62 @@
+import type { ValidInput } from '#contract/endpoint.ts'
+import { AppError } from '#contract/errors.ts'
+import { formatCents } from '#contract/money.ts'
+import { centsOf, readNow } from '#features/quickbooks/server/door.ts'
+import { actorOf } from '#server/data/audit.ts'
+import type { Db } from '#server/data/db.ts'
+import { type Context, type DbContext, memberOf } from '#server/http/context.ts'
+import type { Services } from '#server/services.ts'
+import type { cancelOrder } from '../../contract.ts'
+import { isCancellable, type Order } from '../order.ts'
+import { cancelPlaced } from './change-placed.ts'
+import { currentOrder } from './current-order.ts'
+
+/** What else follows from it, in the same transaction. */
+export type CalledOff = (db: Db, orderId: string) => Promise<void>
+type Input = Pick<ValidInput<typeof cancelOrder>, 'params' | 'body'>
+
+/**
+ * Calls an order off. QuickBooks is asked on the spot what was received on its invoice, for a check that nobody here has heard of yet becomes
+ * the customer's credit when the invoice is voided: whoever cancels says that this is meant (`keepsCredit`).
+ */
+export async function cancelOf(context: Context, input: Input, calledOff: CalledOff) {
+  const { services } = context
+  const { companyId, userId } = memberOf(context)
+  const inTransaction = <T>(work: (context: DbContext, order: Order) => Promise<T>) =>
+    services.transaction({ companyId, userId }, async (db) => work({ ...context, db }, await cancellable({ ...context, db }, input)))
+  const known = await inTransaction(async ({ db }, order) => ({
+    settled: order.settledInBooks,
+    invoice: order.invoiceId && (await externalId(db, order.invoiceId)),
+  }))
+  const settled = Math.max(known.settled, await settledThere(services, companyId, known.invoice))
+  if (settled > 0 && !input.body.keepsCredit) throw new AppError('orderPaidInBooks', { values: { amount: formatCents(settled) } })
+  return inTransaction(async ({ db }, order) => {
+    await cancelPlaced(services, db, actorOf(context), order, input.body.reason)
+    await calledOff(db, order.id)
+    return { version: order.version }
+  })
+}
+
+async function cancellable(context: DbContext, { params, body }: Input): Promise<Order> {
+  const order = await currentOrder(context, params.id, body.version)
+  if (!isCancellable(order)) throw new AppError('orderFixed')
+  return order
+}
+
+/** Cents that its invoice has received there; nothing of ours is among them, or the order could not be cancelled. */
+async function settledThere(services: Services, companyId: string, invoice: string | null | undefined): Promise<number> {
+  const record = invoice ? await readNow(services, companyId, 'Invoice', invoice) : null
+  return record ? (centsOf(record, 'TotalAmt') ?? 0) - (centsOf(record, 'Balance') ?? 0) : 0
+}
+
+async function externalId(db: Db, invoiceId: string): Promise<string | undefined> {
+  const link = await db
+    .selectFrom('externalLinks')
+    .select('externalId')
+    .where('provider', '=', 'quickbooks')
+    .where('kind', '=', 'invoice')
+    .where('localId', '=', invoiceId)
+    .where('removedAt', 'is', null)
+    .executeTakeFirst()
+  return link?.externalId
+}
