@@ -95,6 +95,26 @@ for (const { name, language, browser: options } of settingsOf(import.meta.url)) 
     await leave()
   })
 
+  test(`part of it was paid by check meanwhile: the page says so before it charges, and takes what is open: ${name}`, async () => {
+    const shop = await openShop(server)
+    const { page, leave } = await shopper(options)
+    await page.goto(`${server.url}/payment/${shop.code}`)
+    await payButton(page, '$25.00').waitFor()
+    await typeCard(page, '4242424242424242')
+    // As the books note it.
+    await server.database.owner.query('update orders set settled_in_books = 1000 where id = $1', [shop.orderId])
+    await payButton(page, '$25.00').press('Enter')
+    await page.getByText(say('checkout.page.amountMoved', { amount: '$15.00' })).waitFor()
+    assert.deepEqual(await succeededCharges(server, shop.company.account), [])
+    await payButton(page, '$15.00').press('Enter')
+    await page.getByRole('heading', { name: say('checkout.page.successTitle') }).waitFor()
+    assert.deepEqual(
+      (await succeededCharges(server, shop.company.account)).map(({ amount }) => amount),
+      [1500],
+    )
+    await leave()
+  })
+
   test(`the bank asks: refused, then confirmed; two clicks are one charge: ${name}`, async () => {
     const shop = await openShop(server)
     const { page, leave } = await shopper(options)

@@ -23,7 +23,7 @@ export function Checkout({ code }: { code: string }) {
     const gone = new AbortController()
     setProblem(null)
     setReady(false)
-    call(getPaymentDetail, { query: { paymentNumber: code } }, { signal: gone.signal }).then(setDetail, (error: unknown) => {
+    askDetail(code, gone.signal).then(setDetail, (error: unknown) => {
       if (!gone.signal.aborted) setProblem(problemOf(error))
     })
     return () => gone.abort()
@@ -47,13 +47,15 @@ export function Checkout({ code }: { code: string }) {
       {detail && canPay && !problem && (
         // Stripe's fields must be on the page to load; until then nobody sees or reaches them.
         <div className={isWaiting ? 'behind' : ''} inert={isWaiting}>
-          <PayScreen detail={detail} onReady={() => setReady(true)} onBlocked={blocked} />
+          <PayScreen detail={detail} ask={() => askDetail(code)} onDetail={setDetail} onReady={() => setReady(true)} onBlocked={blocked} />
         </div>
       )}
       {detail && !canPay && !isWaiting && !problem && <LinkEnd detail={detail} />}
     </>
   )
 }
+
+const askDetail = (code: string, signal?: AbortSignal) => call(getPaymentDetail, { query: { paymentNumber: code } }, { signal })
 
 type Problem = { key: 'noLink' | 'scriptBlocked'; error?: never } | { key?: never; error: Error }
 

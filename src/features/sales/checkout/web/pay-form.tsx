@@ -3,7 +3,7 @@ import type { StripeError } from '@stripe/stripe-js'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatCents } from '#contract/money.ts'
-import type { CheckoutOrder } from '../contract.ts'
+import type { CheckoutOrder, Detail } from '../contract.ts'
 import { AddressBlock } from './address-block.tsx'
 import { outcomeOf } from './lost-answer.ts'
 import { confirmationPath, proofBy } from './proof.ts'
@@ -11,6 +11,8 @@ import { confirmationPath, proofBy } from './proof.ts'
 type Props = {
   order: CheckoutOrder
   secret: string
+  ask: () => Promise<Detail>
+  onDetail: (detail: Detail) => void
   onOrder: (order: CheckoutOrder) => void
   onReady: () => void
   onBlocked: () => void
@@ -20,7 +22,12 @@ const sent = ['succeeded', 'processing', 'requires_capture']
 /** It was paid, or called off, elsewhere. */
 const isOver = (error: { code?: string } | undefined) => error?.code === 'payment_intent_unexpected_state'
 
-type Problem = { key: 'notConfirmed' | 'outcomeUnknown' | 'generalErr'; theirs?: never } | { key?: never; theirs: string }
+type Problem =
+  | { key: 'notConfirmed' | 'outcomeUnknown' | 'generalErr' | 'notChecked' | 'amountMoved'; theirs?: never }
+  | { key?: never; theirs: string }
+
+/** Cents that the shopper is asked for. */
+const askedOf = ({ orderAmount, paidBefore }: CheckoutOrder) => orderAmount - paidBefore
 
 /** Specification 8: Stripe's own words for cards and fields. What the bank did not confirm is no mystery either. Null: nothing is known. */
 function problemOf({ type, code, message: theirs }: StripeError): Problem | null {
@@ -28,7 +35,7 @@ function problemOf({ type, code, message: theirs }: StripeError): Problem | null
   return (type === 'card_error' || type === 'validation_error') && theirs ? { theirs } : null
 }
 
-export function PayForm({ order, secret, onOrder, onReady, onBlocked }: Props) {
+export function PayForm({ order, secret, ask, onDetail, onOrder, onReady, onBlocked }: Props) {
   const { t } = useTranslation()
   const stripe = useStripe()
   const elements = useElements()
@@ -59,6 +66,7 @@ export function PayForm({ order, secret, onOrder, onReady, onBlocked }: Props) {
     if (!stripe || !elements) return
     await busy(async () => {
       setPaying(true)
+      if (!(await isAsShown())) return setPaying(false)
       const { error, paymentIntent } = await stripe
         .confirmPayment({
           elements,
@@ -72,6 +80,19 @@ export function PayForm({ order, secret, onOrder, onReady, onBlocked }: Props) {
       else await lookUp()
       setPaying(false)
     })
+  }
+
+  /** Is that what is open at this moment? Somebody may have paid, changed or called it off since the page was opened. */
+  async function isAsShown(): Promise<boolean> {
+    const now = await ask().catch(() => null)
+    if (!now) setProblem({ key: 'notChecked' })
+    else if (now.state !== 'open' || now.paymentSecret !== secret) onDetail(now)
+    else if (askedOf(now) === askedOf(order)) return true
+    else {
+      await replaced(now)
+      setProblem({ key: 'amountMoved' })
+    }
+    return false
   }
 
   /** An answer that was lost may have been a yes. */
@@ -90,7 +111,7 @@ export function PayForm({ order, secret, onOrder, onReady, onBlocked }: Props) {
     await elements?.fetchUpdates()
   }
   const isWorking = isPaying || isChecking
-  const amount = formatCents(order.orderAmount - order.paidBefore)
+  const amount = formatCents(askedOf(order))
   return (
     <form className="pay" onSubmit={pay} noValidate>
       <AddressBlock order={order} proof={proofBy(secret)} isDisabled={isWorking || isUnknown} onBusy={setChanging} onOrder={replaced} />
@@ -103,7 +124,7 @@ export function PayForm({ order, secret, onOrder, onReady, onBlocked }: Props) {
         onLoadError={({ error }) => (isOver(error) ? location.replace(confirmed) : onBlocked())}
       />
       <div ref={alert} className="message" role="alert" tabIndex={-1}>
-        {problem && (problem.key ? t(`checkout.page.${problem.key}`) : problem.theirs)}
+        {problem && (problem.key ? t(`checkout.page.${problem.key}`, { amount }) : problem.theirs)}
       </div>
       <div role="status">{isChecking && t('checkout.page.checking')}</div>
       {isUnknown ? (

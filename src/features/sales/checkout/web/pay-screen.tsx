@@ -9,10 +9,17 @@ import { OrderSummary } from './order-summary.tsx'
 import { PayForm } from './pay-form.tsx'
 import { stripeFor } from './stripe-loader.ts'
 
-type Props = { detail: Detail; onReady: () => void; onBlocked: () => void }
+/** `ask`: what the link asks for at this moment; `onDetail`: it asks for something else than is shown. */
+type Props = {
+  detail: Detail
+  ask: () => Promise<Detail>
+  onDetail: (detail: Detail) => void
+  onReady: () => void
+  onBlocked: () => void
+}
 
 /** One group of Stripe's fields per payment: it is never made anew while somebody types. */
-export function PayScreen({ detail, onReady, onBlocked }: Props) {
+export function PayScreen({ detail, ask, onDetail, onReady, onBlocked }: Props) {
   const { i18n } = useTranslation()
   const locale = languageOf(i18n.language)
   const [order, setOrder] = useState<CheckoutOrder>(detail)
@@ -35,7 +42,15 @@ export function PayScreen({ detail, onReady, onBlocked }: Props) {
       <OrderSummary order={order} />
       {stripe && (
         <Elements key={paymentSecret} stripe={stripe} options={options}>
-          <PayForm order={order} secret={paymentSecret} onOrder={setOrder} onReady={onReady} onBlocked={onBlocked} />
+          <PayForm
+            order={order}
+            secret={paymentSecret}
+            ask={ask}
+            onDetail={onDetail}
+            onOrder={setOrder}
+            onReady={onReady}
+            onBlocked={onBlocked}
+          />
         </Elements>
       )}
     </div>
