@@ -9,17 +9,14 @@ import classes from './language-bar.module.css'
 export function LanguageBar() {
   const trouble = useSyncExternalStore(onLanguageTrouble, languageTrouble, () => null)
   const { noLanguage, retry } = firstWords[currentLanguage()]
-  const name = languages.find(({ code }) => code === trouble?.language)?.name ?? ''
+  if (!trouble) return null
+  const name = languages.find(({ code }) => code === trouble.language)?.name ?? ''
   return (
-    <div role="alert" className={trouble ? classes.bar : undefined}>
-      {trouble && (
-        <>
-          <span>{noLanguage(name)}</span>
-          <button type="button" onClick={trouble.retry} className={classes.retry}>
-            {retry}
-          </button>
-        </>
-      )}
+    <div role="alert" className={classes.bar}>
+      <span>{noLanguage(name)}</span>
+      <button type="button" onClick={trouble.retry} className={classes.retry}>
+        {retry}
+      </button>
     </div>
   )
 }

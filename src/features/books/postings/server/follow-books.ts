@@ -47,7 +47,8 @@ async function follow(run: Run, before: Order, invoice: Invoice): Promise<Blocke
   const applied = await oursOn(db, before.id, invoice.id)
   const settled = Math.max(0, invoice.total - invoice.balance - applied.sum)
   const isBehind = invoice.total - invoice.balance < applied.sum || (applied.isLevel && settled < before.settledInBooks)
-  if (applied.isAhead || (isBehind && !invoice.voided && !invoice.deleted)) return 'invoice'
+  // What the invoice does not know yet it will, and then this is looked at again.
+  if (applied.isAhead || (isBehind && !invoice.voided && !invoice.deleted)) return null
   const by = quickbooksActor(companyId)
   const isOff = invoice.voided || invoice.deleted
   if (isOff && before.source === 'invoice' && isCancellable(before))

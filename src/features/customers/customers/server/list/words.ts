@@ -56,6 +56,8 @@ export function wordsOf({ customerName, customerCompanyName, email, workPhone, m
 /** What one token of a search may be the beginning of: any of these. */
 export type Token = readonly string[]
 
+const mostTokens = 6
+
 /** The tokens of a search text, all of which must match. Digits match words and the end of a phone. */
 export function tokensOf(search: string): Token[] {
   const phone = typedPhone(search)
@@ -66,16 +68,19 @@ export function tokensOf(search: string): Token[] {
   const written = new Set<string>()
   return tokens
     .filter((token) => !written.has(token.join()) && written.add(token.join()))
-    .slice(0, 6)
+    .slice(0, mostTokens)
     .map(shortened)
 }
 
 /** Wal-Mart finds Walmart, and Wal Mart too. */
 const tokensOfPiece = (piece: string): Token[] =>
-  split(piece).map((part, at, names) => {
-    if (/^\d{3,}$/.test(part)) return tokenOfNumber(part)
-    return at > 0 ? [part, names.slice(0, at + 1).join('')] : [part]
-  })
+  // More than are searched for, so that those written twice do not count.
+  split(piece)
+    .slice(0, mostTokens * 2)
+    .map((part, at, names) => {
+      if (/^\d{3,}$/.test(part)) return tokenOfNumber(part)
+      return at > 0 ? [part, names.slice(0, at + 1).join('')] : [part]
+    })
 const tokenOfNumber = (number: string): Token => [phoneWord(nationalDigits(number).slice(-10)), digitsOf(number)]
 const shortened = (token: Token): Token =>
   token.map((start) => (unspaced.test(start) ? [...start].slice(0, longestRun).join('') : start.slice(0, longest)))
