@@ -5,8 +5,8 @@ import { groupOf } from './test-groups.ts'
 
 /** Whose short files run several to a process: each opens an app of its own. */
 const together = /^src\/(features\/.*server|server\/(?!postgres|main))\//
-/** A suite's tests are attached to it while its file runs: one that waits at its top level runs on in another file's. */
-const waitsAtTop = /^(const .*= )?await /m
+/** A file is loaded in one go, so that what it registers is its own: one that waits at its top level cannot be. */
+const waitsAtTop = /^(const .*= )?await |\bas2(-partner)?\.ts'/m
 /** Of a batch: one that is longer is the last of a run, and alone. A file that takes half of it shares nothing. */
 const mostSeconds = 40
 

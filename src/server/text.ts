@@ -6,7 +6,9 @@ const read = (language: string) =>
   JSON.parse(readFileSync(new URL(`../../public/locales/${language}/translation.json`, import.meta.url), 'utf8'))
 
 const texts = i18next.createInstance()
-await texts.init({
+// At once: everything that it needs is at hand.
+void texts.init({
+  initAsync: false,
   fallbackLng: fallbackLanguage,
   resources: Object.fromEntries(languages.map(({ code }) => [code, { translation: read(code) }])),
   interpolation: { escapeValue: false },

@@ -62,7 +62,7 @@ test('orders that come in one file become what they become in files of their own
       ['BEFORE', 'valid', ''],
       ['A', 'valid', ''],
       ['B', 'held', 'itemUnknown,priceDiffers 12'],
-      ['C', 'held', 'priceMissing 4'],
+      ['C', 'held', 'priceMissing 5'],
       ['D', 'held', 'priceMissing 5'],
       ['E', 'valid', ''],
       ['A', 'held', 'numberRepeated'],
