@@ -85,6 +85,8 @@ for (const place of places) {
     await page.getByRole('alert').getByText(noLanguage(name)).waitFor()
     await page.getByText(say(title)).first().waitFor()
     assert.equal(await page.locator('html').getAttribute('lang'), language)
+    // A payment is behind its spinner for two seconds.
+    await page.getByRole('heading', { level: 1 }).first().waitFor()
     await checkAxe(page, 'no other language')
     await page.unroute(`**/locales/${other}/**`)
     expectLine(`Language changed to ${other}`)

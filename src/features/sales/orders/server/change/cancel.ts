@@ -28,13 +28,19 @@ export async function cancelOf(context: Context, input: Input, calledOff: Called
     settled: order.settledInBooks,
     invoice: order.invoiceId && (await externalId(db, order.invoiceId)),
   }))
-  const settled = Math.max(known.settled, await settledThere(services, companyId, known.invoice))
-  if (settled > 0 && !input.body.keepsCredit) throw new AppError('orderPaidInBooks', { values: { amount: formatCents(settled) } })
+  const there = await settledThere(services, companyId, known.invoice)
+  askFirst(input, Math.max(known.settled, there))
   return inTransaction(async ({ db }, order) => {
+    // It may have been heard of meanwhile.
+    askFirst(input, order.settledInBooks)
     await cancelPlaced(services, db, actorOf(context), order, input.body.reason)
     await calledOff(db, order.id)
     return { version: order.version }
   })
+}
+
+function askFirst({ body }: Input, settled: number) {
+  if (settled > 0 && !body.keepsCredit) throw new AppError('orderPaidInBooks', { values: { amount: formatCents(settled) } })
 }
 
 async function cancellable(context: DbContext, { params, body }: Input): Promise<Order> {
