@@ -4,7 +4,7 @@ import { useAction, useApi } from '#web/app/calls/query.ts'
 import { lazyPart } from '#web/app/lazy-part.ts'
 import { ErrorState } from '#web/ui/page/error-state.tsx'
 import { listPartnerAllowances, type PartnerAllowance, removePartnerAllowance } from '../../contract.ts'
-import { AgreedButtons } from './agreed-buttons.tsx'
+import { RowButtons } from '../tables/row-buttons.tsx'
 import { AgreedPart } from './agreed-part.tsx'
 
 const AllowanceDialog = lazyPart(() => import('./allowance-dialog.tsx'))
@@ -37,7 +37,7 @@ export function Allowances({ partnerId, canWrite }: { partnerId: string; canWrit
           worth(row),
           t(`partners.allowances.settledHow.${row.settled}`),
           canWrite && (
-            <AgreedButtons
+            <RowButtons
               name={row.code}
               removeText={t('partners.allowances.removeText')}
               removing={remove.isPending}

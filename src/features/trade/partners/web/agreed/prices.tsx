@@ -5,7 +5,7 @@ import { lazyPart } from '#web/app/lazy-part.ts'
 import { ErrorState } from '#web/ui/page/error-state.tsx'
 import { dayText } from '#web/ui/values/dates.ts'
 import { listPartnerPrices, type PartnerPrice, removePartnerPrice } from '../../contract.ts'
-import { AgreedButtons } from './agreed-buttons.tsx'
+import { RowButtons } from '../tables/row-buttons.tsx'
 import { AgreedPart } from './agreed-part.tsx'
 
 const PriceDialog = lazyPart(() => import('./price-dialog.tsx'))
@@ -32,7 +32,7 @@ export function Prices({ partnerId, canWrite }: { partnerId: string; canWrite: b
           [`$${row.price}`, row.unit].filter(Boolean).join(' / '),
           dayText(row.validFrom),
           canWrite && (
-            <AgreedButtons
+            <RowButtons
               name={row.itemNumber}
               removeText={t('partners.prices.removeText')}
               removing={remove.isPending}

@@ -63,6 +63,7 @@ export function ReferenceTable<Row extends { id: string; qualifier: string; code
               ))}
               <Table.Td>
                 <RowButtons
+                  removeText={t('partners.removeCodeText')}
                   name={`${row.qualifier} ${row.code}`}
                   removing={remove.isPending}
                   onEdit={() => onEdit(row)}

@@ -7,15 +7,17 @@ import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx'
 import { GuardedButton } from '#web/ui/guarded-button.tsx'
 
 type Props = {
-  /** The code, as the row shows it. */
+  /** The code or what is agreed, as the row shows it. */
   name: string
+  /** What follows from taking it away. */
+  removeText: string
   removing: boolean
   onEdit: () => void
   onRemove: () => void
 }
 
-/** Edit a cross reference, or take it away; the next document that has the code waits for a person again. */
-export function RowButtons({ name, removing, onEdit, onRemove }: Props) {
+/** Edit what is kept of a partner, or take it away. */
+export function RowButtons({ name, removeText, removing, onEdit, onRemove }: Props) {
   const { t } = useTranslation()
   const [asked, setAsked] = useState(false)
   return (
@@ -43,7 +45,7 @@ export function RowButtons({ name, removing, onEdit, onRemove }: Props) {
         confirmLabel={t('common.remove')}
         danger
       >
-        {t('partners.removeCodeText')}
+        {removeText}
       </ConfirmDialog>
     </Group>
   )
