@@ -8,9 +8,11 @@ import { AddressBlock } from './address-block.tsx'
 import { outcomeOf } from './lost-answer.ts'
 import { confirmationPath, proofBy } from './proof.ts'
 
+/** `isRenewed`: another payment took the place of the one whose fields were filled in. */
 type Props = {
   order: CheckoutOrder
   secret: string
+  isRenewed: boolean
   ask: () => Promise<Detail>
   onDetail: (detail: Detail) => void
   onOrder: (order: CheckoutOrder) => void
@@ -23,7 +25,7 @@ const sent = ['succeeded', 'processing', 'requires_capture']
 const isOver = (error: { code?: string } | undefined) => error?.code === 'payment_intent_unexpected_state'
 
 type Problem =
-  | { key: 'notConfirmed' | 'outcomeUnknown' | 'generalErr' | 'notChecked' | 'amountMoved'; theirs?: never }
+  | { key: 'notConfirmed' | 'outcomeUnknown' | 'generalErr' | 'notChecked' | 'amountMoved' | 'renewed'; theirs?: never }
   | { key?: never; theirs: string }
 
 /** Cents that the shopper is asked for. */
@@ -35,7 +37,7 @@ function problemOf({ type, code, message: theirs }: StripeError): Problem | null
   return (type === 'card_error' || type === 'validation_error') && theirs ? { theirs } : null
 }
 
-export function PayForm({ order, secret, ask, onDetail, onOrder, onReady, onBlocked }: Props) {
+export function PayForm({ order, secret, isRenewed, ask, onDetail, onOrder, onReady, onBlocked }: Props) {
   const { t } = useTranslation()
   const stripe = useStripe()
   const elements = useElements()
@@ -44,7 +46,7 @@ export function PayForm({ order, secret, ask, onDetail, onOrder, onReady, onBloc
   const [isReady, setReady] = useState(false)
   const [isChecking, setChecking] = useState(false)
   const [isUnknown, setUnknown] = useState(false)
-  const [problem, setProblem] = useState<Problem | null>(null)
+  const [problem, setProblem] = useState<Problem | null>(isRenewed ? { key: 'renewed' } : null)
   const isBusy = useRef(false)
   const alert = useRef<HTMLDivElement>(null)
   const confirmed = confirmationPath(order.orderId, secret)

@@ -25,6 +25,7 @@ export function PayScreen({ detail, ask, onDetail, onReady, onBlocked }: Props) 
   const [order, setOrder] = useState<CheckoutOrder>(detail)
   const [stripe, setStripe] = useState<Stripe | null>(null)
   const { publicKey, stripeAccountId, paymentSecret } = detail
+  const [firstSecret] = useState(paymentSecret)
   useEffect(() => setOrder(detail), [detail])
   useEffect(() => {
     let isGone = false
@@ -45,6 +46,7 @@ export function PayScreen({ detail, ask, onDetail, onReady, onBlocked }: Props) 
           <PayForm
             order={order}
             secret={paymentSecret}
+            isRenewed={paymentSecret !== firstSecret}
             ask={ask}
             onDetail={onDetail}
             onOrder={setOrder}
