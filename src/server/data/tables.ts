@@ -1160,6 +1160,8 @@ export interface InvoicesTable {
   updatedAt: Generated<Time>
   /** The first day on which an unpaid invoice is late; without a due date it is due on its own. */
   overdueFrom: GeneratedAlways<string>
+  /** QuickBooks' id of the code by which its tax was computed; empty: none; null: not read yet. */
+  taxCode: string | null
 }
 
 export interface ItemsTable {

@@ -21,6 +21,7 @@ export type Chart = {
   item: string
   /** Empty: nobody has chosen one, and delivery lands on no other. */
   deliveryItem: string
+  /** Empty: what is refunded goes back where it was sold. */
   refundItem: string
   classId: string
   /** Payments lie in QuickBooks' own account of undeposited funds: a deposit names them one by one. */
@@ -66,7 +67,7 @@ export async function chartOf(db: Db): Promise<Chart | null> {
     item,
     classId: id(settings.classId),
     deliveryItem: id(settings.deliveryItemId),
-    refundItem: id(settings.refundItemId) || item,
+    refundItem: id(settings.refundItemId),
     repField: connection.repCustomField,
   }
   const isWhole = [chart.clearing, chart.bank, chart.fees, chart.disputes, chart.other, item].every(Boolean)

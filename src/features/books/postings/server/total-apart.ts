@@ -4,6 +4,7 @@ import { notify } from '#features/notifications/server/door.ts'
 import type { QuickbooksRecord } from '#features/quickbooks/server/door.ts'
 import { orderById } from '#features/sales/orders/server/door.ts'
 import type { Db } from '#server/data/db.ts'
+import type { PostingKind } from '../contract.ts'
 import { type Difference, taxOf, totalOf } from './body/agreed-document.ts'
 import type { Posting } from './body/posting-body.ts'
 
@@ -22,19 +23,25 @@ function asked({ sent, amount }: Pick<Posting, 'sent' | 'amount'>): { total: num
   return { total: signed.reduce((sum, each) => sum + Math.round(each * 100), tax), tax }
 }
 
-/** An invoice or estimate that QuickBooks computed otherwise than it was billed. A cent is settled by rule (decision 0031). */
+/**
+ * A document that QuickBooks computed otherwise than was asked for. A cent of an invoice is settled by rule (decision 0031); money that moved
+ * is what it is.
+ */
 export function totalApart(posting: Pick<Posting, 'kind' | 'sent' | 'amount'>, record: QuickbooksRecord): Difference[] {
-  if (posting.kind !== 'invoice' && posting.kind !== 'estimate') return []
+  const allowed = allowedCents[posting.kind]
+  if (allowed === undefined) return []
   const { total, tax } = asked(posting)
-  if (Math.abs(totalOf(record) - total) <= settledCents) return []
+  if (Math.abs(totalOf(record) - total) <= allowed) return []
   const difference = (field: string, ours: number, theirs: number) => ({ field, ours: formatCents(ours), theirs: formatCents(theirs) })
   const taxes = tax === null || tax === taxOf(record) ? [] : [difference('tax', tax, taxOf(record))]
   return [difference('total', total, totalOf(record)), ...taxes]
 }
 
-/** Who keeps the books hears of it: the buyer pays what the order says, and the invoice asks for something else. */
+const allowedCents: Partial<Record<PostingKind, number>> = { invoice: settledCents, estimate: settledCents, refund: 0, refundReversal: 0 }
+
+/** Who keeps the books hears of it: what the order says is not what stands there. */
 export async function tellOfDifference(db: Db, companyId: string, posting: Posting, record: QuickbooksRecord): Promise<void> {
-  const order = await orderById(db, posting.sourceId)
+  const order = posting.orderId ? await orderById(db, posting.orderId) : undefined
   if (!order) return
   const value = `#${order.number}: ${formatCents(posting.amount)} / ${formatCents(totalOf(record))}`
   await notify(db, { companyId, code: 'NA_BOOKS_DIFFER', value, record: { kind: 'order', id: order.id }, to: { can: 'books.write' } })

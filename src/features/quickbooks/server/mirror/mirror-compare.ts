@@ -8,13 +8,17 @@ import { linkBy, type Mirror, quoted, selectGiven, snake } from './mirror-sql.ts
  * Whether it is deleted here is no field of its own: then it is not `here`. Names of other records are copies, which may be older than these.
  */
 export function compareStatement(mirror: Mirror, externalIds: readonly string[], rows: readonly object[]): RawBuilder<Compared> {
-  const { kind, table, columns, references = {}, names = {} } = mirror
+  const { kind, table, columns, references = {}, names = {}, later = [] } = mirror
   const compared = Object.keys(columns).filter((name) => name !== 'deleted' && !(name in names))
   const joins = Object.entries(references).map(
     ([name, target]) => sql`left join lateral (${linkBy(target, quoted(name, 'g'))}) ${quoted(`link_${name}`)} on true`,
   )
   const value = (name: string) => (name in references ? sql`${quoted(`link_${name}`)}.local_id` : quoted(name, 'g'))
-  const fields = compared.map((name) => sql`(${sql.lit(name)}, to_jsonb(t.${sql.ref(snake(name))}), to_jsonb(${value(name)}))`)
+  const ours = (name: string) => {
+    const stored = sql`to_jsonb(t.${sql.ref(snake(name))})`
+    return later.includes(name) ? sql`coalesce(${stored}, to_jsonb(${value(name)}))` : stored
+  }
+  const fields = compared.map((name) => sql`(${sql.lit(name)}, ${ours(name)}, to_jsonb(${value(name)}))`)
   const isHere = sql`l.local_id is not null and l.removed_at is null and t.id is not null ${'deleted' in columns ? sql`and not t.deleted` : sql``}`
   return sql`with given as materialized (
     ${selectGiven(mirror, rows)}

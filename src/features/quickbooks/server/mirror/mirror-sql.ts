@@ -16,6 +16,8 @@ export type Mirror = {
   references?: Record<string, string>
   /** Columns that hold the name of another record: the table of its kind. */
   names?: Record<string, { kind: string; table: string }>
+  /** Columns that came after rows were kept: null until QuickBooks' record is read again, which is no difference. */
+  later?: readonly string[]
   /** What becomes of a row that is deleted there. */
   removed: RawBuilder<unknown>
   /** A value per column, QuickBooks' id for references and names. RangeError: the record cannot be stored. */

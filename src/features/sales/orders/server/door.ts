@@ -11,6 +11,7 @@ export { isCancellable, isChangeable, isPayable, type Order, orderById, orderOf 
 export { type NewOrder, placeOrder, placeOrders } from './place.ts'
 export { billedAmounts } from './price/billed-amounts.ts'
 export { keepMoney } from './price/money.ts'
+export { shares } from './price/shares.ts'
 export { type Totals, totalsOf } from './price/totals.ts'
 export { followFacts, keepShipped } from './standing.ts'
 export { mayMove, moveOrder } from './states.ts'

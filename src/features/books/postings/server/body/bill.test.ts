@@ -3,6 +3,8 @@ import { test } from 'node:test'
 import { cents } from '#contract/money.ts'
 import { totalsOf } from '#features/sales/orders/server/door.ts'
 import { billOf } from './bill.ts'
+import { billedParts, refundLines } from './refund-lines.ts'
+import { type Moved, refundShare } from './refund-share.ts'
 
 /** So many by `ORDERS=100000 npm test -- bill.test`. */
 const orders = Number(process.env.ORDERS ?? 5000)
@@ -50,43 +52,105 @@ function random(seed: number) {
 
 const rateSets = [[], [10.25], [6.5, 1.45, 2.25], [4, 4.5, 0.375], [6.35], [0], [2.9, 1, 4.81, 0.1]]
 
+type Pick = (below: number) => number
+const some = <T>(pick: Pick, values: readonly T[]) => values[pick(values.length)] as T
+
+function randomOrder(pick: Pick) {
+  const any = <T>(values: readonly T[]) => some(pick, values)
+  const quantity = () =>
+    any([`${1 + pick(40)}`, `${1 + pick(999)}`, `${pick(90)}.${1 + pick(9999)}`, `0.000${1 + pick(9)}`, `${pick(999_999)}.25`])
+  const price = () =>
+    any([`${pick(500)}.${pick(100)}`.padEnd(1, '0'), `${pick(90)}.${pick(99_999)}`, '0', `0.${1 + pick(99_999)}`, '33.33333'])
+  const percent = () => any(['0', '0', '5', '10', '12.5', '33.3333', '100', `${pick(100)}.${pick(9999)}`])
+  const lines = Array.from({ length: 1 + pick(12) }, () => ({
+    quantity: quantity(),
+    unitPrice: price(),
+    discountPercent: percent(),
+    taxable: pick(3) > 0,
+  }))
+  const rates = any(rateSets)
+  const discountPercent = percent()
+  const delivery = cents(any([0, 950, 1, pick(10_000)]))
+  const taxPercent = String(rates.reduce((sum, rate) => sum + rate, 0))
+  const totals = totalsOf(lines, discountPercent, { delivery: () => delivery, taxPercent, taxRates: rates.map(String) })
+  const stored = lines.map((line, index) => ({
+    ...line,
+    description: 'Rope',
+    itemNumber: '',
+    externalId: null,
+    amount: totals.amounts[index] ?? 0,
+  }))
+  return { lines, rates, discountPercent, delivery, totals, stored }
+}
+const asSent = (body: unknown) => JSON.parse(JSON.stringify(body)) as Document
+
 test(`${orders} random orders: the document comes to the order's total to the cent, however QuickBooks computes`, () => {
   const pick = random(20261128)
-  const some = <T>(values: readonly T[]) => values[pick(values.length)] as T
-  const quantity = () =>
-    some([`${1 + pick(40)}`, `${1 + pick(999)}`, `${pick(90)}.${1 + pick(9999)}`, `0.000${1 + pick(9)}`, `${pick(999_999)}.25`])
-  const price = () =>
-    some([`${pick(500)}.${pick(100)}`.padEnd(1, '0'), `${pick(90)}.${pick(99_999)}`, '0', `0.${1 + pick(99_999)}`, '33.33333'])
-  const percent = () => some(['0', '0', '5', '10', '12.5', '33.3333', '100', `${pick(100)}.${pick(9999)}`])
   for (let round = 0; round < orders; round += 1) {
-    const lines = Array.from({ length: 1 + pick(12) }, () => ({
-      quantity: quantity(),
-      unitPrice: price(),
-      discountPercent: percent(),
-      taxable: pick(3) > 0,
-    }))
-    const rates = some(rateSets)
-    const discountPercent = percent()
-    const delivery = cents(some([0, 950, 1, pick(10_000)]))
-    const taxPercent = String(rates.reduce((sum, rate) => sum + rate, 0))
-    const charges = { delivery: () => delivery, taxPercent, taxRates: rates.map(String) }
-    const totals = totalsOf(lines, discountPercent, charges)
-    const stored = lines.map((line, index) => ({
-      ...line,
-      description: 'Rope',
-      itemNumber: '',
-      externalId: null,
-      amount: totals.amounts[index] ?? 0,
-    }))
+    const { lines, rates, discountPercent, delivery, totals, stored } = randomOrder(pick)
     const about = () => JSON.stringify({ round, lines, discountPercent, delivery, rates })
     for (const automated of [undefined, [], [9.9], rates]) {
       const where = { item: '1', deliveryItem: '2', taxCode: rates.length ? '7' : '', classId: '', automatedTax: automated !== undefined }
-      const document = JSON.parse(JSON.stringify(billOf({ ...totals, discountPercent }, stored, where))) as Document
+      const document = asSent(billOf({ ...totals, discountPercent }, stored, where))
       assert.equal(totalInQuickbooks(document, { rates, automated }), totals.grandTotal, about())
       const { TotalTax: _, ...code } = document.TxnTaxDetail ?? {}
       // Nothing that is told makes up for lines that are wrong: QuickBooks' own figure is the same.
       if (!automated && rates.length)
         assert.equal(totalInQuickbooks({ ...document, TxnTaxDetail: code as never }, { rates }), totals.grandTotal, about())
     }
+  }
+})
+
+/** What a document moves of income that is taxed, of other income, and of the tax; cents. */
+function movedBy({ Line, TxnTaxDetail }: Document) {
+  const of = (code: string) =>
+    Line.filter(({ SalesItemLineDetail: detail }) => detail?.TaxCodeRef.value === code).map(({ Amount }) => round(Amount * 100))
+  const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0)
+  return { taxed: sum(of('TAX')), untaxed: sum(of('NON')), tax: round((TxnTaxDetail?.TotalTax ?? 0) * 100) }
+}
+
+test(`${orders} random orders are refunded in parts: each part is what was paid back, all of them are the invoice`, () => {
+  const pick = random(7)
+  for (let at = 0; at < orders; at += 1) {
+    const { rates, discountPercent, totals, stored, ...order } = randomOrder(pick)
+    const automatedTax = pick(2) > 0
+    const places = { item: '1', deliveryItem: '2', taxCode: rates.length ? '7' : '', classId: '', automatedTax }
+    const where = { ...places, refundItem: some(pick, ['', '3']), text: 'Refund' }
+    const invoice = asSent(billOf({ ...totals, discountPercent }, stored, places))
+    const parts = billedParts(totals, stored, where)
+    const billed = [...parts.map(({ amount }) => amount), totals.taxes]
+    const moved: Moved[] = []
+    const gone = { taxed: 0, untaxed: 0, tax: 0 }
+    let left: number = totals.grandTotal
+    const move = (refund: string, amount: number) => {
+      moved.push({ refund, amount })
+      const document = asSent(refundLines(parts, refundShare(billed, moved), where))
+      const about = JSON.stringify({ at, moved, ...order, rates })
+      for (const automated of automatedTax ? [[9.9], rates] : [undefined])
+        assert.equal(totalInQuickbooks(document, { rates, automated }), Math.abs(amount), about)
+      const by = movedBy(document)
+      const sign = Math.sign(amount)
+      gone.taxed += sign * by.taxed
+      gone.untaxed += sign * by.untaxed
+      gone.tax += sign * by.tax
+      left -= amount
+      // In proportion: a cent apart for each that went.
+      const due = totals.grandTotal ? (totals.taxes * (totals.grandTotal - left)) / totals.grandTotal : 0
+      assert.ok(Math.abs(gone.tax - due) <= moved.length, about)
+      return document
+    }
+    for (let most = pick(4); most > 0 && left > 1; most -= 1) {
+      const refund = `re_${moved.length}`
+      const amount = 1 + pick(left - 1)
+      move(refund, amount)
+      if (pick(4) === 0) move(refund, -amount)
+    }
+    const isFirst = moved.length === 0
+    if (!left) continue
+    const last = move('re_last', left)
+    assert.deepEqual(gone, movedBy(invoice), JSON.stringify({ at, moved }))
+    const sold = ({ Line }: Document) =>
+      Line.filter(({ Amount }) => Amount).map(({ Amount, SalesItemLineDetail: detail }) => [Amount, detail])
+    if (isFirst && !where.refundItem) assert.deepEqual(sold(last), sold(invoice))
   }
 })

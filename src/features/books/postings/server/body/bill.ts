@@ -34,20 +34,21 @@ export function billOf({ discount, discountPercent, delivery, taxes }: Of, lines
   return { Line: [...sold, ...sent], ...(taxCode && { TxnTaxDetail: { TxnTaxCodeRef: ref(taxCode), TotalTax: dollars(taxes) } }) }
 }
 
-type Sold = { text: string; item: string; quantity: string; taxable: boolean; classId: string }
+/** `quantity` null: money alone, which moves no stock. */
+type Sold = { text: string; item: string; quantity: string | null; taxable: boolean; classId: string }
 
 /** QuickBooks refuses a unit price that does not make the amount (6070), and keeps seven decimals of it: without one it works it out itself. */
 export function itemLine(amount: number, { text, item, quantity, taxable, classId }: Sold): Body {
-  const count = Number(quantity)
-  const price = Number((amount / 100 / count).toFixed(7))
-  const makesIt = Math.abs(price * count * 100 - amount) < almostHalf
+  const count = quantity === null ? null : Number(quantity)
+  const price = Number((amount / 100 / (count ?? 1)).toFixed(7))
+  const makesIt = count !== null && Math.abs(price * count * 100 - amount) < almostHalf
   return {
     Amount: dollars(amount),
     Description: text.slice(0, 4000),
     DetailType: 'SalesItemLineDetail',
     SalesItemLineDetail: {
       ItemRef: ref(item),
-      Qty: count,
+      ...(count !== null && { Qty: count }),
       ...(makesIt && { UnitPrice: price }),
       TaxCodeRef: ref(taxable ? 'TAX' : 'NON'),
       ...(classId && { ClassRef: ref(classId) }),

@@ -3,8 +3,8 @@ import { dayAt } from '#server/data/days.ts'
 import type { Db } from '#server/data/db.ts'
 import type { PostingKind } from '../../contract.ts'
 import { type Chart, externalIdOf } from '../chart.ts'
-import { itemLine } from './bill.ts'
 import { type Body, dollars, noteOf, type Posting, ref, type Wanted } from './posting-body.ts'
+import { refundBody } from './refund.ts'
 
 export type Movement = {
   id: string
@@ -53,10 +53,14 @@ export async function movementOf(db: Db, chart: Chart, posting: Posting): Promis
     PrivateNote: noteOf(posting, about),
     DocNumber: `${chart.prefix}${letters[posting.kind] ?? ''}${movement.id.slice(-10)}`.slice(0, 21),
   }
-  const where = `TxnDate = '${common.TxnDate}'`
-  const document = { chart, common, customer, amount, text: `${titles[posting.kind] ?? ''}: order ${order.number}` }
-  if (posting.kind === 'refund') return { is: 'send', entity: 'RefundReceipt', amount, where, body: receipt(document) }
-  if (posting.kind === 'refundReversal') return { is: 'send', entity: 'SalesReceipt', amount, where, body: receipt(document) }
+  const found = `TxnDate = '${common.TxnDate}'`
+  const text = `${titles[posting.kind] ?? ''}: order ${order.number}`
+  if (posting.kind === 'refund' || posting.kind === 'refundReversal') {
+    const entity = posting.kind === 'refund' ? 'RefundReceipt' : 'SalesReceipt'
+    const where = { CustomerRef: ref(customer), DepositToAccountRef: ref(chart.clearing) }
+    const body = { ...common, ...where, ...(await refundBody(db, chart, { order, posting, text })) }
+    return { is: 'send', entity, amount, where: found, body }
+  }
   const [debit, credit] = posting.kind === 'dispute' ? [chart.disputes, chart.clearing] : [chart.clearing, chart.disputes]
   const body = {
     ...common,
@@ -65,10 +69,10 @@ export async function movementOf(db: Db, chart: Chart, posting: Posting): Promis
         { account: debit, amount },
         { account: credit, amount: -amount },
       ],
-      document.text,
+      text,
     ),
   }
-  return { is: 'send', entity: 'JournalEntry', amount, where, body }
+  return { is: 'send', entity: 'JournalEntry', amount, where: found, body }
 }
 
 const titles: Partial<Record<PostingKind, string>> = {
@@ -78,17 +82,6 @@ const titles: Partial<Record<PostingKind, string>> = {
   disputeReversal: 'Chargeback won',
 }
 const letters: Partial<Record<PostingKind, string>> = { refund: 'R', refundReversal: 'RR', dispute: 'D', disputeReversal: 'DR' }
-
-type Receipt = { chart: Chart; common: Body; customer: string; amount: number; text: string }
-/** Money back to the customer, or back from the bank that did not take it. */
-const receipt = ({ chart, common, customer, amount, text }: Receipt): Body => ({
-  ...common,
-  CustomerRef: ref(customer),
-  DepositToAccountRef: ref(chart.clearing),
-  Line: [
-    itemLine(amount, { text, item: chart.refundItem, quantity: '1', taxable: false, classId: chart.classOn.line ? chart.classId : '' }),
-  ],
-})
 
 /** Positive: a debit. */
 export const entryLines = (lines: readonly { account: string; amount: number; text?: string }[], text: string): Body[] =>

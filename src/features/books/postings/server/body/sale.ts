@@ -4,6 +4,7 @@ import type { Db } from '#server/data/db.ts'
 import { type Chart, externalIdOf } from '../chart.ts'
 import { billOf } from './bill.ts'
 import { type Body, noteOf, type Posting, ref, type Wanted } from './posting-body.ts'
+import { soldLines } from './sold-lines.ts'
 
 /**
  * The invoice or estimate of an order, which comes to what the buyer agreed to pay: the order's discount lies on its lines, since one of
@@ -35,7 +36,7 @@ export async function saleOf(db: Db, chart: Chart, posting: Posting, order: Orde
     TxnDate: told?.is === 'told' ? told.on : order.orderDate,
     ApplyTaxAfterDiscount: true,
     PrivateNote: noteOf(posting, `Order ${order.number}${order.poNumber && `, PO ${order.poNumber}`}`),
-    ...billOf(order, await linesOf(db, order.id), where),
+    ...billOf(order, await soldLines(db, order.id), where),
     ...(order.memo && { CustomerMemo: { value: order.memo.slice(0, 1000) } }),
     ...(order.address1 && { ShipAddr: addressOf(order) }),
     ...(chart.classOn.document && classId && { ClassRef: ref(classId) }),
@@ -75,14 +76,3 @@ const addressOf = ({ addressName, address1, address2, city, shipState, zip }: Or
   return { Line1, ...(Line2 && { Line2 }), ...(Line3 && { Line3 }), City: city, CountrySubDivisionCode: shipState, PostalCode: zip }
 }
 const repOf = (field: string, code: string) => ({ DefinitionId: field, Type: 'StringType', StringValue: code.slice(0, 30) })
-
-const linesOf = (db: Db, orderId: string) =>
-  db
-    .selectFrom('orderLines')
-    .leftJoin('externalLinks', (join) =>
-      join.onRef('externalLinks.localId', '=', 'orderLines.itemId').on('provider', '=', 'quickbooks').on('kind', '=', 'item'),
-    )
-    .select(['description', 'itemNumber', 'quantity', 'amount', 'discountPercent', 'taxable', 'externalLinks.externalId'])
-    .where('orderId', '=', orderId)
-    .orderBy('lineNo')
-    .execute()

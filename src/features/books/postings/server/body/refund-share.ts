@@ -1,0 +1,31 @@
+import { shares } from '#features/sales/orders/server/door.ts'
+
+/** Money that went back (`amount` above 0) and what of it came back (below), by the refund that it is of; cents. */
+export type Moved = { refund: string; amount: number }
+/** `parts`: cents of each part of what was billed; `beyond`: more than was billed; `isWhole`: all that was billed, at once. */
+export type RefundShare = { parts: number[]; beyond: number; isWhole: boolean }
+
+/**
+ * Which parts of what was billed the last of these movements gives back. Each takes of every part in proportion to what those before it left:
+ * so all of them together are what was billed, to the cent, and one for the whole of it mirrors it. What came back is what had gone.
+ */
+export function refundShare(billed: readonly number[], moved: readonly Moved[]): RefundShare {
+  let left = [...billed]
+  const gone = new Map<string, RefundShare>()
+  let last: RefundShare = { parts: billed.map(() => 0), beyond: 0, isWhole: false }
+  for (const { refund, amount } of moved) {
+    const before = amount < 0 ? gone.get(refund) : undefined
+    last = shareOf(Math.abs(amount), before?.parts ?? left, billed)
+    const sign = amount > 0 ? -1 : before ? 1 : 0
+    left = left.map((part, index) => part + sign * (last.parts[index] ?? 0))
+    if (amount > 0) gone.set(refund, last)
+  }
+  return last
+}
+
+function shareOf(amount: number, left: readonly number[], billed: readonly number[]): RefundShare {
+  const most = left.reduce((sum, part) => sum + part, 0)
+  const took = Math.min(amount, most)
+  const isWhole = took > 0 && took === most && left.every((part, index) => part === billed[index])
+  return { parts: shares(took, left), beyond: amount - took, isWhole }
+}
