@@ -37,6 +37,12 @@ export const notificationCodes = {
   NA_REFUND_FAILED: { category: 'general' },
   /** `value`: the order with both sums. QuickBooks came to another total than was billed. */
   NA_BOOKS_DIFFER: { category: 'general' },
+  /** `value`: the order and the document. Somebody edited, moved or deleted it in QuickBooks. */
+  NA_BOOKS_EDITED: { category: 'general' },
+  /** `value`: the payout's amount. It does not tie out any more. */
+  NA_PAYOUT_APART: { category: 'general' },
+  /** `value`: how many. Said every morning on which something of the books waits, with a mail of its own. */
+  NA_BOOKKEEPER: { category: 'general', mail: 'daily' },
   /** `value`: the company's name there. Our access is refused, and nothing goes to or fro. */
   NA_QUICKBOOKS_BROKEN: { category: 'general' },
   /** `value`: the connection's name. Nothing comes over it any more. */
@@ -56,6 +62,11 @@ export const notificationCodes = {
   NA_AUTOMATION: { category: 'general' },
 } as const
 export type NotificationCode = keyof typeof notificationCodes
+/** How a code is mailed to whoever chose nothing. */
+export const mailedByDefault = (code: NotificationCode) => {
+  const each: { category: string; mail?: 'daily' } = notificationCodes[code]
+  return each.mail ?? 'off'
+}
 export const notificationCategories = ['general', 'sales'] as const
 
 /**

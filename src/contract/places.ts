@@ -46,6 +46,8 @@ export const partnerPath = (id: string) => `/dashboard/data-exchange/partners/${
 
 export const syncPath = '/dashboard/sync'
 export const entryPath = (id: string) => `${syncPath}/${id}`
+/** What of the books needs a bookkeeper. */
+export const bookkeeperPath = `${syncPath}/bookkeeper`
 export const conflictPath = (id: string) => `${syncPath}/conflicts/${id}`
 /** The newest comparison, or this one. */
 export const proofPath = (id?: string) => `${syncPath}/proof${id ? `?proof=${id}` : ''}`

@@ -2,6 +2,8 @@ import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
+import { mattersExport } from '#features/books/bookkeeper/server/export.ts'
+import { bookkeeperRoutes } from '#features/books/bookkeeper/server/routes.ts'
 import { conflictsRoutes } from '#features/books/conflicts/server/routes.ts'
 import { booksRoutes } from '#features/books/postings/server/routes.ts'
 import { tieOutsOfList } from '#features/books/postings/server/tie-out.ts'
@@ -123,6 +125,7 @@ export const routes: readonly Route[] = [
   ...journalRoutes,
   ...payoutsRoutes(tieOutsOfList),
   ...booksRoutes,
+  ...bookkeeperRoutes(recordKinds),
   ...disputesRoutes,
   ...partnersRoutes,
   ...connectionsRoutes,
@@ -138,6 +141,7 @@ const doors: readonly ((app: FastifyInstance, services: Services, limiter: Limit
   ordersExport.door,
   entriesExport(recordKinds).door,
   proofExport.door,
+  mattersExport(recordKinds).door,
   attachmentDoor,
   auditExport(recordKinds).door,
   journalExport.door,

@@ -1,3 +1,4 @@
+import { bookkeeperMails } from '#features/books/bookkeeper/server/morning-mails.ts'
 import { checkJob, uncheckedPostings } from '#features/books/postings/server/check.ts'
 import { bookWork } from '#features/books/postings/server/work.ts'
 import { postingWrites } from '#features/books/postings/server/writes.ts'
@@ -48,6 +49,7 @@ import { dueRetrievals, retrieveJob } from '#features/trade/exchange/server/retr
 import { ediChannel } from '#features/trade/exchange/server/sending/channel.ts'
 import { settleWork } from '#features/trade/exchange/server/settle/settle-job.ts'
 import type { Config } from './config.ts'
+import { recordKinds } from './record-kinds.ts'
 import { clockSkew } from './work/clock.ts'
 import type { Channel } from './work/delivery.ts'
 import type { AnyJob, Watch } from './work/job.ts'
@@ -122,6 +124,7 @@ const insideWatches: readonly Watch[] = [
 const outsideWatches: readonly Watch[] = [
   dueDeliveries,
   mailDigests,
+  bookkeeperMails(recordKinds),
   lateMails,
   unclaimedGrants,
   brokenConnections,

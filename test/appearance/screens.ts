@@ -1,6 +1,7 @@
 import {
   addCustomerPath,
   automationsPath,
+  bookkeeperPath,
   bulkPath,
   configurationsPath,
   customersPath,
@@ -123,6 +124,7 @@ export const memberScreens: Screens = {
   'connection-new': `${configurationsPath}/new`,
   partners: partnersPath,
   sync: syncPath,
+  'sync-bookkeeper': bookkeeperPath,
   'sync-proof': proofPath(),
   'sync-rehearsal': rehearsalPath,
   'sync-rules': `${syncPath}/rules`,

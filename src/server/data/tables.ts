@@ -347,10 +347,17 @@ export interface BookSettingsTable {
 /** What has to be looked at again because something of it moved. Filled by triggers, so that no feature has to think of the books. A line per thing that moved, never shared: who notes one does not wait for whoever looks at another, and so never for each other. */
 export interface BookWorkTable {
   companyId: string
-  kind: 'order' | 'payment' | 'movement' | 'source' | 'payout' | 'invoice'
+  kind: 'order' | 'payment' | 'movement' | 'source' | 'payout' | 'invoice' | 'tieOut'
   sourceId: string
   dueAt: Generated<Time>
   id: Generated<string>
+}
+
+/** When somebody was last told in the morning what needs a bookkeeper, or was not for there was nothing. */
+export interface BookkeeperMailsTable {
+  companyId: string
+  userId: string
+  lookedAt: Time
 }
 
 /** One field of many customers, changed as one job: whom it concerns is written down when it begins, and what each was before. */
@@ -1688,6 +1695,10 @@ export interface PostingsTable {
   updatedAt: Generated<Time>
   /** Cents that QuickBooks answered when we last wrote it: what moved the total since, a person did there. */
   answeredTotal: number | null
+  /** Since when it does not stand there as it should; null: all is well, or it waits for the shipment as agreed. */
+  unsettledSince: Time | null
+  /** Of a payout: since when its three figures are not one. */
+  apartSince: Time | null
 }
 
 export interface QuickbooksConnectionsTable {
@@ -2098,6 +2109,8 @@ export interface StripeAccountsTable {
   balanceReadTo: Time | null
   sweptTo: Time | null
   sweepBeganAt: Time | null
+  /** Since when an account that took payments does not. */
+  brokenSince: Time | null
 }
 
 /** How far each entity of a job is: written in the transaction of the page it counts. */
@@ -2289,6 +2302,7 @@ export interface DB {
   bookProofs: BookProofsTable
   bookSettings: BookSettingsTable
   bookWork: BookWorkTable
+  bookkeeperMails: BookkeeperMailsTable
   bulkChanges: BulkChangesTable
   bulkRows: BulkRowsTable
   cartonPrefixes: CartonPrefixesTable

@@ -22,6 +22,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'book_proofs',
   'book_settings',
   'book_work',
+  'bookkeeper_mails',
   'bulk_changes',
   'bulk_rows',
   'carton_prefixes',

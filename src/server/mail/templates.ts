@@ -1,5 +1,5 @@
 import type { Language } from '#contract/languages.ts'
-import { notificationsPath, quickbooksPath } from '#contract/places.ts'
+import { bookkeeperPath, notificationsPath, quickbooksPath } from '#contract/places.ts'
 import { text } from '../text.ts'
 import { nameInMail } from './name-in-mail.ts'
 
@@ -20,6 +20,7 @@ const templates = {
   refund: { code: false, button: '/payment/{code}' },
   refundOwed: { code: false, button: '/payment/{code}' },
   notifications: { code: false, lines: true, button: notificationsPath },
+  bookkeeper: { code: false, lines: true, button: bookkeeperPath },
 } as const satisfies Record<string, Template>
 type Template = { code: boolean; lines?: boolean; button: `/${string}` | null }
 export type MailTemplate = keyof typeof templates

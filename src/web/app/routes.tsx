@@ -176,6 +176,10 @@ export const routes: RouteObject[] = [
                     ...lazyScreen(() => import('#features/books/sync/web/sync-page.tsx'), 'sync.read'),
                     children: [
                       { index: true, ...lazyScreen(() => import('#features/books/sync/web/entries-page.tsx'), null) },
+                      {
+                        path: 'bookkeeper',
+                        ...lazyScreen(() => import('#features/books/bookkeeper/web/bookkeeper-page.tsx'), 'books.read'),
+                      },
                       { path: 'rules', ...lazyScreen(() => import('#features/books/conflicts/web/rules-page.tsx'), null) },
                       { path: 'budget', ...lazyScreen(() => import('#features/quickbooks/web/budget-page.tsx'), null) },
                       { path: 'conflicts/:id', ...lazyScreen(() => import('#features/books/conflicts/web/conflict-page.tsx'), null) },

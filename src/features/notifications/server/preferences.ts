@@ -1,5 +1,5 @@
 import type { RawResult, ValidInput } from '#contract/endpoint.ts'
-import { type NotificationCode, notificationCodes } from '#contract/live.ts'
+import { mailedByDefault, type NotificationCode, notificationCodes } from '#contract/live.ts'
 import { type getPreferences, mailChoices, type savePreferences } from '#features/notifications/contract.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
 import { publish } from '#server/live/live.ts'
@@ -12,7 +12,7 @@ export async function preferencesOf(context: DbContext): Promise<RawResult<typeo
   return {
     codes: (Object.keys(notificationCodes) as NotificationCode[]).map((code) => {
       const own = chosen.find((each) => each.code === code)
-      return { code, app: own?.app ?? true, mail: mailChoices.find((choice) => choice === own?.mail) ?? 'off' }
+      return { code, app: own?.app ?? true, mail: mailChoices.find((choice) => choice === own?.mail) ?? mailedByDefault(code) }
     }),
     quietFrom: hours?.quietFrom.slice(0, 5) ?? null,
     quietTo: hours?.quietTo.slice(0, 5) ?? null,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
+import { matter } from '#features/books/bookkeeper/contract.ts'
 import { entry } from '#features/books/sync/contract.ts'
 
 const menuRow = z.object({
@@ -30,7 +31,7 @@ export const getOverview = endpoint({
   access: 'member',
   can: 'dashboard.read',
   limit: 'read',
-  shows: ['customers', 'deliveries'],
+  shows: ['customers', 'deliveries', 'orders', 'payouts', 'quickbooks'],
   result: z.object({
     openBalance: z.number().int(),
     overdue: z.number().int(),
@@ -38,8 +39,12 @@ export const getOverview = endpoint({
     customers: z.number().int(),
     /** What waits for a person, of what the role sees. */
     needsYou: z.array(entry),
+    /** Of the books, for whoever reads them. */
+    bookkeeper: z.array(matter),
   }),
 })
 
 /** As many of what needs a person as the dashboard shows. */
 export const mostNeeds = 20
+/** As many of what needs a bookkeeper. */
+export const mostMatters = 5

@@ -3,7 +3,7 @@ import { actorOf, audit } from '#server/data/audit.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
 import { replay } from '#server/work/ledger-replay.ts'
 import type { PostingState } from '../contract.ts'
-import type { Agreed } from './body/agreed-document.ts'
+import { type Agreed, type Difference, keptOf } from './body/agreed-document.ts'
 import { wantedOf } from './body/compose-body.ts'
 import type { Posting } from './body/posting-body.ts'
 import { chartOf } from './chart.ts'
@@ -51,8 +51,7 @@ export async function keepQuickbooksVersion(context: DbContext, id: string) {
   const posting = await reached(context, id)
   if (!waitsForPerson.includes(posting.state)) throw new AppError('conflict')
   const row = await db.selectFrom('postings').select(['agreed', 'differs']).where('id', '=', id).executeTakeFirstOrThrow()
-  const theirs = (row.differs as { field: string; theirs: string }[]).map(({ field, theirs: value }) => [field, value])
-  const agreed = { ...(row.agreed as Agreed), ...Object.fromEntries(theirs) }
+  const agreed = keptOf(row.agreed as Agreed, row.differs as Difference[])
   const state = posting.state === 'gone' ? 'voided' : 'posted'
   await db
     .updateTable('postings')

@@ -55,7 +55,7 @@ export async function check(services: Services, of: Of, signal: AbortSignal): Pr
         const posting = unread.has(externalId ?? '') ? undefined : await lockPosting(db, id)
         // A write of ours that came between has answered already.
         if (posting && posting.version === version && posting.externalId === externalId)
-          await noteSeen(db, posting, there.get(externalId ?? ''))
+          await noteSeen(db, companyId, posting, there.get(externalId ?? ''))
       }
       await reader.saveReads(db)
     })

@@ -66,7 +66,7 @@ async function follow(run: Run, before: Order, invoice: Invoice): Promise<Blocke
     const after = await orderById(db, before.id)
     if (after?.openAmount !== before.openAmount || after?.version !== before.version || after?.state !== before.state)
       await tellChanged(services, db, before)
-    if (run.isPosting && ours.some((posting) => isEdited(posting, invoice, isMoved ? null : before.customerId)))
+    if (isMoved || ours.some((posting) => isEdited(posting, invoice, before.customerId)))
       await askCheck(services, db, { companyId, orderId: before.id, payoutId: null })
   }
   // What was refused for how the invoice stood may be taken now.
@@ -110,10 +110,10 @@ type Ours = {
 }
 
 /** Somebody was at a document of ours there: it is looked at itself, not the mirror. */
-function isEdited({ kind, state, total, paymentTotal, paymentOff }: Ours, invoice: Invoice, customerId: string | null): boolean {
+function isEdited({ kind, state, total, paymentTotal, paymentOff }: Ours, invoice: Invoice, customerId: string): boolean {
   if (state !== 'posted') return false
   if (kind === 'payment') return paymentOff || (paymentTotal !== null && paymentTotal !== total)
-  return invoice.voided || invoice.deleted || invoice.total !== total || (customerId !== null && invoice.customerId !== customerId)
+  return invoice.voided || invoice.deleted || invoice.total !== total || invoice.customerId !== customerId
 }
 
 /**

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 
 import type { Language } from '#contract/languages.ts'
 import { stoppedStates } from '#contract/ledger.ts'
@@ -11,6 +11,8 @@ import { text } from '#server/text.ts'
 import type { Problem } from '#server/work/delivery.ts'
 import type { PostingShown, PostingState } from '../contract.ts'
 
+/** No order and no page of a list has more of them. */
+const mostRows = 1001
 type Row = Omit<PostingShown, 'problem' | 'fix' | 'canReplay' | 'canPutBack'> & {
   waitsFor: string
   deliveryProblem: Problem | null
@@ -19,7 +21,7 @@ type Row = Omit<PostingShown, 'problem' | 'fix' | 'canReplay' | 'canPutBack'> & 
 
 /** Documents of an order or payout, in the order in which they were made, with what is wrong and what helps. */
 export async function shownPostings(context: DbContext, of: { orderId: string } | { payoutId: string }): Promise<PostingShown[]> {
-  const rows = await rowsOf(context.db, of)
+  const rows = await rowsOf(context.db, sql`${placeOf(of)} and (p.state <> 'ignored' or p.external_id is not null)`)
   const writes = can(memberOf(context).role, 'books.write')
   return rows.map((row) => ({ ...row, ...troubleOf(row, context.language), ...buttonsOf(row, writes) }))
 }
@@ -45,24 +47,33 @@ export async function orderPostings(context: DbContext, orderId: string): Promis
   return rows.map(({ kind, state, number }, place) => ({ ...blank, id: String(place), kind, state, number }))
 }
 
-async function rowsOf(db: Db, of: { orderId: string } | { payoutId: string }): Promise<Row[]> {
-  const condition =
-    'orderId' in of ? sql`p.order_id = ${of.orderId}` : sql`p.kind in ('payout', 'payoutReversal') and p.payout_id = ${of.payoutId}`
+/** What is wrong with each of these, and what helps. */
+export async function troublesOf(
+  { db, language }: Pick<DbContext, 'db' | 'language'>,
+  ids: readonly string[],
+): Promise<Map<string, Trouble>> {
+  const rows = ids.length ? await rowsOf(db, sql`p.id = any(${ids}::uuid[])`) : []
+  return new Map(rows.map((row) => [row.id, troubleOf(row, language)]))
+}
+type Trouble = Pick<PostingShown, 'problem' | 'fix'>
+
+const placeOf = (of: { orderId: string } | { payoutId: string }) =>
+  'orderId' in of ? sql`p.order_id = ${of.orderId}` : sql`p.kind in ('payout', 'payoutReversal') and p.payout_id = ${of.payoutId}`
+
+async function rowsOf(db: Db, condition: RawBuilder<unknown>): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select p.id, p.kind, p.entity, p.state, p.number, p.external_id, p.amount, p.total, p.posted_at, p.checked_at, p.differs, p.waits_for,
       d.id as delivery_id, d.problem as delivery_problem, d.state as delivery_state
     from postings p left join lateral (
       select d.id, d.problem, d.state from deliveries d
       where ${ofCompany('d')} and d.record_kind = 'posting' and d.record_id = p.id and d.direction = 'out' order by d.id desc limit 1) d on true
-    where ${ofCompany('p')} and ${condition} and (p.state <> 'ignored' or p.external_id is not null) order by p.created_at, p.id limit 200`.execute(
-    db,
-  )
+    where ${ofCompany('p')} and ${condition} order by p.created_at, p.id limit ${sql.lit(mostRows)}`.execute(db)
   return rows
 }
 
 const settled: readonly PostingState[] = ['posted', 'voided']
 
-function troubleOf({ state, waitsFor, deliveryProblem, amount, total }: Row, language: Language) {
+function troubleOf({ state, waitsFor, deliveryProblem, amount, total }: Row, language: Language): Trouble {
   if (settled.includes(state)) return { problem: '', fix: '' }
   if (state === 'gone' || state === 'changed')
     return { problem: text(language, `books.trouble.${state}`), fix: text(language, `books.trouble.${state}Fix`) }

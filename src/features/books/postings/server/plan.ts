@@ -11,7 +11,7 @@ import type { Chart } from './chart.ts'
 import { findPosting, postingOf, submit } from './submit.ts'
 
 export type PlannedKind = 'order' | 'payment' | 'movement' | 'source' | 'payout'
-export type WorkKind = PlannedKind | 'invoice'
+export type WorkKind = PlannedKind | 'invoice' | 'tieOut'
 /** Answers what it waits for, so that it is looked at again. */
 type Plan = (run: Run, sourceId: string) => Promise<BlockedBy | null>
 export type Run = { services: Services; db: Db; chart: Chart }

@@ -9,15 +9,21 @@ export async function retryDependants(db: Db, companyId: string, { kind, sourceI
   if (kind === 'invoice' || kind === 'estimate')
     return void (await addWork(db, companyId, [{ kind: 'order', sourceId: orderId ?? sourceId }]))
   if (kind === 'payout' || kind === 'payoutReversal') return void (await addWork(db, companyId, [{ kind: 'payout', sourceId }]))
+  const payouts = await payoutsWith(db, sourceId)
+  if (payouts.length)
+    await addWork(
+      db,
+      companyId,
+      payouts.map((payoutId) => ({ kind: 'payout' as const, sourceId: payoutId })),
+    )
+}
+
+/** Those that a payment or movement is part of. */
+export async function payoutsWith(db: Db, sourceId: string): Promise<string[]> {
   const { rows } = await sql<{ payoutId: string }>`
     select t.payout_id from balance_transactions t where ${ofCompany('t')} and t.id = ${sourceId} and t.payout_id is not null
     union
     select t.payout_id from payment_intents i join balance_transactions t on ${ofCompany('t')} and t.source_id = i.charge_id and t.kind = 'charge'
     where ${ofCompany('i')} and i.id = ${sourceId} and t.payout_id is not null`.execute(db)
-  if (rows.length)
-    await addWork(
-      db,
-      companyId,
-      rows.map(({ payoutId }) => ({ kind: 'payout' as const, sourceId: payoutId })),
-    )
+  return rows.map(({ payoutId }) => payoutId)
 }

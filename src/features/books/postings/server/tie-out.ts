@@ -24,7 +24,8 @@ type Row = {
 
 /**
  * Of each payout: is Stripe's amount the sum of what it consists of, is QuickBooks' deposit the same, and do the documents of its members put
- * into the clearing account just what the deposit took out? By QuickBooks' own figures, as last seen.
+ * into the clearing account just what the deposit took out? By QuickBooks' own figures, as last seen; what was moved to another account put
+ * nothing into this one.
  */
 export async function tieOutsOf(db: Db, payoutIds: readonly string[]): Promise<Map<string, TieOut>> {
   if (!payoutIds.length) return new Map()
@@ -36,7 +37,8 @@ export async function tieOutsOf(db: Db, payoutIds: readonly string[]): Promise<M
     left join postings r on ${ofCompany('r')} and r.kind = 'payoutReversal' and r.source_id = y.id
     cross join lateral (
       select coalesce(sum(t.net), 0)::bigint as members,
-        coalesce(sum(case when p.kind in ('refund', 'dispute') then -p.total else p.total end) filter (where p.id is not null), 0)::bigint as moved,
+        coalesce(sum(case when p.differs @> '[{"field": "account"}]' then 0 when p.kind in ('refund', 'dispute') then -p.total else p.total end)
+          filter (where p.id is not null), 0)::bigint as moved,
         coalesce(sum(t.amount) filter (where p.id is not null), 0)::bigint as taken_out,
         coalesce(bool_or(p.external_id is null) filter (where p.id is not null), false) as missing,
         coalesce(bool_or(p.state in ('gone', 'changed')), false) as by_hand

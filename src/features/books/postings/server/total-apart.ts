@@ -46,3 +46,15 @@ export async function tellOfDifference(db: Db, companyId: string, posting: Posti
   const value = `#${order.number}: ${formatCents(posting.amount)} / ${formatCents(totalOf(record))}`
   await notify(db, { companyId, code: 'NA_BOOKS_DIFFER', value, record: { kind: 'order', id: order.id }, to: { can: 'books.write' } })
 }
+
+/** A document of ours was edited, moved or deleted there: as it is called there, with the order that it is of. */
+export async function tellOfEdit(db: Db, companyId: string, posting: Posting): Promise<void> {
+  const order = posting.orderId ? await orderById(db, posting.orderId) : null
+  const value = [order && `#${order.number}`, `${posting.entity} ${posting.externalId ?? ''}`.trim()].filter(Boolean).join(' · ')
+  const record = order
+    ? ({ kind: 'order', id: order.id } as const)
+    : posting.payoutId
+      ? ({ kind: 'payout', id: posting.payoutId } as const)
+      : undefined
+  await notify(db, { companyId, code: 'NA_BOOKS_EDITED', value, ...(record && { record }), to: { can: 'books.write' } })
+}

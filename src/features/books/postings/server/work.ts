@@ -7,6 +7,7 @@ import type { Watch } from '#server/work/job.ts'
 import { addWork, type Work } from './add-work.ts'
 import { type Chart, chartOf } from './chart.ts'
 import { followBooks } from './follow-books.ts'
+import { noteTieOuts, payoutsOf } from './note-tie-outs.ts'
 import { plans, type WorkKind } from './plan.ts'
 
 const mostAtOnce = 200
@@ -36,14 +37,16 @@ export async function workOff(services: Services, db: Db, companyId: string): Pr
 
 // Orders before their payments, these before the payout that they make up. Postings are locked before orders, here as in whatever keeps an
 // answer of QuickBooks, and orders in the order of their invoices.
-const kinds: readonly WorkKind[] = ['order', 'payment', 'source', 'movement', 'payout', 'invoice']
+const kinds: readonly WorkKind[] = ['order', 'payment', 'source', 'movement', 'payout', 'tieOut', 'invoice']
 const place = (kind: Expression<unknown>) => sql`array_position(${kinds}::text[], ${kind})`
 
 async function planOne(services: Services, db: Db, companyId: string, chart: Chart | null, { kind, sourceId }: Work) {
+  if (kind === 'tieOut') return noteTieOuts(db, companyId, await payoutsOf(db, sourceId))
   const blocked = await (kind === 'invoice'
     ? followBooks({ services, db, companyId, isPosting: chart !== null }, sourceId)
     : chart
       ? plans[kind]({ services, db, chart }, sourceId)
       : 'chart')
+  if (kind === 'payout') await noteTieOuts(db, companyId, [sourceId])
   if (blocked) await addWork(db, companyId, [{ kind, sourceId }], againSeconds)
 }

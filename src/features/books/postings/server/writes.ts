@@ -2,13 +2,24 @@ import { carriedOf, mirroredEntities, type QuickbooksRecord, type QuickbooksWrit
 import type { Db } from '#server/data/db.ts'
 import type { Delivery } from '#server/work/delivery.ts'
 import type { PostingState } from '../contract.ts'
-import { type Agreed, agreedOf, differencesOf, idAndVersionOf, isVoided, movedOf, numberOf, taxOf } from './body/agreed-document.ts'
+import {
+  type Agreed,
+  agreedOf,
+  type Difference,
+  differencesOf,
+  idAndVersionOf,
+  isVoided,
+  movedOf,
+  numberOf,
+  seenOf,
+  taxOf,
+} from './body/agreed-document.ts'
 import { wantedOf } from './body/compose-body.ts'
 import type { Posting } from './body/posting-body.ts'
 import { chartOf } from './chart.ts'
 import { retryDependants } from './retry-dependants.ts'
 import { lockPosting, recordKind, writeOf } from './submit.ts'
-import { tellOfDifference, totalApart } from './total-apart.ts'
+import { tellOfDifference, tellOfEdit, totalApart } from './total-apart.ts'
 
 /** How documents of ours are written to QuickBooks. */
 export const postingWrites: QuickbooksWrite = {
@@ -51,13 +62,13 @@ export const postingWrites: QuickbooksWrite = {
     await mirror(db, delivery, posting, record)
     await retryDependants(db, delivery.companyId, posting)
   },
-  async merge(db, { recordId }, theirs) {
+  async merge(db, { companyId, recordId }, theirs) {
     const posting = await lockPosting(db, recordId ?? '')
-    if (posting) await noteSeen(db, posting, theirs)
+    if (posting) await noteSeen(db, companyId, posting, theirs)
   },
-  async vanished(db, { recordId }) {
+  async vanished(db, { companyId, recordId }) {
     const posting = await lockPosting(db, recordId ?? '')
-    if (posting) await noteSeen(db, posting, undefined)
+    if (posting) await noteSeen(db, companyId, posting, undefined)
   },
   async noted(db, { recordId }, state) {
     const shown = (
@@ -78,11 +89,11 @@ export const postingWrites: QuickbooksWrite = {
 const isOver = (state: PostingState) => state === 'posted' || state === 'differs' || state === 'voided'
 
 /** What QuickBooks has of it now; undefined: nothing any more. A difference stays until a person says which side is right. */
-export async function noteSeen(db: Db, posting: Posting, theirs: QuickbooksRecord | undefined): Promise<void> {
+export async function noteSeen(db: Db, companyId: string, posting: Posting, theirs: QuickbooksRecord | undefined): Promise<void> {
   const row = await db.selectFrom('postings').select('agreed').where('id', '=', posting.id).executeTakeFirst()
   const agreed = row?.agreed as Agreed | null | undefined
   const isGone = !theirs || (isVoided(theirs) && posting.state !== 'voided')
-  const edited = agreed ? differencesOf(agreed, theirs) : []
+  const edited = agreed ? await editedIn(db, agreed, theirs) : []
   const state = isGone ? 'gone' : edited.length ? 'changed' : undefined
   const wasEdited = posting.state === 'gone' || posting.state === 'changed'
   const apart = theirs && (wasEdited || posting.state === 'differs') ? totalApart(posting, theirs) : []
@@ -93,13 +104,29 @@ export async function noteSeen(db: Db, posting: Posting, theirs: QuickbooksRecor
       ...(theirs && { version: idAndVersionOf(theirs).version, total: movedOf(posting, theirs), tax: taxOf(theirs) }),
       ...(!theirs && { total: 0 }),
       differs: JSON.stringify(state ? edited : apart),
-      ...(theirs && agreed && { agreed: JSON.stringify({ ...agreed, note: agreedOf(theirs).note }) }),
+      ...(theirs && agreed && { agreed: JSON.stringify(seenOf(agreed, theirs, edited)) }),
       state: state ?? settled,
       checkedAt: new Date(),
       updatedAt: new Date(),
     })
     .where('id', '=', posting.id)
     .execute()
+  if (state && !wasEdited) await tellOfEdit(db, companyId, posting)
+}
+
+/** A customer who was merged into another one there took the document along: nobody edited it. */
+async function editedIn(db: Db, agreed: Agreed, theirs: QuickbooksRecord | undefined): Promise<Difference[]> {
+  const differs = differencesOf(agreed, theirs)
+  if (!agreed.ids || !differs.some(({ field }) => field === 'name')) return differs
+  const merged = await db
+    .selectFrom('externalLinks')
+    .select('removedAt')
+    .where('provider', '=', 'quickbooks')
+    .where('kind', '=', 'customer')
+    .where('externalId', '=', agreed.ids.name)
+    .where('removedAt', 'is not', null)
+    .executeTakeFirst()
+  return merged ? differs.filter(({ field }) => field !== 'name') : differs
 }
 
 /** What is mirrored is so at once, without waiting for the next sync; an order knows its invoice. */

@@ -7,9 +7,10 @@ import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { TabRow } from '#web/ui/page/tab-row.tsx'
 
 /** Parts of the Sync centre by the last piece of their address; the entries themselves have none. */
-const sections = ['entries', 'rehearsal', 'proof', 'rules', 'budget'] as const
+const sections = ['entries', 'bookkeeper', 'rehearsal', 'proof', 'rules', 'budget'] as const
 const labels = {
   entries: 'syncCentre.tabs.entries',
+  bookkeeper: 'bookkeeper.title',
   rehearsal: 'rehearsal.title',
   proof: 'proof.tab',
   rules: 'conflicts.rules.tab',

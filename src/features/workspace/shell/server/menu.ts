@@ -1,5 +1,7 @@
-import { type Ability, can } from '#contract/permissions.ts'
+import { type Ability, can, type Role } from '#contract/permissions.ts'
+import { countMatters } from '#features/books/bookkeeper/server/door.ts'
 import { countNeedy } from '#features/trade/exchange/server/door.ts'
+import type { Db } from '#server/data/db.ts'
 import type { DbContext } from '#server/http/context.ts'
 import { countLane } from '#server/work/ledger-lanes.ts'
 import type { MenuItem } from '../contract.ts'
@@ -119,7 +121,7 @@ export async function menuOf({ db, session }: Pick<DbContext, 'db' | 'session'>)
   const role = session?.companyId ? session.role : null
   if (!role) return { rows: [] }
   const waiting: Record<string, number> = {
-    sync: can(role, 'sync.read') ? (await countLane(db, 'needsYou', mostCounted)).rows : 0,
+    sync: can(role, 'sync.read') ? await countNeeds(db, role) : 0,
     retrieveOrders: can(role, 'exchange.read') ? await countNeedy(db, mostCounted) : 0,
   }
   const item = ({ code, route, icon, read, write }: Row, order: number) => ({
@@ -139,4 +141,11 @@ export async function menuOf({ db, session }: Pick<DbContext, 'db' | 'session'>)
   return {
     rows: items.filter(({ row, item: { children } }) => (row.children ? children.length > 0 : readable(row))).map(({ item: each }) => each),
   }
+}
+
+/** What the ledger holds for a person, and what of the books waits beside it. */
+async function countNeeds(db: Db, role: Role): Promise<number> {
+  const entries = (await countLane(db, 'needsYou', mostCounted)).rows
+  const matters = can(role, 'books.read') ? (await countMatters({ db, role }, mostCounted, { besideLedger: true })).rows : 0
+  return Math.min(entries + matters, mostCounted)
 }

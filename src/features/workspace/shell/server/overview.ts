@@ -1,23 +1,36 @@
 import { sql } from 'kysely'
 import type { RawResult } from '#contract/endpoint.ts'
+import { can } from '#contract/permissions.ts'
+import { pageOfMatters } from '#features/books/bookkeeper/server/door.ts'
 import { entriesNeedingPerson } from '#features/books/sync/server/door.ts'
 import { visibleCustomers } from '#features/customers/customers/server/door.ts'
 import { todayOf } from '#server/data/days.ts'
 import type { RecordKind } from '#server/data/record-kind.ts'
 import { ofCompany } from '#server/data/tenant.ts'
-import type { DbContext } from '#server/http/context.ts'
-import { type getOverview, mostNeeds } from '../contract.ts'
+import { type DbContext, memberOf } from '#server/http/context.ts'
+import { type getOverview, mostMatters, mostNeeds } from '../contract.ts'
 
 type Overview = RawResult<typeof getOverview>
 
 export async function overviewOf(kinds: readonly RecordKind[], context: DbContext): Promise<Overview> {
   const [visible, today] = await Promise.all([visibleCustomers(context), todayOf(context.db)])
-  const [figures, needsYou] = await Promise.all([figuresOf(context, visible, today), entriesNeedingPerson(kinds, context, mostNeeds)])
-  return { ...figures, needsYou }
+  const [figures, needsYou, bookkeeper] = await Promise.all([
+    figuresOf(context, visible, today),
+    entriesNeedingPerson(kinds, context, mostNeeds),
+    mattersOf(kinds, context),
+  ])
+  return { ...figures, needsYou, bookkeeper }
+}
+
+/** What the books wait for, beside what stands among the entries of the ledger already. */
+async function mattersOf(kinds: readonly RecordKind[], context: DbContext) {
+  const { role } = memberOf(context)
+  if (!can(role, 'books.read')) return []
+  return pageOfMatters(kinds, { ...context, role }, { besideLedger: true, after: null, limit: mostMatters })
 }
 
 type Visible = Awaited<ReturnType<typeof visibleCustomers>>
-type Figures = Omit<Overview, 'needsYou'>
+type Figures = Omit<Overview, 'needsYou' | 'bookkeeper'>
 
 /** From indexes alone: balances by ranges, the active ones as all but the inactive; overdue by the company's own day. */
 async function figuresOf({ db }: DbContext, { condition, all }: Visible, today: string): Promise<Figures> {

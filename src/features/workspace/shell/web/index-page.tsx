@@ -23,7 +23,7 @@ export default function IndexPage() {
           <Figures overview={overview.data} />
           <Grid gap="xl">
             <Grid.Col span={{ base: 12, lg: 7 }}>
-              <NeedsYou rows={overview.data?.needsYou} />
+              <NeedsYou needs={overview.data} />
             </Grid.Col>
             <Grid.Col span={{ base: 12, lg: 5 }}>
               <SyncCard />

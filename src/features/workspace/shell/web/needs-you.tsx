@@ -3,29 +3,32 @@ import { IconCoffee } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Result } from '#contract/endpoint.ts'
-import { syncPath } from '#contract/places.ts'
+import { bookkeeperPath, syncPath } from '#contract/places.ts'
+import { MatterLines } from '#features/books/bookkeeper/web/door.ts'
 import { EntryLines } from '#features/books/sync/web/door.ts'
 import { useCan } from '#web/app/session/use-can.ts'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
-import { type getOverview, mostNeeds } from '../contract.ts'
+import { type getOverview, mostMatters, mostNeeds } from '../contract.ts'
 
-type Rows = Result<typeof getOverview>['needsYou']
+type Needs = Pick<Result<typeof getOverview>, 'needsYou' | 'bookkeeper'>
 
 /** Everything that waits for a person, with the reason and what to do. */
-export function NeedsYou({ rows }: { rows: Rows | undefined }) {
+export function NeedsYou({ needs }: { needs: Needs | undefined }) {
   const { t } = useTranslation()
   const may = useCan()
+  const { needsYou: rows, bookkeeper = [] } = needs ?? {}
   const isCutOff = rows !== undefined && rows.length >= mostNeeds
+  const count = (rows?.length ?? 0) + bookkeeper.length
   return (
     <section aria-labelledby="needs-you">
       <Group gap="xs" mb="sm">
         <Title order={2} size="h4" id="needs-you">
           {t('dashboard.needsYou')}
         </Title>
-        {rows && rows.length > 0 && (
-          <Badge color="orange.8" circle={rows.length < 10}>
-            {rows.length}
-            {isCutOff && '+'}
+        {count > 0 && (
+          <Badge color="orange.8" circle={count < 10}>
+            {count}
+            {(isCutOff || bookkeeper.length >= mostMatters) && '+'}
           </Badge>
         )}
       </Group>
@@ -35,7 +38,7 @@ export function NeedsYou({ rows }: { rows: Rows | undefined }) {
           <Skeleton h={64} />
         </Stack>
       )}
-      {rows?.length === 0 && (
+      {rows && count === 0 && (
         <EmptyState icon={<IconCoffee size={36} />} title={t('dashboard.needsYouEmpty')} text={t('dashboard.needsYouEmptyText')} />
       )}
       {rows && rows.length > 0 && <EntryLines entries={rows} />}
@@ -43,6 +46,17 @@ export function NeedsYou({ rows }: { rows: Rows | undefined }) {
         <Anchor component={Link} to={syncPath}>
           {t('dashboard.needsYouAll')}
         </Anchor>
+      )}
+      {bookkeeper.length > 0 && (
+        <>
+          <Title order={3} size="h5" mt="md" mb="xs">
+            {t('bookkeeper.title')}
+          </Title>
+          <MatterLines matters={bookkeeper} label={t('bookkeeper.title')} />
+          <Anchor component={Link} to={bookkeeperPath} display="inline-block" mt="xs">
+            {t('bookkeeper.seeAll')}
+          </Anchor>
+        </>
       )}
     </section>
   )

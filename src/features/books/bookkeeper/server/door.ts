@@ -1,0 +1,1 @@
+export { countMatters, pageOfMatters } from './matters.ts'

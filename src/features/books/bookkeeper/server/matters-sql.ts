@@ -1,0 +1,121 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { RecordKindName } from '#contract/record-kinds.ts'
+import { ofCompany } from '#server/data/tenant.ts'
+import type { MatterKind } from '../contract.ts'
+
+/** `recordId`: what it is of. `since`, `id`: its place in the list. */
+export type MatterRow = { kind: MatterKind; id: string; since: string; recordKind: RecordKindName | null; recordId: string }
+/** `partners`: may the reader know of the ways to trading partners? `besideLedger`: without what the Sync centre's own list shows. */
+export type MatterFilter = { kind?: MatterKind | undefined; besideLedger?: boolean | undefined; partners: boolean }
+export type After = { key: string; id: string } | null
+
+type Source = {
+  kinds: readonly MatterKind[]
+  /** `kind`, `id`, `since`, `record_kind`, `record_id` from where. */
+  from: RawBuilder<unknown>
+  kind: RawBuilder<unknown>
+  id: RawBuilder<unknown>
+  since: RawBuilder<unknown>
+  recordKind: RecordKindName | null
+  recordId: RawBuilder<unknown>
+}
+
+const lit = (value: string) => sql`${sql.lit(value)}::text`
+const lastProof = sql`(select id from book_proofs where ${ofCompany()} and state in ('agrees', 'differs') order by id desc limit 1)`
+
+/** Each in the words of an index of its own, which holds what is wrong and nothing else. */
+const sources: readonly Source[] = [
+  {
+    kinds: ['differs', 'changed', 'gone', 'error'],
+    from: sql`postings p where ${ofCompany('p')} and p.state in ('differs', 'changed', 'gone', 'error')`,
+    kind: sql`p.state`,
+    id: sql`p.id`,
+    since: sql`p.unsettled_since`,
+    recordKind: 'posting',
+    recordId: sql`p.id::text`,
+  },
+  {
+    kinds: ['waits'],
+    from: sql`postings p where ${ofCompany('p')} and p.state in ('blocked', 'waiting', 'sending', 'unknown') and p.unsettled_since is not null
+      and p.unsettled_since < now() - interval '1 day'`,
+    kind: lit('waits'),
+    id: sql`p.id`,
+    since: sql`p.unsettled_since`,
+    recordKind: 'posting',
+    recordId: sql`p.id::text`,
+  },
+  {
+    kinds: ['payout'],
+    from: sql`postings p where ${ofCompany('p')} and p.apart_since is not null`,
+    kind: lit('payout'),
+    id: sql`p.id`,
+    since: sql`p.apart_since`,
+    recordKind: 'payout',
+    recordId: sql`p.source_id`,
+  },
+  {
+    kinds: ['order', 'refund'],
+    from: sql`book_differences d join book_proofs f on ${ofCompany('f')} and f.id = d.proof_id
+      where ${ofCompany('d')} and d.proof_id = ${lastProof} and d.entity in ('Order', 'Refund') and d.state = 'open'`,
+    kind: sql`lower(d.entity)`,
+    id: sql`d.id`,
+    since: sql`f.created_at`,
+    recordKind: 'order',
+    recordId: sql`d.local_id::text`,
+  },
+  {
+    kinds: ['quickbooks'],
+    from: sql`quickbooks_connections q where ${ofCompany('q')} and q.state in ('accessRefused', 'reconnect')`,
+    kind: lit('quickbooks'),
+    id: sql`q.company_id`,
+    since: sql`coalesce(q.broken_since, q.connected_at)`,
+    recordKind: null,
+    recordId: sql`q.company_name`,
+  },
+  {
+    kinds: ['stripe'],
+    from: sql`stripe_accounts s where ${ofCompany('s')} and s.broken_since is not null`,
+    kind: lit('stripe'),
+    id: sql`s.company_id`,
+    since: sql`s.broken_since`,
+    recordKind: null,
+    recordId: sql`s.account_id`,
+  },
+  {
+    kinds: ['partner'],
+    from: sql`edi_connections e where ${ofCompany('e')} and e.problem_since is not null and e.removed_at is null`,
+    kind: lit('partner'),
+    id: sql`e.id`,
+    since: sql`e.problem_since`,
+    recordKind: 'connection',
+    recordId: sql`e.id::text`,
+  },
+]
+
+const meantBy = ({ kind, partners }: MatterFilter) =>
+  sources.filter(({ kinds }) => (!kind || kinds.includes(kind)) && (partners || !kinds.includes('partner')))
+function narrowed(source: Source, { kind, besideLedger }: MatterFilter) {
+  if (kind && source.kinds.length > 1) return sql` and ${source.kind} = ${kind}`
+  return besideLedger && source.kinds.includes('error') ? sql` and ${source.kind} <> 'error'` : sql``
+}
+
+/** A page, newest first: of each source no more is read than the page. */
+export function mattersSql(filter: MatterFilter, { after, limit }: { after: After; limit: number }): RawBuilder<MatterRow> {
+  const found = meantBy(filter).map((source) => {
+    const { from, kind, id, since, recordKind, recordId } = source
+    const behind = after ? sql` and (${since}, ${id}) < (${after.key}::timestamptz, ${after.id}::uuid)` : sql``
+    return sql`(select ${kind} as kind, ${id} as id, ${since} as since, ${sql.lit(recordKind)}::text as "recordKind", ${recordId} as "recordId"
+      from ${from}${narrowed(source, filter)}${behind} order by ${since} desc, ${id} desc limit ${sql.lit(limit)})`
+  })
+  return sql`select * from (${sql.join(found, sql` union all `)}) m order by m.since desc, m.id desc limit ${sql.lit(limit)}`
+}
+
+/** How many there are, counted no further than `most` and one. */
+export function countMattersSql(filter: MatterFilter, most: number): RawBuilder<{ rows: number }> {
+  const enough = sql.lit(most + 1)
+  const found = meantBy(filter).map((source) => {
+    const { from, id, since } = source
+    return sql`(select ${id} as id from ${from}${narrowed(source, filter)} order by ${since} desc, ${id} desc limit ${enough})`
+  })
+  return sql`select count(*) as rows from (select * from (${sql.join(found, sql` union all `)}) f limit ${enough}) counted`
+}

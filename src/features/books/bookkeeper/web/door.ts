@@ -1,0 +1,1 @@
+export { MatterLines } from './matter-lines.tsx'
