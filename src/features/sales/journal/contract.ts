@@ -3,7 +3,7 @@ import { endpoint } from '#contract/endpoint.ts'
 
 export const journalPath = '/api/Stripe/Journal'
 
-/** Days of the company's zone, both included. */
+/** Days of the company's zone, both included. `sales`: its orders too, without which receivables only go down. */
 export const prepareJournal = endpoint({
   method: 'POST',
   path: '/api/Stripe/PrepareJournal',
@@ -12,7 +12,7 @@ export const prepareJournal = endpoint({
   limit: 'export',
   whileViewing: true,
   body: z
-    .object({ from: z.iso.date(), to: z.iso.date() })
+    .object({ from: z.iso.date(), to: z.iso.date(), sales: z.boolean().default(false) })
     .refine(({ from, to }) => from <= to, { path: ['to'], error: 'validation.wrong' }),
   result: z.object({ path: z.string() }),
 })
