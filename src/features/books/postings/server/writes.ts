@@ -60,6 +60,7 @@ export const postingWrites: QuickbooksWrite = {
       .execute()
     if (apart.length) await tellOfDifference(db, delivery.companyId, posting, record)
     await mirror(db, delivery, posting, record)
+    if (carriedOf(delivery).operation === 'create') await applyAgain(db, posting)
     await retryDependants(db, delivery.companyId, posting)
   },
   async merge(db, { companyId, recordId }, theirs) {
@@ -127,6 +128,19 @@ async function editedIn(db: Db, agreed: Agreed, theirs: QuickbooksRecord | undef
     .where('removedAt', 'is not', null)
     .executeTakeFirst()
   return merged ? differs.filter(({ field }) => field !== 'name') : differs
+}
+
+/** Money of ours that lies unapplied there since the invoice went is for the one that took its place. */
+async function applyAgain(db: Db, { kind, orderId }: Posting) {
+  if (kind !== 'invoice' || !orderId) return
+  await db
+    .updateTable('postings')
+    .set({ putBack: true })
+    .where('orderId', '=', orderId)
+    .where('kind', '=', 'payment')
+    .where('externalId', 'is not', null)
+    .where('state', 'in', ['posted', 'changed'])
+    .execute()
 }
 
 /** What is mirrored is so at once, without waiting for the next sync; an order knows its invoice. */

@@ -165,6 +165,29 @@ test('an invoice that was deleted and put back is asked for again', async () => 
   })
 })
 
+test('money that came after the invoice was deleted pays the one that is put in its place', async () => {
+  const { books, company } = whole
+  const order = await books.order('80')
+  await books.remove('Invoice', (await books.document(order, 'invoice')).Id)
+  const payment = await books.paid(order)
+  await synced()
+  await books.settled()
+  const rows = await until('told', async () => {
+    const { rows } = await books.orderCard(order)
+    return rows[0]?.state === 'gone' && rows[1]?.state === 'posted' && rows
+  })
+  assert.equal((await books.documents('Payment', payment))[0]?.UnappliedAmt, 80)
+  assert.equal((await company.post(`/api/Books/PutBack/${rows[0]?.id}`)).statusCode, 200)
+  await until('paid', async () => {
+    await books.settled()
+    return (await books.documents('Payment', payment))[0]?.UnappliedAmt === 0
+  })
+  assert.equal((await books.document(order, 'invoice')).Balance, 0)
+  await synced()
+  const { openAmount, settledInBooks, amountReceived } = await books.details(order)
+  assert.deepEqual([openAmount, settledInBooks, amountReceived], [0, 0, 8000])
+})
+
 test('another total of our invoice is what is open of the order; a credit memo settles it', async () => {
   const { books } = whole
   const order = await books.order('50')
