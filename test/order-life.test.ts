@@ -5,18 +5,17 @@ import { expiredLinks } from '#features/sales/checkout/server/expire.ts'
 import { type OrderState, orderStates } from '#features/sales/orders/contract.ts'
 import { keepMoney, orderById } from '#features/sales/orders/server/door.ts'
 import { type OrderEvent, ways } from '#features/sales/orders/server/states.ts'
-import { signedInCompany } from './company.ts'
-import { type TestServer, testServer } from './server.ts'
+import { payableCompany, type StripeServer, serverWithStripe } from './stripe.ts'
 
-let server: TestServer
-let owner: Awaited<ReturnType<typeof signedInCompany>>
+let server: StripeServer
+let owner: Awaited<ReturnType<typeof payableCompany>>
 let customerId: string
 /** Who has no credit at all. */
 let strangerId: string
 let termsId: string
 before(async () => {
-  server = await testServer()
-  owner = await signedInCompany(server)
+  server = await serverWithStripe()
+  owner = await payableCompany(server)
   const idOf = async (text: string) => (await server.database.owner.query(`${text} returning id`, [owner.companyId])).rows[0].id
   customerId = await idOf(`insert into customers (company_id, customer_name) values ($1, 'Harbor Cafe')`)
   strangerId = await idOf(`insert into customers (company_id, customer_name, credit_limit) values ($1, 'Stranger', 0)`)

@@ -135,6 +135,8 @@ export const errors = {
   refundDecided: { status: 409, text: 'payments.errors.refundDecided' },
   refundOwn: { status: 403, text: 'payments.errors.refundOwn' },
   heldImpossible: { status: 409, text: 'payments.errors.heldImpossible' },
+  stripeNotConnected: { status: 409, text: 'checkout.errors.notConnected' },
+  stripeNotReady: { status: 409, text: 'checkout.errors.notReady' },
   amountNotCharged: { status: 409, text: 'checkout.errors.amountNotCharged' },
   linkNone: { status: 404, text: 'checkout.errors.linkNone' },
   linkImpossible: { status: 409, text: 'checkout.errors.linkImpossible' },

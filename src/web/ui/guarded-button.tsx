@@ -51,7 +51,11 @@ export function GuardedButton({ ability, allowed, children, onClick, type, ref, 
 }
 
 /** Says why to who comes by mouse, keyboard or touch. The tooltip stands beside the button, so that the focus outlives its loading. */
-function RefusedButton({ reason, children, ...look }: ButtonProps & { reason: string; children: ReactNode; ref?: Ref<HTMLButtonElement> }) {
+export function RefusedButton({
+  reason,
+  children,
+  ...look
+}: ButtonProps & { reason: string; children: ReactNode; ref?: Ref<HTMLButtonElement> }) {
   const [asked, setAsked] = useState<HTMLElement>()
   const id = useId()
   const leave = () => setAsked(undefined)

@@ -23,6 +23,18 @@ export const getStripeAccount = endpoint({
     checkedAt: z.string().nullable(),
   }),
 })
+const notPayable = ['notConfigured', 'notConnected', 'notReady'] as const
+export type NotPayable = (typeof notPayable)[number]
+/** Whether an order can be paid by a link now, and what is in the way of it: for whoever would ask for the money. */
+export const getPayable = endpoint({
+  method: 'GET',
+  path: '/api/Stripe/Payable',
+  access: 'member',
+  can: 'orders.read',
+  limit: 'read',
+  shows: ['stripe'],
+  result: z.object({ why: z.enum(notPayable).nullable() }),
+})
 /** Where the browser goes to tell Stripe about the company; the address lives a few minutes and works once. */
 export const startOnboarding = endpoint({
   method: 'POST',

@@ -31,6 +31,34 @@ test('an amount that Stripe does not take has no link', async () => {
   }
 })
 
+test('a company that Stripe takes no money for asks for none by a link, and hears what to do', async () => {
+  const { company, orderId, code } = await shop()
+  const answers = async ({ get, post }: Pick<typeof company, 'get' | 'post'>, id: string) => [
+    (await get(`/api/Payment/GetQrCode?orderId=${id}`)).json().code,
+    (await post(`/api/Payment/SendLink/${id}`, { email: 'kim@pier9.example', language: 'en' })).json().code,
+    (await get('/api/Stripe/Payable')).json().result.why,
+  ]
+  await server.control('PATCH', 'accounts', { account: company.account, status: 'restricted', due: 'individual.id_number' })
+  assert.equal((await company.post('/api/Stripe/RefreshAccount')).json().result.chargesEnabled, false)
+  // What was made before can still be looked at and taken back; nobody is asked for money by it.
+  assert.equal((await company.get(`/api/Payment/GetQrCode?orderId=${orderId}`)).json().result.paymentNumber, code)
+  assert.equal((await company.post(`/api/Payment/CancelLink/${orderId}`)).statusCode, 200)
+  assert.deepEqual(await answers(company, orderId), ['stripeNotReady', 'stripeNotReady', 'notReady'])
+  await server.control('PATCH', 'accounts', { account: company.account, status: 'active' })
+  await company.post('/api/Stripe/RefreshAccount')
+  assert.equal((await company.get('/api/Stripe/Payable')).json().result.why, null)
+  assert.equal((await company.get(`/api/Payment/GetQrCode?orderId=${orderId}`)).statusCode, 200)
+
+  const other = await signedInCompany(server)
+  const { rows } = await server.database.owner.query(
+    `insert into customers (company_id, customer_name) values ($1, 'Pier 9') returning id`,
+    [other.companyId],
+  )
+  const lines = [{ description: 'Rope', quantity: '1', unitPrice: '10' }]
+  const placed = await other.post('/api/Order/Place', { customerId: rows[0].id, requestKey: crypto.randomUUID(), lines })
+  assert.deepEqual(await answers(other, placed.json().result.id), ['stripeNotConnected', 'stripeNotConnected', 'notConnected'])
+})
+
 test('looking at the card makes no link and moves no order; asking for a link does', async () => {
   const { company, orderId, code, order } = await shop()
   const look = () => company.get(`/api/Payment/GetQrCode?orderId=${orderId}&make=N`)

@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { AppError } from '#contract/errors.ts'
+import { AppError, type ErrorCode } from '#contract/errors.ts'
 import { isPayable, mayMove, moveOrder, type Order } from '#features/sales/orders/server/door.ts'
-import { isUndecided } from '#features/sales/payments/server/door.ts'
+import type { NotPayable } from '#features/sales/payments/contract.ts'
+import { isUndecided, whyNotPayable } from '#features/sales/payments/server/door.ts'
 import type { Actor } from '#server/data/audit.ts'
 import { companyOpened, type Db } from '#server/data/db.ts'
 import { companyOf } from '#server/data/directory.ts'
 import { companyAsSet, ofCompany } from '#server/data/tenant.ts'
+import type { Services } from '#server/services.ts'
 import { paymentsOf } from './intent.ts'
 
 /** What Stripe takes in one payment, in cents. */
@@ -66,6 +68,17 @@ export async function linkFor(db: Db, by: Actor, order: Order) {
   if (order.state !== 'AwaitingPayment' && mayMove(order.state, 'AwaitingPayment')) await moveOrder(db, by, order, 'AwaitingPayment')
   return link
 }
+
+/** Nobody is asked for money that could not be taken: throws what stands in the way of it. */
+export async function checkPayable(services: Services, db: Db): Promise<void> {
+  const why = await whyNotPayable(services, db)
+  if (why) throw new AppError(inTheWay[why])
+}
+const inTheWay = {
+  notConfigured: 'stripeNotConfigured',
+  notConnected: 'stripeNotConnected',
+  notReady: 'stripeNotReady',
+} as const satisfies Record<NotPayable, ErrorCode>
 
 /** Money that came for it waits for a person: nobody is asked for more meanwhile. */
 const isUndecidedOrder = async (db: Db, orderId: string): Promise<boolean> => (await paymentsOf(db, orderId)).some(isUndecided)

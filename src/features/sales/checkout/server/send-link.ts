@@ -5,7 +5,7 @@ import { actorOf, audit } from '#server/data/audit.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
 import { postMail } from '#server/mail/mail.ts'
 import type { sendLink } from '../contract.ts'
-import { linkFor } from './links.ts'
+import { checkPayable, linkFor } from './links.ts'
 import { companyNameOf } from './shown-order.ts'
 
 /** Mails the order's link, in the language of who is to pay; made if there is none that lives. */
@@ -13,6 +13,7 @@ export async function sendLinkByMail(context: DbContext, { params, body }: Pick<
   const { db, services } = context
   const by = actorOf(context)
   const order = await orderOf(context, params.orderId, { ability: 'orders.write', lock: true })
+  await checkPayable(services, db)
   const link = await linkFor(db, by, order)
   const values = { companyName: await companyNameOf(db), number: order.number, amount: formatCents(order.openAmount), code: link.code }
   const { companyId, userId } = memberOf(context)

@@ -10,7 +10,7 @@ import { type Context, type DbContext, memberOf } from '#server/http/context.ts'
 import { mailStates } from '#server/mail/mail-states.ts'
 import { text } from '#server/text.ts'
 import type { getQrCode, LinkState, listLinks } from '../contract.ts'
-import { endLink, linkFor, liveLink } from './links.ts'
+import { checkPayable, endLink, linkFor, liveLink } from './links.ts'
 
 /** Of the medium error correction: a card that was carried in a pocket is still read. */
 const correction = { errorCorrectionLevel: 'M' } as const
@@ -29,6 +29,7 @@ export async function qrCode(
     if (!current && make === 'N') throw new AppError('linkNone')
     // The route lets a GET pass: nothing is made by who only looks.
     if (!current && viewing) throw new AppError('viewOnly', { values: { name: viewing.displayName } })
+    if (!current) await checkPayable(services, db)
     const link = await linkFor(db, actorOf(context), order)
     const company = await db
       .selectFrom('companies')

@@ -4,6 +4,8 @@ import { Link } from 'react-router'
 import { formatCents } from '#contract/money.ts'
 import { printCardPath } from '#contract/places.ts'
 import { getOrder } from '#features/sales/orders/contract.ts'
+import { getPayable } from '#features/sales/payments/contract.ts'
+import { NotPayable } from '#features/sales/payments/web/door.ts'
 import { useAction, useApi } from '#web/app/calls/query.ts'
 import { useCan } from '#web/app/session/use-can.ts'
 import { textOf } from '#web/app/text.ts'
@@ -29,6 +31,8 @@ export default function LinkCard({ order: { id, openAmount, state } }: Shown) {
   const isLive = newest?.status === 'Active' || newest?.status === 'Opened'
   const canPay = openAmount > 0 && !['Cancelled', 'Rejected'].includes(state) && !moneyStates.includes(newest?.status ?? '')
   const mayWrite = can('orders.write')
+  const payable = useApi(getPayable, {}, { enabled: mayWrite && (canPay || isLive) })
+  const why = payable.data?.why
   const link = useApi(getQrCode, { query: { orderId: id, make: 'N' } }, { enabled: isLive && mayWrite })
   const make = useAction(getQrCode, { refreshes: [getQrCode, listLinks, getOrder], success: t('checkout.link.made') })
   const cancel = useAction(cancelLink, { refreshes: [listLinks, getOrder], success: t('checkout.link.cancelled') })
@@ -81,11 +85,12 @@ export default function LinkCard({ order: { id, openAmount, state } }: Shown) {
                 {t('checkout.link.cancel')}
               </Button>
             </Group>
-            <SendLinkForm orderId={id} email={link.data.email} />
+            {!why && <SendLinkForm orderId={id} email={link.data.email} />}
           </Stack>
         </Group>
       )}
-      {!isLive && canPay && mayWrite && (
+      {why && (isLive || canPay) && <NotPayable why={why} />}
+      {!isLive && canPay && mayWrite && payable.data && !why && (
         <Button loading={make.isPending} onClick={() => make.mutate({ query: { orderId: id } })}>
           {t('checkout.link.make')}
         </Button>

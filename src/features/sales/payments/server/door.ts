@@ -1,4 +1,4 @@
-export { accountOf, chargeableAccount, companyOfAccount } from './account/account.ts'
+export { accountOf, chargeableAccount, companyOfAccount, whyNotPayable } from './account/account.ts'
 export { isNews } from './freshness.ts'
 export { isFinal, isLive, isUndecided } from './intents/intent-row.ts'
 export { keepIntent, stripeActor } from './intents/keep-intent.ts'

@@ -1,6 +1,6 @@
 import { type Route, route, routeOutside } from '#server/http/route.ts'
 import * as contract from '../contract.ts'
-import { accountOf } from './account/account.ts'
+import { accountOf, whyNotPayable } from './account/account.ts'
 import { disconnectAccount, onboardingLink, refreshAccount, shownAccount } from './account/onboarding.ts'
 import { acceptHeld } from './intents/take-held.ts'
 import { locationsOf } from './locations.ts'
@@ -14,6 +14,7 @@ import { transactionsExport } from './transactions/transactions-export.ts'
 
 export const paymentsRoutes: Route[] = [
   route(contract.getStripeAccount, async (_, { db }) => shownAccount(await accountOf(db))),
+  route(contract.getPayable, async (_, { db, services }) => ({ why: await whyNotPayable(services, db) })),
   routeOutside(contract.startOnboarding, (_, context) => onboardingLink(context)),
   routeOutside(contract.refreshStripeAccount, (_, context) => refreshAccount(context)),
   routeOutside(contract.disconnectStripe, (_, context) => disconnectAccount(context)),

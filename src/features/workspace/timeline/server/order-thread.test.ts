@@ -2,17 +2,17 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { signedInCompany } from '#test/company.ts'
-import { type TestServer, testServer } from '#test/server.ts'
+import { payableCompany, type StripeServer, serverWithStripe } from '#test/stripe.ts'
 import type { ThreadEntry } from '../contract.ts'
 
-let server: TestServer
+let server: StripeServer
 before(async () => {
-  server = await testServer()
+  server = await serverWithStripe()
 })
 after(() => server.close())
 
 test('an order’s thread tells where it came from, its changes, its link and its posting, newest first, to whoever sees them', async () => {
-  const owner = await signedInCompany(server)
+  const owner = await payableCompany(server)
   const sql = (text: string, values: unknown[]) => server.database.owner.query(text, values)
   const { rows } = await sql(`insert into customers (company_id, customer_name) values ($1, 'Pier 9') returning id`, [owner.companyId])
   const customerId = rows[0].id
@@ -28,7 +28,8 @@ test('an order’s thread tells where it came from, its changes, its link and it
      values ($1, 'invoice', $2::uuid::text, $2::uuid, 'Invoice', 'posted', 'LS-1001', 6300)`,
     [owner.companyId, id],
   )
-  const thread = async (person = owner): Promise<ThreadEntry[]> => (await person.get(`/api/Order/Thread/${id}`)).json().result.rows
+  const thread = async (person: Pick<typeof owner, 'get'> = owner): Promise<ThreadEntry[]> =>
+    (await person.get(`/api/Order/Thread/${id}`)).json().result.rows
   const found = await thread()
   assert.deepEqual(
     found.map(({ at }) => at),

@@ -2,7 +2,10 @@ import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { orderPath } from '#contract/places.ts'
-import { useAction } from '#web/app/calls/query.ts'
+import { getPayable } from '#features/sales/payments/contract.ts'
+import { NotPayableButton } from '#features/sales/payments/web/door.ts'
+import { useAction, useApi } from '#web/app/calls/query.ts'
+import { useCan } from '#web/app/session/use-can.ts'
 import { GuardedButton } from '#web/ui/guarded-button.tsx'
 import { listOpenInvoices, listOrders, orderFromInvoice } from '../../contract.ts'
 
@@ -18,6 +21,8 @@ export default function CollectButton({ invoice: { id, number, orderId, balance 
     success: ({ isNew, number }) => (isNew ? t('orders.placed', { number }) : ''),
     onSuccess: (order) => navigate(orderPath(order.id)),
   })
+  const mayCollect = useCan()('orders.write')
+  const payable = useApi(getPayable, {}, { enabled: !orderId && mayCollect })
   if (orderId)
     return (
       <Button
@@ -30,6 +35,7 @@ export default function CollectButton({ invoice: { id, number, orderId, balance 
         {t('orders.invoices.openOrder')}
       </Button>
     )
+  if (payable.data?.why) return <NotPayableButton why={payable.data.why} name={t('orders.invoices.collect')} />
   return (
     <GuardedButton
       ability="orders.write"

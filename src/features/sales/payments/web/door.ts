@@ -1,0 +1,1 @@
+export { NotPayable, NotPayableButton } from './not-payable.tsx'
