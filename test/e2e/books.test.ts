@@ -1,6 +1,7 @@
+import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { type Books, openBooks, type Placed } from '../books.ts'
-import { type Chromium, checkAxe, chooseOption, openChromium, press, type, type Visit, visit } from './browser.ts'
+import { type Chromium, checkAxe, chooseOption, openChromium, press, tabTo, type, type Visit, visit } from './browser.ts'
 import { enterAs } from './person.ts'
 import { settingsOf } from './settings.ts'
 import { wordsIn } from './words.ts'
@@ -57,9 +58,15 @@ for (const setting of settingsOf(import.meta.url)) {
       await chooseOption(page, 'Uncategorized Income')
       await type(box('itemId'), books.item)
       await chooseOption(page, books.item)
+      const posts = page.getByRole('switch', { name: words('books.settings.active') })
+      assert.equal(await posts.isChecked(), false, 'nothing is posted before somebody said so')
+      await page.getByText(words('books.standing.off')).waitFor()
+      await tabTo(posts)
+      await page.keyboard.press('Space')
       await shot('settings')
       await press(page.getByRole('button', { name: words('books.settings.save') }))
       await page.getByText(words('books.settings.saved')).first().waitFor()
+      await page.getByText(words('books.standing.on')).waitFor()
     })
 
     test('the order shows its invoice, and its payment once it came', async () => {

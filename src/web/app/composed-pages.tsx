@@ -117,6 +117,15 @@ const documentParts: DocumentParts = {
   Reply: lazyPart(() => import('#features/trade/replies/web/reply-tab.tsx')),
 }
 
+/** An answer to a document: an invoice is money, of which the books should know. */
+export const loadReply = async () => {
+  const [{ ReplyPage }, { PostingNotice }] = await Promise.all([
+    import('#features/trade/replies/web/reply-page.tsx'),
+    import('#features/books/postings/web/door.ts'),
+  ])
+  return { default: () => <ReplyPage Books={PostingNotice} /> }
+}
+
 /** A trading partner with what is due. */
 export const loadPartner = async () => {
   const { PartnerPage } = await import('#features/trade/partners/web/partner-page.tsx')

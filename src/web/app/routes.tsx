@@ -11,6 +11,7 @@ import {
   loadPartner,
   loadPayout,
   loadPeople,
+  loadReply,
   loadShell,
 } from './composed-pages.tsx'
 import { lazyScreen } from './lazy-screen.ts'
@@ -154,7 +155,7 @@ export const routes: RouteObject[] = [
                       { path: 'retrieve-orders/:id', ...lazyScreen(loadDocument, 'exchange.read') },
                       {
                         path: 'retrieve-orders/:id/:reply',
-                        ...lazyScreen(() => import('#features/trade/replies/web/reply-page.tsx'), 'exchange.write'),
+                        ...lazyScreen(loadReply, 'exchange.write'),
                       },
                       { path: 'configurations', ...lazyScreen(loadConfigurations, 'connections.read') },
                       { path: 'partners', loader: () => redirect('/dashboard/data-exchange/configurations?tab=partners') },

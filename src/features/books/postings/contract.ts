@@ -51,6 +51,21 @@ export const bookSettings = z.object({
 })
 export type BookSettings = z.output<typeof bookSettings>
 
+/** Whether what happens here goes into QuickBooks. `incomplete`: it is switched on, but an account or item that was chosen is not there any more. */
+const postingStandings = ['on', 'off', 'incomplete', 'notConnected'] as const
+export type PostingStanding = (typeof postingStandings)[number]
+const standing = z.enum(postingStandings)
+/** For whoever sends an order, an invoice or money on its way. */
+export const getPosting = endpoint({
+  method: 'GET',
+  path: '/api/Books/Posting',
+  access: 'member',
+  can: 'orders.read',
+  limit: 'read',
+  shows: ['quickbooks'],
+  result: z.object({ standing }),
+})
+
 const choice = z.object({ id: z.string(), name: z.string() })
 /** `settings`: null before anything was chosen; `suggested`: what the chart of accounts offers by its types. `version` 0: not saved yet. */
 export const getBookSettings = endpoint({
@@ -63,7 +78,7 @@ export const getBookSettings = endpoint({
   result: z.object({
     settings: bookSettings.partial(),
     version: z.number().int(),
-    isConnected: z.boolean(),
+    standing,
     choices: z.object({
       clearing: z.array(choice),
       bank: z.array(choice),
@@ -83,7 +98,7 @@ export const saveBookSettings = endpoint({
   can: 'books.write',
   limit: 'write',
   body: bookSettings.extend({ version: z.number().int() }),
-  result: z.object({ version: z.number().int() }),
+  result: z.object({ version: z.number().int(), standing }),
 })
 /** What would be posted from this day on: how many of each, cents, and one of them as an example. */
 export const previewBooks = endpoint({
@@ -134,7 +149,7 @@ export const orderPostings = endpoint({
   can: 'orders.read',
   limit: 'read',
   shows: ['orders'],
-  result: z.object({ rows: z.array(posting), active: z.boolean(), canCheck: z.boolean() }),
+  result: z.object({ rows: z.array(posting), standing, canCheck: z.boolean() }),
 })
 
 /** Three figures that must be one (cents): Stripe's payout, QuickBooks' deposit, and nothing left of it in the clearing account. */
@@ -153,7 +168,7 @@ export const payoutPostings = endpoint({
   limit: 'read',
   query: z.object({ payoutId: z.string().max(80) }),
   shows: ['orders', 'payouts', 'stripe'],
-  result: z.object({ tieOut, rows: z.array(posting), active: z.boolean(), canCheck: z.boolean() }),
+  result: z.object({ tieOut, rows: z.array(posting), standing, canCheck: z.boolean() }),
 })
 
 /** Sends a document again that was refused or lost; QuickBooks is asked first whether it has it. */

@@ -85,6 +85,7 @@ async function externalIds(db: Db, settings: Chosen): Promise<Map<string, string
     .where('provider', '=', 'quickbooks')
     .where('kind', 'in', ['account', 'item', 'class'])
     .where('localId', 'in', local)
+    .where('removedAt', 'is', null)
     .execute()
   return new Map(links.map(({ localId, externalId }) => [localId, externalId]))
 }

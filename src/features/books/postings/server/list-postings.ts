@@ -93,6 +93,3 @@ function buttonsOf({ state, deliveryState }: Row, writes: boolean) {
   const byHand = state === 'gone' || state === 'changed' || state === 'differs'
   return { canReplay: writes && isStopped && !byHand, canPutBack: writes && byHand }
 }
-
-export const isActive = async (db: Db): Promise<boolean> =>
-  (await db.selectFrom('bookSettings').select('active').executeTakeFirst())?.active ?? false

@@ -6,27 +6,29 @@ import * as contract from '../contract.ts'
 import { keepQuickbooksVersion, putBack, replayPosting } from './actions.ts'
 import { previewOf } from './backfill.ts'
 import { askCheck } from './check.ts'
-import { isActive, orderPostings, shownPostings } from './list-postings.ts'
+import { orderPostings, shownPostings } from './list-postings.ts'
 import { saveSettings, shownSettings } from './settings.ts'
+import { postingStanding } from './standing.ts'
 import { tieOutsOf } from './tie-out.ts'
 
 const nothingYet = { state: 'none' as const, stripe: 0, members: 0, deposit: null, clearing: null }
 
 export const booksRoutes: Route[] = [
+  route(contract.getPosting, async (_, { db }) => ({ standing: await postingStanding(db) })),
   route(contract.getBookSettings, (_, context) => shownSettings(context)),
   route(contract.saveBookSettings, ({ body }, context) => saveSettings(context, { body })),
   route(contract.previewBooks, ({ query }, { db }) => previewOf(db, query.fromDate)),
   route(contract.orderPostings, async ({ params }, context) => {
     const { id: orderId } = await orderOf(context, params.orderId)
-    const [rows, active] = await Promise.all([orderPostings(context, orderId), isActive(context.db)])
-    return { rows, active, canCheck: can(memberOf(context).role, 'books.write') && rows.some(({ externalId }) => externalId) }
+    const [rows, standing] = await Promise.all([orderPostings(context, orderId), postingStanding(context.db)])
+    return { rows, standing, canCheck: can(memberOf(context).role, 'books.write') && rows.some(({ externalId }) => externalId) }
   }),
   route(contract.payoutPostings, async ({ query: { payoutId } }, context) => {
     const { db } = context
-    const [rows, active, ties] = await Promise.all([shownPostings(context, { payoutId }), isActive(db), tieOutsOf(db, [payoutId])])
+    const [rows, standing, ties] = await Promise.all([shownPostings(context, { payoutId }), postingStanding(db), tieOutsOf(db, [payoutId])])
     return {
       rows,
-      active,
+      standing,
       tieOut: ties.get(payoutId) ?? nothingYet,
       canCheck: can(memberOf(context).role, 'books.write') && rows.length > 0,
     }

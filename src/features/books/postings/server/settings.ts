@@ -7,6 +7,7 @@ import type { Db } from '#server/data/db.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
 import type { BookSettings, getBookSettings, saveBookSettings } from '../contract.ts'
 import { addEarlier } from './backfill.ts'
+import { postingStanding } from './standing.ts'
 
 const stored = [
   ...(['active', 'fromDate', 'clearingAccountId', 'bankAccountId', 'feeAccountId', 'disputeAccountId', 'otherAccountId'] as const),
@@ -14,18 +15,18 @@ const stored = [
 ] as const
 
 export async function shownSettings({ db }: DbContext): Promise<RawResult<typeof getBookSettings>> {
-  const [row, sales, connection, choices] = await Promise.all([
+  const [row, sales, standing, choices] = await Promise.all([
     db
       .selectFrom('bookSettings')
       .select([...stored, 'version'])
       .executeTakeFirst(),
     db.selectFrom('salesSettings').select('postsAs').executeTakeFirst(),
-    connectionOf(db),
+    postingStanding(db),
     choicesOf(db),
   ])
   const postsAs = sales?.postsAs === 'estimate' ? 'estimate' : 'invoice'
-  const { version = 0, ...settings } = row ?? { ...(await suggested(db, choices)), active: true }
-  return { settings: { ...settings, postsAs }, version, isConnected: connection !== null, choices }
+  const { version = 0, ...settings } = row ?? { ...(await suggested(db, choices)), active: false }
+  return { settings: { ...settings, postsAs }, version, standing, choices }
 }
 
 type Choices = RawResult<typeof getBookSettings>['choices']
@@ -108,7 +109,7 @@ export async function saveSettings(
     return from === to ? [] : [{ field, from, to }]
   })
   await audit(db, actorOf(context), { action: 'books.saved', changes })
-  return { version: version + 1 }
+  return { version: version + 1, standing: await postingStanding(db) }
 }
 
 /** Whatever the form offered, these ids came from outside. */

@@ -19,7 +19,10 @@ import { DateField } from '#web/ui/fields/date/date-field.tsx'
 import { FormError } from '#web/ui/fields/form-error.tsx'
 import { ListSelect } from '#web/ui/fields/list-select.tsx'
 import { GuardedButton } from '#web/ui/guarded-button.tsx'
+import { DayText } from '#web/ui/values/date-text.tsx'
+import { StateText } from '#web/ui/values/state-text.tsx'
 import type { Books } from '../contract.ts'
+import { PostingOff } from './posting-off.tsx'
 import { Preview } from './preview.tsx'
 import { useBooksForm } from './use-books-form.ts'
 
@@ -47,6 +50,7 @@ export function BooksForm({ books }: { books: Books }) {
     <form onSubmit={submit} noValidate>
       <Stack maw={760} gap="md">
         <Text>{t('books.settings.intro')}</Text>
+        <Standing books={books} />
         <FormError error={serverError} />
         {serverError?.code === 'booksChanged' && (
           <Group>
@@ -55,7 +59,12 @@ export function BooksForm({ books }: { books: Books }) {
             </Button>
           </Group>
         )}
-        <Switch {...form.getInputProps('active', { type: 'checkbox' })} label={t('books.settings.active')} disabled={!canWrite} />
+        <Switch
+          {...form.getInputProps('active', { type: 'checkbox' })}
+          label={t('books.settings.active')}
+          description={t('books.settings.activeHelp')}
+          disabled={!canWrite}
+        />
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           <DateField {...field('fromDate')} {...look} description={t('books.settings.fromDateHelp')} />
           <div>
@@ -123,5 +132,16 @@ export function BooksForm({ books }: { books: Books }) {
       </Stack>
       <UnsavedWarning when={form.isDirty() && !saving} />
     </form>
+  )
+}
+
+/** How it stands, whatever the form below it would make of it. */
+function Standing({ books: { standing, settings } }: { books: Books }) {
+  const { t } = useTranslation()
+  if (standing !== 'on') return <PostingOff standing={standing} />
+  return (
+    <Text>
+      <StateText tone="good" text={t('books.standing.on')} /> {t('books.settings.fromDate')} <DayText iso={settings.fromDate ?? ''} />
+    </Text>
   )
 }

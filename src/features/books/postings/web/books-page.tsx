@@ -15,7 +15,7 @@ export default function BooksPage() {
   const books = useApi(getBookSettings, {})
   if (books.error) return <ErrorState error={books.error} onRetry={books.refetch} />
   if (!books.data) return <Skeleton h={420} maw={720} />
-  if (books.data.isConnected) return <BooksForm books={books.data} />
+  if (books.data.standing !== 'notConnected') return <BooksForm books={books.data} />
   return (
     <EmptyState
       icon={<IconPlugConnected size={36} />}

@@ -1,20 +1,20 @@
-import { Anchor, Group, Text, Title } from '@mantine/core'
+import { Group, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
-import { booksPath } from '#contract/places.ts'
+import type { Ability } from '#contract/permissions.ts'
 import { useApi } from '#web/app/calls/query.ts'
 import { useCan } from '#web/app/session/use-can.ts'
 import { orderPostings } from '../contract.ts'
 import { CheckButton } from './check-button.tsx'
 import { PostingList } from './posting-list.tsx'
+import { PostingOff } from './posting-off.tsx'
 
 /** How the order stands in the books: each document, and what of it needs a person. */
 export default function OrderBooksCard({ order: { id } }: { order: { id: string } }) {
   const { t } = useTranslation()
   const can = useCan()
   const { data } = useApi(orderPostings, { params: { orderId: id } })
-  if (!data || (!data.active && !data.rows.length && !can('books.write'))) return null
-  const { rows, active, canCheck } = data
+  if (!data || (data.standing !== 'on' && !data.rows.length && !seesBooks(can))) return null
+  const { rows, standing, canCheck } = data
   return (
     <section aria-labelledby="order-books">
       <Group justify="space-between" mb="sm">
@@ -23,18 +23,12 @@ export default function OrderBooksCard({ order: { id } }: { order: { id: string 
         </Title>
         {canCheck && <CheckButton of={{ orderId: id }} />}
       </Group>
-      {!active && (
-        <Text c="dimmed">
-          {t('books.card.off')}{' '}
-          {can('books.read') && (
-            <Anchor component={Link} to={booksPath} underline="always">
-              {t('books.card.settings')}
-            </Anchor>
-          )}
-        </Text>
-      )}
-      {active && rows.length === 0 && <Text c="dimmed">{t('books.card.none')}</Text>}
+      {seesBooks(can) && <PostingOff standing={standing} />}
+      {standing === 'on' && rows.length === 0 && <Text c="dimmed">{t('books.card.none')}</Text>}
       {rows.length > 0 && <PostingList rows={rows} figures={can('books.read')} />}
     </section>
   )
 }
+
+/** Who keeps the books, and who sends goods and invoices on their way. */
+const seesBooks = (can: (ability: Ability) => boolean) => can('books.read') || can('exchange.write')

@@ -8,6 +8,7 @@ import { StateText, type Tone } from '#web/ui/values/state-text.tsx'
 import { payoutPostings } from '../contract.ts'
 import { CheckButton } from './check-button.tsx'
 import { PostingList } from './posting-list.tsx'
+import { PostingOff } from './posting-off.tsx'
 
 const tones: Record<TieOutState, Tone> = { none: 'plain', waiting: 'waiting', agrees: 'good', differs: 'bad', unknown: 'plain' }
 
@@ -15,8 +16,9 @@ const tones: Record<TieOutState, Tone> = { none: 'plain', waiting: 'waiting', ag
 export default function PayoutBooksCard({ payout: { id } }: { payout: { id: string } }) {
   const { t } = useTranslation()
   const { data } = useApi(payoutPostings, { query: { payoutId: id } })
-  if (!data || (!data.active && !data.rows.length)) return null
-  const { tieOut, rows, canCheck } = data
+  if (!data) return null
+  const { tieOut, rows, standing, canCheck } = data
+  if (standing !== 'on' && !rows.length) return <PostingOff standing={standing} />
   const figures = [
     [t('books.tie.stripe'), tieOut.stripe],
     [t('books.tie.members'), tieOut.members],
@@ -34,6 +36,7 @@ export default function PayoutBooksCard({ payout: { id } }: { payout: { id: stri
         </Group>
         {canCheck && <CheckButton of={{ payoutId: id }} />}
       </Group>
+      <PostingOff standing={standing} />
       <Text c="dimmed" mb="sm">
         {t('books.tie.text')}
       </Text>

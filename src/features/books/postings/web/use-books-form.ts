@@ -3,12 +3,16 @@ import { useAction } from '#web/app/calls/query.ts'
 import { useZodForm } from '#web/app/form.ts'
 import { textOf } from '#web/app/text.ts'
 import type { Books } from '../contract.ts'
-import { bookSettings, getBookSettings, saveBookSettings } from '../contract.ts'
+import { bookSettings, getBookSettings, getPosting, saveBookSettings } from '../contract.ts'
 
 /** `version`: of what the form shows, not of what was read since. */
 export function useBooksForm(books: Books) {
   const [version, setVersion] = useState(books.version)
-  const save = useAction(saveBookSettings, { refreshes: [getBookSettings], success: textOf('books.settings.saved'), silent: true })
+  const save = useAction(saveBookSettings, {
+    refreshes: [getBookSettings, getPosting],
+    success: ({ standing }) => textOf(standing === 'on' ? 'books.settings.saved' : 'books.settings.savedOff'),
+    silent: true,
+  })
   const zodForm = useZodForm(bookSettings, {
     initialValues: valuesOf(books),
     labels: Object.fromEntries(Object.keys(bookSettings.shape).map((name) => [name, textOf(`books.settings.${name}`)])),
@@ -25,7 +29,7 @@ export function useBooksForm(books: Books) {
 }
 
 const valuesOf = ({ settings }: Books) => ({
-  active: settings.active ?? true,
+  active: settings.active ?? false,
   fromDate: settings.fromDate ?? '',
   booksAt: settings.booksAt ?? ('order' as const),
   postsAs: settings.postsAs ?? ('invoice' as const),

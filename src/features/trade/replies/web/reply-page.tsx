@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconFileOff } from '@tabler/icons-react'
+import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { documentPath } from '#contract/places.ts'
@@ -14,8 +15,8 @@ import { NoticeForm } from './forms/notice-form.tsx'
 import { ResponseForm } from './forms/response-form.tsx'
 import { ReplyHead } from './reply-head.tsx'
 
-/** An answer to a partner's order, filled in from the order. */
-export default function ReplyPage() {
+/** An answer to a partner's order, filled in from the order. `Books`: says whether an invoice goes into the books, too. */
+export function ReplyPage({ Books }: { Books: ComponentType }) {
   const { t } = useTranslation()
   const { id = '', reply = '' } = useParams()
   const [params] = useSearchParams()
@@ -32,6 +33,7 @@ export default function ReplyPage() {
     return (
       <>
         <ReplyHead draft={data} kind={kind} />
+        {kind === 'invoice' && <Books />}
         <Form key={`${id} ${data.orderId}`} draft={data} />
       </>
     )

@@ -4,8 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Result } from '#contract/endpoint.ts'
 import { quickbooksPath, syncPath } from '#contract/places.ts'
+import { getPosting } from '#features/books/postings/contract.ts'
+import { PostingOff } from '#features/books/postings/web/door.ts'
 import type { getSyncStatus, SyncProgress } from '#features/quickbooks/contract.ts'
 import { isRunning, SyncProgressPanel, useSyncProgress, useSyncStatus } from '#features/quickbooks/web/door.ts'
+import { useApi } from '#web/app/calls/query.ts'
 import { useCan } from '#web/app/session/use-can.ts'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
 import { ErrorState } from '#web/ui/page/error-state.tsx'
@@ -41,6 +44,7 @@ function State({ status: data, progress }: { status: Result<typeof getSyncStatus
   const { t } = useTranslation()
   const may = useCan()
   const seesSync = may('sync.read')
+  const posting = useApi(getPosting, {}, { enabled: seesSync })
   if (data.connection === 'none') {
     const mayConnect = may('settings.write')
     return (
@@ -61,6 +65,7 @@ function State({ status: data, progress }: { status: Result<typeof getSyncStatus
   return (
     <Stack gap="sm">
       {data.reason && <Text>{data.reason}</Text>}
+      {posting.data && <PostingOff standing={posting.data.standing} />}
       {data.connection === 'rehearsal' && seesSync && <Counted to={`${syncPath}/rehearsal`} text={t('sync.rehearsal')} />}
       {progress && progress.state !== 'Done' && <SyncProgressPanel progress={progress} told={data.connection === 'accessRefused'} />}
       {!(isRunning(data.state) && seesSync) && (
@@ -76,7 +81,7 @@ function State({ status: data, progress }: { status: Result<typeof getSyncStatus
       )}
       {data.needsYou > 0 && <Counted to={syncPath} text={t('sync.needsYou', { count: data.needsYou })} />}
       {data.waiting > 0 && <Counted to={`${syncPath}?lane=working`} text={t('sync.waiting', { count: data.waiting })} />}
-      {seesSync && data.lastSyncAt && data.waiting === 0 && data.needsYou === 0 && (
+      {seesSync && posting.data?.standing === 'on' && data.lastSyncAt && data.waiting === 0 && data.needsYou === 0 && (
         <Group gap="xs" wrap="nowrap">
           <IconCircleCheck size={18} color="var(--mantine-color-green-7)" aria-hidden />
           <Text>{t('dashboard.allSynced')}</Text>

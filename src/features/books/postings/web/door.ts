@@ -1,0 +1,1 @@
+export { PostingNotice, PostingOff } from './posting-off.tsx'

@@ -1,0 +1,30 @@
+import { Alert, Anchor } from '@mantine/core'
+import { Link } from 'react-router'
+import { booksPath, quickbooksPath } from '#contract/places.ts'
+import { useApi } from '#web/app/calls/query.ts'
+import { useCan } from '#web/app/session/use-can.ts'
+import { textOf } from '#web/app/text.ts'
+import { getPosting, type PostingStanding } from '../contract.ts'
+
+/** Why nothing of this reaches QuickBooks, and where whoever may does something about it. Nothing while it does. */
+export function PostingOff({ standing }: { standing: PostingStanding }) {
+  const can = useCan()
+  if (standing === 'on') return null
+  const isConnected = standing !== 'notConnected'
+  return (
+    <Alert color="yellow" title={textOf(`books.standing.${standing}`)}>
+      {textOf(`books.standing.about.${standing}`)}{' '}
+      {can(isConnected ? 'books.read' : 'settings.read') && (
+        <Anchor component={Link} to={isConnected ? booksPath : quickbooksPath} underline="always">
+          {textOf(isConnected ? 'books.card.settings' : 'books.settings.connect')}
+        </Anchor>
+      )}
+    </Alert>
+  )
+}
+
+/** For screens that say nothing else of the books. */
+export function PostingNotice() {
+  const { data } = useApi(getPosting, {})
+  return data ? <PostingOff standing={data.standing} /> : null
+}
