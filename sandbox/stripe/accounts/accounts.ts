@@ -101,6 +101,7 @@ export function showAccount(tenant: Tenant): Stripe.Account {
     metadata: tenant.metadata,
     payouts_enabled: active,
     requirements,
+    settings: settingsOf(tenant),
     tos_acceptance: { date: tenant.submitted ? tenant.created : null, ip: null, user_agent: null },
     type: tenant.type,
   }
@@ -153,6 +154,15 @@ export function showCapability(tenant: Tenant, name: string): Stripe.Capability 
     status: requested ? status : 'unrequested',
   }
 }
+
+const unset = { statement_descriptor_prefix_kana: null, statement_descriptor_prefix_kanji: null }
+const settingsOf = ({ displayName, payouts = 'daily' }: Tenant): Stripe.Account['settings'] => ({
+  branding: { icon: null, logo: null, primary_color: null, secondary_color: null },
+  card_payments: { statement_descriptor_prefix: null, ...unset },
+  dashboard: { display_name: displayName, timezone: 'Etc/UTC' },
+  payments: { statement_descriptor: null, statement_descriptor_kana: null, statement_descriptor_kanji: null, ...unset },
+  payouts: { debit_negative_balances: true, schedule: { delay_days: 2, interval: payouts }, statement_descriptor: null },
+})
 
 function requirementsOf(tenant: Tenant): NonNullable<Stripe.Account['requirements']> {
   const rejected = tenant.cardPayments === 'rejected'

@@ -12,6 +12,8 @@ export type Tenant = {
   feesCollector: 'stripe' | 'application'
   lossesCollector: 'stripe' | 'application'
   cardPayments: 'unrequested' | 'restricted' | 'pending' | 'active' | 'rejected'
+  /** How it pays out; a tenant of before does so every day. */
+  payouts?: 'daily' | 'manual'
   submitted: boolean
   /** What Stripe still wants to know, in its own words (`representative.dob.day`). */
   due: string[]

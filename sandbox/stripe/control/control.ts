@@ -1,6 +1,7 @@
 import type { Account } from '../accounts/account.ts'
 import { addTenant, changeTenant, disconnect, showAccount } from '../accounts/accounts.ts'
 import { platformId } from '../accounts/platform.ts'
+import { takeFee } from '../money/balance.ts'
 import { arrive, failPayout, payOut, waitForMidnight } from '../money/payouts.ts'
 import { type ChallengeEnd, endChallenge, openChallengeOf } from '../payments/challenges.ts'
 import { decideDispute, openDispute } from '../payments/disputes.ts'
@@ -86,6 +87,8 @@ function makeAccount(sandbox: Sandbox, body: unknown): object {
 function changeAccount(sandbox: Sandbox, body: unknown): object {
   const tenant = found(sandbox.tenants.get(textAt(body, 'account') ?? ''), 'account')
   const states = ['unrequested', 'restricted', 'pending', 'active', 'rejected'] as const
+  const payouts = textAt(body, 'payouts')
+  if (payouts) return showAccount(changeTenant(sandbox, tenant, { payouts: payouts === 'manual' ? 'manual' : 'daily' }))
   const status = found(
     states.find((name) => name === textAt(body, 'status')),
     `status; there are ${states.join(', ')}`,
@@ -154,6 +157,9 @@ const handlers: Record<string, Handler> = {
     const dispute = found(account.disputes.get(textAt(body, 'dispute') ?? ''), 'dispute')
     return decideDispute(sandbox, account, dispute, textAt(body, 'outcome') === 'won' ? 'won' : 'lost')
   },
+  'POST /control/fees': (sandbox, body) => ({
+    transactions: takeFee(sandbox, accountOf(sandbox, body), found(numberAt(body, 'amount'), 'amount')),
+  }),
   'POST /control/payouts': (sandbox, body) => ({ payouts: payOut(sandbox, accountOf(sandbox, body)) }),
   'POST /control/payouts/arrive': (sandbox, body) => {
     const account = accountOf(sandbox, body)

@@ -22,6 +22,10 @@ export interface Settings {
     bankFeePercent: number
     bankFeeMostCents: number
     disputeFeeCents: number
+    /** Tax on Stripe's own fees, as where a state or country asks for it. */
+    feeTaxPercent: number
+    instantFeePercent: number
+    instantFeeLeastCents: number
     /** Seconds of the sandbox's clock from a charge to its balance transaction. */
     balanceAfterSeconds: number
     settleDays: number
@@ -29,6 +33,8 @@ export interface Settings {
     /** A payout at the end of each day of the sandbox's clock. */
     automaticPayouts: boolean
     payoutDays: number
+    /** A balance below zero is taken from the bank at the end of the day; otherwise it waits for money to come. */
+    debitNegative: boolean
     /** The next payouts fail with this code once they have arrived; empty: they succeed. */
     payoutFailure: string
   }
@@ -45,11 +51,15 @@ export function defaultSettings(limits: boolean): Settings {
       bankFeePercent: 0.8,
       bankFeeMostCents: 500,
       disputeFeeCents: 1500,
+      feeTaxPercent: 0,
+      instantFeePercent: 1.5,
+      instantFeeLeastCents: 50,
       balanceAfterSeconds: 1,
       settleDays: 2,
       bankDebitDays: 4,
       automaticPayouts: true,
       payoutDays: 1,
+      debitNegative: false,
       payoutFailure: '',
     },
   }

@@ -11,7 +11,7 @@ type Entry = {
   amount: number
   fees?: Stripe.BalanceTransaction.FeeDetail[]
   currency: string
-  source: string
+  source: string | null
   description?: string | null
   availableOn?: number
 }
@@ -69,11 +69,24 @@ export function settlesAt(sandbox: Sandbox): number {
   return addWorkingDays(sandbox.clock.now(), sandbox.settings.money.settleDays)
 }
 
-export function processingFee(sandbox: Sandbox, charge: Stripe.Charge): Stripe.BalanceTransaction.FeeDetail {
+/** What Stripe takes for a charge, and the tax on it. */
+export function processingFees(sandbox: Sandbox, charge: Stripe.Charge): Stripe.BalanceTransaction.FeeDetail[] {
   const { cardFeePercent, cardFeeCents, bankFeePercent, bankFeeMostCents } = sandbox.settings.money
   const amount =
     charge.payment_method_details?.type === 'card'
       ? Math.round((charge.amount_captured * cardFeePercent) / 100) + cardFeeCents
       : Math.min(bankFeeMostCents, Math.round((charge.amount_captured * bankFeePercent) / 100))
-  return { amount, application: null, currency: charge.currency, description: 'Stripe processing fees', type: 'stripe_fee' }
+  const fee = { amount, application: null, currency: charge.currency, description: 'Stripe processing fees', type: 'stripe_fee' } as const
+  const tax = taxOn(sandbox, amount)
+  return tax ? [fee, { ...fee, amount: tax, description: 'Sales tax', type: 'tax' }] : [fee]
+}
+
+export const taxOn = (sandbox: Sandbox, fee: number): number => Math.round((fee * sandbox.settings.money.feeTaxPercent) / 100)
+
+/** What Stripe takes from the balance for a service, of no charge: its own movement, and one for the tax. */
+export function takeFee(sandbox: Sandbox, account: Account, amount: number): Stripe.BalanceTransaction[] {
+  const fee = { category: 'fee', currency: 'usd', source: null }
+  const taken = [addTransaction(sandbox, account, { ...fee, type: 'stripe_fee', amount: -amount, description: 'Radar for Fraud Teams' })]
+  const tax = taxOn(sandbox, amount)
+  return tax ? [...taken, addTransaction(sandbox, account, { ...fee, type: 'tax_fee', amount: -tax, description: 'Sales tax' })] : taken
 }

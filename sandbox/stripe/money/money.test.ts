@@ -122,3 +122,32 @@ test('the fee of the platform is booked there, and returned in proportion', asyn
   await stripe.refunds.create({ charge, amount: 5000, refund_application_fee: true }, on)
   assert.equal((await stripe.applicationFees.retrieve(whole.application_fee.id)).amount_refunded, 250)
 })
+
+test('a payout at once costs its fee, fees are taxed, and a balance below zero is taken from the bank; who pays out by hand gets no payout', async () => {
+  await sandbox.control('PATCH', '/settings', { money: { feeTaxPercent: 10, debitNegative: true } })
+  const { on, account, charge } = await paidAlone('pm_card_bypassPending')
+  const { balance_transaction: taken } = await stripe.charges.retrieve(charge, { expand: ['balance_transaction'] }, on)
+  assert.ok(typeof taken === 'object' && taken)
+  assert.deepEqual([taken.fee, taken.net, taken.fee_details.map(({ type, amount }) => [type, amount])], [
+    352,
+    9648,
+    [
+      ['stripe_fee', 320],
+      ['tax', 32],
+    ],
+  ])
+  await sandbox.control('PATCH', '/accounts', { account, payouts: 'manual' })
+  assert.equal((await stripe.accounts.retrieve(account)).settings?.payouts?.schedule.interval, 'manual')
+  await sandbox.advance({ days: 3 })
+  assert.deepEqual((await stripe.payouts.list({}, on)).data, [])
+  const atOnce = await stripe.payouts.create({ amount: 8000, currency: 'usd', method: 'instant' }, on)
+  const own = await stripe.balanceTransactions.retrieve(String(atOnce.balance_transaction), {}, on)
+  assert.deepEqual([atOnce.method, own.amount, own.fee, own.net], ['instant', -8000, 120, -8120])
+  await sandbox.control('POST', '/fees', { account, amount: 2000 })
+  assert.equal(await total(sandbox, on), 9648 - 8120 - 2200)
+  await sandbox.control('PATCH', '/accounts', { account, payouts: 'daily' })
+  await sandbox.advance({ days: 2 })
+  const [back] = (await stripe.payouts.list({}, on)).data
+  assert.deepEqual([back?.amount, back?.automatic, await total(sandbox, on)], [-672, true, 0])
+  await sandbox.control('PATCH', '/settings', { money: { feeTaxPercent: 0, debitNegative: false } })
+})

@@ -36,14 +36,14 @@ const failures: Record<string, string> = {
   could_not_process: 'The bank could not process this payout.',
 }
 
-/** Everything available that no payout has taken yet, one payout for each currency with something to pay. */
+/** Everything available that no payout has taken yet, one payout for each currency: what is below zero is taken from the bank. */
 export function payOut(sandbox: Sandbox, account: Account): Stripe.Payout[] {
   const open = account.transactions.oldestFirst().filter(({ id, status }) => status === 'available' && !account.settled.get(id))
   const made: Stripe.Payout[] = []
   for (const currency of new Set(open.map((transaction) => transaction.currency))) {
     const members = open.filter((transaction) => transaction.currency === currency)
     const amount = members.reduce((sum, { net }) => sum + net, 0)
-    if (amount <= 0) continue
+    if (amount === 0 || (amount < 0 && !sandbox.settings.money.debitNegative)) continue
     const payout = newPayout(sandbox, account, amount, currency, true)
     for (const { id } of members) account.settled.put({ id, payout: payout.id })
     account.settled.put({ id: String(payout.balance_transaction), payout: payout.id })
@@ -57,7 +57,9 @@ export function createPayout(sandbox: Sandbox, account: Account, params: Params)
   const currency = readCurrency(params) ?? params.lacks('currency')
   const amount = checkAmount(params.requiredInteger('amount'), currency)
   const available = balanceOf(account).available.find((entry) => entry.currency === currency)?.amount ?? 0
-  if (amount > available) {
+  const method = params.text('method') === 'instant' ? 'instant' : 'standard'
+  const fee = method === 'instant' ? instantFee(sandbox, amount) : 0
+  if (amount + fee > available) {
     throw invalid(
       `You have insufficient funds in your Stripe account for this transfer. Your card balance is too low. You can use the the /v1/balance endpoint to view your Stripe balance (for more details, see stripe.com/docs/api#balance).`,
       {
@@ -66,18 +68,25 @@ export function createPayout(sandbox: Sandbox, account: Account, params: Params)
       },
     )
   }
-  const payout = newPayout(sandbox, account, amount, currency, false)
+  const payout = newPayout(sandbox, account, amount, currency, false, fee)
+  payout.method = method
   payout.description = params.nullableText('description') ?? null
   payout.statement_descriptor = params.nullableText('statement_descriptor', 22) ?? null
   payout.metadata = mergedMetadata(params)
   return account.payouts.put(payout)
 }
 
-function newPayout(sandbox: Sandbox, account: Account, amount: number, currency: string, automatic: boolean): Stripe.Payout {
+const instantFee = ({ settings: { money } }: Sandbox, amount: number) =>
+  Math.max(money.instantFeeLeastCents, Math.round((amount * money.instantFeePercent) / 100))
+
+/** The fee of one that arrives at once stands on its own movement, beside what the bank gets. */
+function newPayout(sandbox: Sandbox, account: Account, amount: number, currency: string, automatic: boolean, fee = 0): Stripe.Payout {
   const id = newId('po')
   const now = sandbox.clock.now()
   const arrival = startOfDay(addWorkingDays(now, sandbox.settings.money.payoutDays))
-  const entry = { type: 'payout' as const, category: 'payout', amount: -amount, currency, source: id, description: 'STRIPE PAYOUT' }
+  const detail = { amount: fee, application: null, currency, description: 'Instant payout fee', type: 'stripe_fee' as const }
+  const fees = fee ? [detail] : []
+  const entry = { type: 'payout' as const, category: 'payout', amount: -amount, fees, currency, source: id, description: 'STRIPE PAYOUT' }
   const transaction = addTransaction(sandbox, account, entry)
   const payout: Stripe.Payout = {
     id,
@@ -180,7 +189,8 @@ function giveBack(
 
 /** Midnight: accounts with money are paid, and the next midnight is waited for. */
 export function endDay(sandbox: Sandbox): void {
-  if (sandbox.settings.money.automaticPayouts) for (const account of sandbox.allAccounts()) payOut(sandbox, account)
+  if (sandbox.settings.money.automaticPayouts)
+    for (const account of sandbox.allAccounts()) if (sandbox.tenants.get(account.id)?.payouts !== 'manual') payOut(sandbox, account)
   waitForMidnight(sandbox)
 }
 

@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import type { Account } from '../accounts/account.ts'
 import { collectFee } from '../accounts/application-fees.ts'
 import { emit } from '../events.ts'
-import { addTransaction, processingFee, settlesAt } from '../money/balance.ts'
+import { addTransaction, processingFees, settlesAt } from '../money/balance.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { testOf } from './payment-methods.ts'
 
@@ -19,7 +19,7 @@ export function bookCharge(sandbox: Sandbox, account: Account, id: string): void
 export function writeBalance(sandbox: Sandbox, account: Account, charge: Stripe.Charge): void {
   const card = charge.payment_method_details?.type === 'card'
   const atOnce = testOf(account, charge.payment_method)?.availableAtOnce ?? false
-  const fees = [processingFee(sandbox, charge)]
+  const fees = processingFees(sandbox, charge)
   if (charge.application_fee_amount) {
     const fee = collectFee(sandbox, account, charge, charge.application_fee_amount)
     charge.application_fee = fee.id

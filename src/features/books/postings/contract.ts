@@ -14,6 +14,7 @@ const postingKinds = [
   'disputeReversal',
   'payout',
   'payoutReversal',
+  'fees',
 ] as const
 export type PostingKind = (typeof postingKinds)[number]
 /**

@@ -33,4 +33,7 @@ export async function previewOf(db: Db, fromDate: string): Promise<RawResult<typ
 /** Everything from this day on is looked at; what stands in QuickBooks already comes to nothing. */
 export const addEarlier = async (db: Db, fromDate: string) =>
   sql`with ${meant(fromDate, await zoneOf(db))} insert into book_work (company_id, kind, source_id)
-    select ${company}, case when kind in ('refund', 'dispute') then 'movement' else kind end, source_id from found`.execute(db)
+    select ${company}, case when kind in ('refund', 'dispute') then 'movement' else kind end, source_id from found
+    union
+    select ${company}, 'movement', t.id from start, balance_transactions t join stripe_accounts a on ${ofCompany('a')} and a.payout_interval = 'manual'
+    where ${ofCompany('t')} and t.created_at >= start.at and t.payout_id is null and t.fees_on is null and t.kind <> 'payout'`.execute(db)

@@ -1,16 +1,17 @@
 import { ensureInQuickbooks } from '#features/customers/customers/server/door.ts'
 import { type Order, orderById } from '#features/sales/orders/server/door.ts'
-import { dayAt } from '#server/data/days.ts'
+import { dayAt, startOfDay } from '#server/data/days.ts'
 import type { Db } from '#server/data/db.ts'
 import type { Services } from '#server/services.ts'
 import type { PostingKind } from '../contract.ts'
+import { addWork } from './add-work.ts'
 import { wantedOf } from './body/compose-body.ts'
-import { documentOf, orderOfMovement } from './body/movement.ts'
+import { documentOf, type Movement, orderOfMovement } from './body/movement.ts'
 import type { BlockedBy } from './body/posting-body.ts'
 import type { Chart } from './chart.ts'
 import { findPosting, postingOf, submit } from './submit.ts'
 
-export type PlannedKind = 'order' | 'payment' | 'movement' | 'source' | 'payout'
+export type PlannedKind = 'order' | 'payment' | 'movement' | 'source' | 'payout' | 'fees'
 export type WorkKind = PlannedKind | 'invoice' | 'tieOut'
 /** Answers what it waits for, so that it is looked at again. */
 type Plan = (run: Run, sourceId: string) => Promise<BlockedBy | null>
@@ -39,6 +40,7 @@ export const plans: Record<PlannedKind, Plan> = {
   },
   async movement(run, id) {
     const movement = await run.db.selectFrom('balanceTransactions').selectAll().where('id', '=', id).executeTakeFirst()
+    if (movement) await markForDay(run, movement)
     const kind = movement && documentOf(movement)
     const order = movement && kind ? await orderOfMovement(run.db, movement) : undefined
     if (!movement || !kind || !order || dayAt(movement.createdAt, run.chart.timeZone) < run.chart.fromDate) return null
@@ -58,9 +60,13 @@ export const plans: Record<PlannedKind, Plan> = {
       .executeTakeFirst()
     const isOver = payout && ['paid', 'failed', ...(payout.automatic ? ['canceled'] : [])].includes(payout.status)
     if (!payout || !isOver || payout.arrivalDate < run.chart.fromDate) return null
-    await planMembers(run, id)
+    await planMembers(run, { payoutId: id })
     const blocked = await put(run, { kind: 'payout', sourceId: id, payoutId: id })
     return payout.status === 'paid' ? blocked : (blocked ?? (await put(run, { kind: 'payoutReversal', sourceId: id, payoutId: id })))
+  },
+  async fees(run, day) {
+    await planMembers(run, { feesOn: day })
+    return put(run, { kind: 'fees', sourceId: day })
   },
 }
 
@@ -85,12 +91,30 @@ async function planSale(run: Run, order: Order, isPaid: boolean): Promise<Blocke
   return null
 }
 
-async function planMembers(run: Run, payoutId: string) {
+/**
+ * No payout of Stripe's own will take it along: what it cost goes into the books once its day is over. A payout by hand waits for its own
+ * movement, which says what it cost.
+ */
+async function markForDay(run: Run, { id, kind, sourceId, payoutId, feesOn, createdAt, currency }: MovementRow): Promise<void> {
+  const { db, chart } = run
+  if (kind === 'payout') return void (await addWork(db, chart.companyId, [{ kind: 'payout', sourceId }]))
+  const day = dayAt(createdAt, chart.timeZone)
+  if (payoutId || feesOn || day < chart.fromDate || currency.toUpperCase() !== chart.currency) return
+  const account = await db.selectFrom('stripeAccounts').select('payoutInterval').executeTakeFirst()
+  if (account?.payoutInterval !== 'manual') return
+  await db.updateTable('balanceTransactions').set({ feesOn: day }).where('id', '=', id).execute()
+  const end = startOfDay(Temporal.PlainDate.from(day).add({ days: 1 }), chart.timeZone)
+  await addWork(db, chart.companyId, [{ kind: 'fees', sourceId: day }], Math.max(0, (end - Date.now()) / 1000))
+}
+
+async function planMembers(run: Run, of: { payoutId: string } | { feesOn: string }) {
   const rows = await run.db
     .selectFrom('balanceTransactions')
     .leftJoin('paymentIntents', 'paymentIntents.chargeId', 'balanceTransactions.sourceId')
     .select(['balanceTransactions.id', 'kind', 'paymentIntents.id as payment'])
-    .where('balanceTransactions.payoutId', '=', payoutId)
+    .where((where) =>
+      'feesOn' in of ? where('balanceTransactions.feesOn', '=', of.feesOn) : where('balanceTransactions.payoutId', '=', of.payoutId),
+    )
     .execute()
   for (const { id, kind, payment } of rows) {
     if (kind === 'charge' && payment) await plans.payment(run, payment)
@@ -110,6 +134,7 @@ async function put(run: Run, of: Parameters<typeof postingOf>[2]): Promise<Block
   return blocked === 'currency' ? null : blocked
 }
 
+type MovementRow = Movement & { feesOn: string | null; currency: string }
 type Payment = { id: string; createdAt: Date | string }
 const paymentsOf = (db: Db, orderId: string): Promise<Payment[]> =>
   db

@@ -8,22 +8,35 @@ import type { Posting } from './body/posting-body.ts'
 export async function retryDependants(db: Db, companyId: string, { kind, sourceId, orderId }: Posting): Promise<void> {
   if (kind === 'invoice' || kind === 'estimate')
     return void (await addWork(db, companyId, [{ kind: 'order', sourceId: orderId ?? sourceId }]))
+  if (kind === 'fees') return
   if (kind === 'payout' || kind === 'payoutReversal') return void (await addWork(db, companyId, [{ kind: 'payout', sourceId }]))
   const payouts = await payoutsWith(db, sourceId)
-  if (payouts.length)
-    await addWork(
-      db,
-      companyId,
-      payouts.map((payoutId) => ({ kind: 'payout' as const, sourceId: payoutId })),
-    )
+  const days = await plannedDaysWith(db, sourceId)
+  const work = [
+    ...payouts.map((payoutId) => ({ kind: 'payout' as const, sourceId: payoutId })),
+    ...days.map((day) => ({ kind: 'fees' as const, sourceId: day })),
+  ]
+  if (work.length) await addWork(db, companyId, work)
 }
+
+/** Movements of a payment, or one. */
+const movementsOf = (sourceId: string) => sql`(
+    select t.payout_id, t.fees_on from balance_transactions t where ${ofCompany('t')} and t.id = ${sourceId}
+    union
+    select t.payout_id, t.fees_on from payment_intents i join balance_transactions t on ${ofCompany('t')} and t.source_id = i.charge_id and t.kind = 'charge'
+    where ${ofCompany('i')} and i.id = ${sourceId})`
 
 /** Those that a payment or movement is part of. */
 export async function payoutsWith(db: Db, sourceId: string): Promise<string[]> {
   const { rows } = await sql<{ payoutId: string }>`
-    select t.payout_id from balance_transactions t where ${ofCompany('t')} and t.id = ${sourceId} and t.payout_id is not null
-    union
-    select t.payout_id from payment_intents i join balance_transactions t on ${ofCompany('t')} and t.source_id = i.charge_id and t.kind = 'charge'
-    where ${ofCompany('i')} and i.id = ${sourceId} and t.payout_id is not null`.execute(db)
+    select distinct m.payout_id from ${movementsOf(sourceId)} m where m.payout_id is not null`.execute(db)
   return rows.map(({ payoutId }) => payoutId)
+}
+
+/** The day with whose fees it goes into the books, where that was planned; one that is not over is planned at its end. */
+async function plannedDaysWith(db: Db, sourceId: string): Promise<string[]> {
+  const { rows } = await sql<{ feesOn: string }>`
+    select distinct m.fees_on from ${movementsOf(sourceId)} m
+    join postings p on ${ofCompany('p')} and p.kind = 'fees' and p.source_id = m.fees_on::text`.execute(db)
+  return rows.map(({ feesOn }) => feesOn)
 }

@@ -53,8 +53,8 @@ export const lockPosting = (db: Db, id: string): Promise<Posting | undefined> =>
 
 export const asJson = (value: object): Body => JSON.parse(JSON.stringify(value))
 
-/** Only these follow what they are of: money that moved stays as it moved. */
-const follows: readonly PostingKind[] = ['invoice', 'estimate']
+/** Only these follow what they are of: money that moved stays as it moved. Of a day more may be heard later. */
+const follows: readonly PostingKind[] = ['invoice', 'estimate', 'fees']
 
 /** What has to be sent for QuickBooks to have what is wanted; null: nothing. What a person edited there waits for a person. */
 export function writeOf(posting: Posting, wanted: Wanted): PreparedWrite | null {

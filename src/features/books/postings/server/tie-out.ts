@@ -46,7 +46,7 @@ export async function tieOutsOf(db: Db, payoutIds: readonly string[]): Promise<M
       left join payment_intents i on ${ofCompany('i')} and t.kind = 'charge' and i.charge_id = t.source_id
       left join postings p on ${ofCompany('p')} and p.state not in ('ignored', 'voided') and ((p.kind = 'payment' and p.source_id = i.id)
         or (p.kind in ('refund', 'refundReversal', 'dispute', 'disputeReversal') and p.source_id = t.id))
-      where ${ofCompany('t')} and t.payout_id = y.id and t.kind <> 'payout') m
+      where ${ofCompany('t')} and t.payout_id = y.id and not (t.kind = 'payout' and t.source_id = y.id)) m
     where ${ofCompany('y')} and y.id = any(${payoutIds})`.execute(db)
   return new Map(rows.map((row) => [row.payoutId, judged(row)]))
 }

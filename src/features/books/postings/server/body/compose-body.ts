@@ -1,6 +1,7 @@
 import { orderById } from '#features/sales/orders/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import type { Chart } from '../chart.ts'
+import { feesOf } from './fees.ts'
 import { movementOf } from './movement.ts'
 import { paymentOf } from './payment.ts'
 import { payoutOf } from './payout.ts'
@@ -20,6 +21,8 @@ export async function wantedOf(db: Db, chart: Chart, posting: Posting): Promise<
     case 'payout':
     case 'payoutReversal':
       return payoutOf(db, chart, posting)
+    case 'fees':
+      return feesOf(db, chart, posting)
     default:
       return movementOf(db, chart, posting)
   }

@@ -13,18 +13,23 @@ export type Member = Movement & {
   externalId: string | null
   state: string | null
   total: number | null
+  feesOn: string | null
 }
 
-/** What a payout consists of; itself left out. */
-export async function membersOf(db: Db, payoutId: string): Promise<Member[]> {
+/** What a payout consists of, itself left out; or what goes into the books with the fees of a day. */
+export async function membersOf(db: Db, of: { payoutId: string } | { feesOn: string }): Promise<Member[]> {
+  const condition =
+    'feesOn' in of
+      ? sql`t.fees_on = ${of.feesOn}::date`
+      : sql`t.payout_id = ${of.payoutId} and not (t.kind = 'payout' and t.source_id = t.payout_id)`
   const { rows } = await sql<Member>`
-    select t.id, t.kind, t.source_id, t.amount, t.fee, t.created_at, t.payout_id, p.id as posting, p.entity, p.external_id, p.state, p.total
+    select t.id, t.kind, t.source_id, t.amount, t.fee, t.created_at, t.payout_id, t.fees_on, p.id as posting, p.entity, p.external_id, p.state, p.total
     from balance_transactions t
     left join payment_intents i on ${ofCompany('i')} and t.kind = 'charge' and i.charge_id = t.source_id
     left join postings p on ${ofCompany('p')}
       and ((p.kind = 'payment' and p.source_id = i.id) or (p.kind in ('refund', 'refundReversal', 'dispute', 'disputeReversal') and p.source_id = t.id))
       and p.state not in ('ignored', 'voided')
-    where ${ofCompany('t')} and t.payout_id = ${payoutId} and t.kind <> 'payout' order by t.created_at, t.id`.execute(db)
+    where ${ofCompany('t')} and ${condition} order by t.created_at, t.id`.execute(db)
   return rows
 }
 
@@ -40,9 +45,8 @@ export async function payoutOf(db: Db, chart: Chart, posting: Posting): Promise<
   if (payout.currency.toUpperCase() !== chart.currency) return { is: 'blocked', by: 'currency', amount: payout.amount }
   if (posting.kind === 'payoutReversal') return reversalOf(chart, posting, payout)
   const { amount } = payout
-  const members = payout.automatic ? await membersOf(db, payout.id) : []
-  // By hand it takes a sum out of the balance: Stripe says nothing of what it consists.
-  const lines = payout.automatic ? linesOf(chart, members, amount > 0) : [{ account: chart.clearing, amount, text: payoutName(payout.id) }]
+  const members = payout.automatic ? await membersOf(db, { payoutId: payout.id }) : []
+  const lines = payout.automatic ? linesOf(chart, { members, links: amount > 0 }) : await linesByHand(db, chart, payout)
   if (lines.reduce((sum, line) => sum + line.amount, 0) !== amount) return { is: 'blocked', by: 'sum', amount }
   if (members.some(({ posting: own, externalId }) => own && !externalId)) return { is: 'blocked', by: 'members', amount }
   const where = `TxnDate = '${payout.arrivalDate}'`
@@ -90,8 +94,22 @@ function reversalOf(chart: Chart, posting: Posting, payout: { id: string; status
   return { is: 'send', entity: 'JournalEntry', amount, where: `TxnDate = '${payout.arrivalDate}'`, body }
 }
 
-/** `links`: a deposit names what lay in undeposited funds one by one. */
-function linesOf(chart: Chart, members: readonly Member[], links: boolean): Line[] {
+/** By hand it takes a sum out of the balance: Stripe says nothing of what it consists, but what it costs to have it at once. */
+async function linesByHand(db: Db, chart: Chart, { id, amount }: { id: string; amount: number }): Promise<Line[]> {
+  const own = await db
+    .selectFrom('balanceTransactions')
+    .select('fee')
+    .where('sourceId', '=', id)
+    .where('kind', '=', 'payout')
+    .executeTakeFirst()
+  if (!own) return []
+  const taken = { account: chart.clearing, amount: amount + own.fee, text: payoutName(id) }
+  return own.fee ? [taken, { account: chart.fees, amount: -own.fee, text: feeText }] : [taken]
+}
+
+/** `links`: a deposit names what lay in undeposited funds one by one. `byDay`: with the fees of a day, not with a payout. */
+type Of = { members: readonly Member[]; links: boolean; byDay?: boolean }
+export function linesOf(chart: Chart, { members, links, byDay = false }: Of): Line[] {
   const sums = new Map<string, Line>()
   const linked: Line[] = []
   const add = (account: string, text: string, amount: number) => {
@@ -99,23 +117,32 @@ function linesOf(chart: Chart, members: readonly Member[], links: boolean): Line
     sums.set(`${account} ${text}`, { account, text, amount: (known?.amount ?? 0) + amount })
   }
   for (const member of members) {
-    const { kind, amount, fee, posting, entity, externalId, sourceId, createdAt } = member
+    const { kind, amount, fee, posting, entity, externalId, sourceId, createdAt, feesOn } = member
+    const isBooked = feesOn !== null && !byDay
     if (!posting && dayAt(createdAt, chart.timeZone) < chart.fromDate) {
       // Booked before we came: it is in the balance with which the clearing account began, its fee taken off.
       add(chart.clearing, `From before ${chart.fromDate}`, amount - fee)
       continue
     }
-    if (fee) add(chart.fees, 'Stripe fees', -fee)
+    if (kind === 'payout') {
+      // Taken by hand meanwhile: its own deposit says so, and what it cost.
+      add(chart.clearing, 'Paid out before', amount - fee)
+      continue
+    }
+    if (fee && !isBooked) add(chart.fees, feeText, -fee)
+    else if (fee) add(chart.clearing, 'Booked by the day', -fee)
     if (posting && links && chart.isUndeposited && (entity === 'Payment' || entity === 'RefundReceipt' || entity === 'SalesReceipt'))
       linked.push({ account: chart.clearing, text: sourceId, amount, link: { entity, id: externalId ?? '' } })
     else if (posting) add(chart.clearing, categories[documentOf(member) ?? 'payment'] ?? '', amount)
     else if (kind === 'payout_reversal') add(chart.clearing, 'Payouts that failed', amount)
-    else if (kind === 'fee') add(chart.fees, 'Stripe fees', amount)
+    else if (isBooked) add(chart.clearing, 'Booked by the day', amount)
+    else if (kind === 'fee') add(chart.fees, feeText, amount)
     else add(chart.other, `Without an order: ${kind.replaceAll('_', ' ')}`, amount)
   }
   return [...linked, ...sums.values()].filter(({ amount }) => amount !== 0)
 }
 
+const feeText = 'Stripe fees'
 const categories: Record<string, string> = {
   payment: 'Payments',
   refund: 'Refunds',

@@ -8,6 +8,7 @@ type Standing = {
   chargesEnabled: boolean
   payoutsEnabled: boolean
   requirementsDue: string[]
+  payoutInterval?: string
 }
 
 /** Asks Stripe how the company's account stands. An account that does not let us in any more is a disconnected one. */
@@ -22,12 +23,13 @@ export async function readAccount(services: Services, { companyId, accountId }: 
 
 /** Rules 3.15. */
 function countedAmount(account: Stripe.Account): Standing {
-  const { charges_enabled, payouts_enabled, details_submitted, requirements } = account
+  const { charges_enabled, payouts_enabled, details_submitted, requirements, settings } = account
   const due = [...new Set([...(requirements?.past_due ?? []), ...(requirements?.currently_due ?? [])])]
   const chargesEnabled = Boolean(charges_enabled)
   const isRejected = requirements?.disabled_reason?.startsWith('rejected') ?? false
   const state = isRejected ? 'Disabled' : chargesEnabled && !due.length ? 'Enabled' : details_submitted ? 'Restricted' : 'Onboarding'
-  return { state, chargesEnabled, payoutsEnabled: Boolean(payouts_enabled), requirementsDue: due }
+  const payoutInterval = settings?.payouts?.schedule.interval ?? ''
+  return { state, chargesEnabled, payoutsEnabled: Boolean(payouts_enabled), requirementsDue: due, payoutInterval }
 }
 
 async function keepStanding(db: Db, accountId: string, standing: Standing | null) {
