@@ -128,6 +128,8 @@ export const posting = z.object({
   entity: z.string(),
   state: z.enum(postingStates),
   number: z.string(),
+  /** Somebody used its usual number in QuickBooks first. */
+  isRenumbered: z.boolean(),
   externalId: z.string().nullable(),
   amount: z.number(),
   total: z.number().nullable(),

@@ -65,6 +65,11 @@ export type QuickbooksWrite = {
   prepare(db: Db, delivery: Delivery): Promise<PreparedWrite | 'nothing' | 'gone'>
   /** What was to be changed is not there any more (610); without it the record is read to make sure. */
   vanished?(db: Db, delivery: Delivery): Promise<void>
+  /**
+   * Another document there has its number (6140). True: it is given another one, and what is prepared anew bears that. Without it, or after
+   * false, it is refused.
+   */
+  numberTaken?(db: Db, delivery: Delivery): Promise<boolean>
   /** QuickBooks took it and answered `record`: link it, note its version and what both sides agree on. */
   applied(db: Db, delivery: Delivery, record: QuickbooksRecord): Promise<void>
   /**

@@ -35,8 +35,9 @@ export async function highestPosted(services: Services, { companyId, since }: Si
 function numberIn(record: QuickbooksRecord, prefix: string): number | null {
   const number = textOf(record, 'DocNumber')
   if (!number.startsWith(prefix) || !(prefix || textOf(record, 'PrivateNote').includes(ours))) return null
-  const digits = number.slice(prefix.length)
-  return /^\d{1,9}$/.test(digits) ? Number(digits) : null
+  // LS-1002-2: its usual number was taken.
+  const digits = /^(\d{1,9})(-\d{1,2})?$/.exec(number.slice(prefix.length))?.[1]
+  return digits ? Number(digits) : null
 }
 
 const higher = (one: number | null, other: number | null) => (one === null || (other !== null && other > one) ? other : one)

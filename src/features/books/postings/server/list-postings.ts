@@ -44,7 +44,7 @@ const blank = {
 export async function orderPostings(context: DbContext, orderId: string): Promise<PostingShown[]> {
   const rows = await shownPostings(context, { orderId })
   if (can(memberOf(context).role, 'books.read')) return rows
-  return rows.map(({ kind, state, number }, place) => ({ ...blank, id: String(place), kind, state, number }))
+  return rows.map(({ kind, state, number, isRenumbered }, place) => ({ ...blank, id: String(place), kind, state, number, isRenumbered }))
 }
 
 /** What is wrong with each of these, and what helps. */
@@ -62,7 +62,7 @@ const placeOf = (of: { orderId: string } | { payoutId: string }) =>
 
 async function rowsOf(db: Db, condition: RawBuilder<unknown>): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    select p.id, p.kind, p.entity, p.state, p.number, p.external_id, p.amount, p.total, p.posted_at, p.checked_at, p.differs, p.waits_for,
+    select p.id, p.kind, p.entity, p.state, p.number, p.own_number <> '' as is_renumbered, p.external_id, p.amount, p.total, p.posted_at, p.checked_at, p.differs, p.waits_for,
       d.id as delivery_id, d.problem as delivery_problem, d.state as delivery_state
     from postings p left join lateral (
       select d.id, d.problem, d.state from deliveries d

@@ -23,6 +23,7 @@ const columns = [
     'sent',
     'agreed',
     'putBack',
+    'ownNumber',
   ] as const),
 ] as const
 

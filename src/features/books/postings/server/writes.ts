@@ -1,4 +1,4 @@
-import { carriedOf, mirroredEntities, type QuickbooksRecord, type QuickbooksWrite } from '#features/quickbooks/server/door.ts'
+import { carriedOf, mirroredEntities, type QuickbooksRecord, type QuickbooksWrite, textOf } from '#features/quickbooks/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import type { Delivery } from '#server/work/delivery.ts'
 import type { PostingState } from '../contract.ts'
@@ -67,6 +67,13 @@ export const postingWrites: QuickbooksWrite = {
     const posting = await lockPosting(db, recordId ?? '')
     if (posting) await noteSeen(db, companyId, posting, theirs)
   },
+  async numberTaken(db, delivery) {
+    const posting = await lockPosting(db, delivery.recordId ?? '')
+    const next = posting && nextNumber(textOf(carriedOf(delivery).body, 'DocNumber'), posting.ownNumber)
+    if (!posting || !next) return false
+    await db.updateTable('postings').set({ ownNumber: next, updatedAt: new Date() }).where('id', '=', posting.id).execute()
+    return true
+  },
   async vanished(db, { companyId, recordId }) {
     const posting = await lockPosting(db, recordId ?? '')
     if (posting) await noteSeen(db, companyId, posting, undefined)
@@ -85,6 +92,15 @@ export const postingWrites: QuickbooksWrite = {
       .where('id', '=', posting.id)
       .execute()
   },
+}
+
+const longestNumber = 21
+const mostNumbers = 50
+/** LS-1002 is taken: LS-1002-2, then LS-1002-3. Empty: enough were tried. */
+function nextNumber(taken: string, before: string): string {
+  const next = before ? Number(before.slice(before.lastIndexOf('-') + 1)) + 1 : 2
+  const usual = before ? before.slice(0, before.lastIndexOf('-')) : taken
+  return next > mostNumbers ? '' : `${usual.slice(0, longestNumber - 3)}-${next}`
 }
 
 const isOver = (state: PostingState) => state === 'posted' || state === 'differs' || state === 'voided'

@@ -39,10 +39,15 @@ export function PostingList({ rows, figures = true }: { rows: readonly PostingSh
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ id, kind, number, externalId, state, postedAt, amount, total }) => (
+            {rows.map(({ id, kind, number, isRenumbered, externalId, state, postedAt, amount, total }) => (
               <tr key={id}>
                 <td>
                   {textOf(`books.kinds.${kind}`)} {number || (externalId && `#${externalId}`)}
+                  {isRenumbered && (
+                    <Text size="sm" c="dimmed">
+                      {t('books.card.renumbered')}
+                    </Text>
+                  )}
                 </td>
                 <td>
                   <StateText tone={tones[state] ?? 'waiting'} text={textOf(`books.states.${state}`)} />{' '}

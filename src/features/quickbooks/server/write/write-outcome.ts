@@ -9,6 +9,7 @@ import { describe, describeFault } from '../client/faults/fault-texts.ts'
 import { noteUnreadable } from '../client/faults/unreadable.ts'
 import { textOf } from '../client/record.ts'
 import type { QuickbooksWrite } from '../definitions.ts'
+import { findSent } from './find-sent.ts'
 import { nameHolder } from './name-holder.ts'
 import { carriedOf, isName } from './writable-entities.ts'
 
@@ -63,8 +64,9 @@ async function outcomeOf(parts: Parts, fault: QuickbooksFault): Promise<Outcome>
     return { state: 'retrying', problem, afterSeconds: fault.retryAfterSeconds ?? throttledSeconds, uncounted: true }
   if (fault.kind === 'unavailable')
     return { state: 'retrying', problem, silent, ...(fault.retryAfterSeconds && { afterSeconds: fault.retryAfterSeconds }) }
-  if (fault.kind === 'stale') return mergeTheirs(parts, fault)
   const id = textOf(carriedOf(delivery).body, 'Id')
+  if (fault.kind === 'stale') return isClosedPeriod(fault, id) ? { state: 'refused', problem: describe('6200') } : mergeTheirs(parts, fault)
+  if (fault.code === '6140') return renumbered(parts, problem)
   if (fault.code === '610' && id) await noteGone(parts, fault, id)
   if (fault.code !== '6240' || !isName(carriedOf(delivery).entity)) return { state: 'refused', problem }
   const holder = await nameHolder(client, textOf(carriedOf(delivery).body, 'DisplayName')).catch((error: unknown) => {
@@ -82,6 +84,24 @@ const pause = ({ services, delivery: { companyId } }: Parts) =>
       .where('state', '=', 'active')
       .execute(),
   )
+
+/** What is to be made cannot be stale: 5010 is also what QuickBooks says of a period that is closed, in some of its words. */
+const isClosedPeriod = ({ detail, message }: QuickbooksFault, id: string) => !id || /period has closed/i.test(`${message} ${detail}`)
+
+/** Its number is taken, by ourselves where the answer of an earlier attempt was lost. */
+async function renumbered({ services, delivery, kind, client }: Parts, problem: Problem): Promise<Outcome> {
+  const ours = await findSent(services, client, delivery).catch((error: unknown) => {
+    if (error instanceof QuickbooksFault) return error
+    throw error
+  })
+  if (ours instanceof QuickbooksFault) return { state: 'retrying', problem: describeFault(ours) }
+  if (ours) return { state: 'done', result: asJson(ours) }
+  const again = await services.transaction(
+    { companyId: delivery.companyId },
+    async (db) => (await kind.numberTaken?.(db, delivery)) ?? false,
+  )
+  return again ? { state: 'retrying', problem, afterSeconds: 0, uncounted: true } : { state: 'refused', problem }
+}
 
 /** Merged away, probably: it is read to make sure, and the record says so. What was to be made is not: something it names is. */
 const noteGone = ({ services, delivery, kind }: Parts, fault: QuickbooksFault, id: string) =>

@@ -1,3 +1,4 @@
+import { literal } from '#features/quickbooks/server/door.ts'
 import { orderById } from '#features/sales/orders/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import type { Chart } from '../chart.ts'
@@ -10,6 +11,13 @@ import { saleOf } from './sale.ts'
 
 /** What should stand in QuickBooks for this posting, from our rows as they are. */
 export async function wantedOf(db: Db, chart: Chart, posting: Posting): Promise<Wanted> {
+  const wanted = await composed(db, chart, posting)
+  const { ownNumber } = posting
+  if (wanted.is !== 'send' || !ownNumber) return wanted
+  return { ...wanted, body: { ...wanted.body, DocNumber: ownNumber }, where: `DocNumber = ${literal(ownNumber)}` }
+}
+
+async function composed(db: Db, chart: Chart, posting: Posting): Promise<Wanted> {
   switch (posting.kind) {
     case 'invoice':
     case 'estimate': {

@@ -31,6 +31,8 @@ export type Posting = {
   sent: unknown
   agreed: unknown
   putBack: boolean
+  /** Where the usual one was taken in QuickBooks; empty: it bears the usual one. */
+  ownNumber: string
 }
 
 export const payoutName = (id: string) => `Payout ${id}`
