@@ -7,7 +7,7 @@ import type { PostingKind } from '../contract.ts'
 import { addWork } from './add-work.ts'
 import { wantedOf } from './body/compose-body.ts'
 import { documentOf, type Movement, orderOfMovement } from './body/movement.ts'
-import type { BlockedBy } from './body/posting-body.ts'
+import type { BlockedBy, Posting } from './body/posting-body.ts'
 import type { Chart } from './chart.ts'
 import { findPosting, postingOf, submit } from './submit.ts'
 
@@ -78,7 +78,7 @@ async function planSale(run: Run, order: Order, isPaid: boolean): Promise<Blocke
   const isOff = order.state === 'Cancelled' || order.state === 'Rejected'
   const wanted: PostingKind[] = [
     ...(estimate || (!invoice && !isOff && run.chart.postsAs === 'estimate') ? (['estimate'] as const) : []),
-    ...(invoice || (!isOff && (run.chart.postsAs === 'invoice' || isPaid)) ? (['invoice'] as const) : []),
+    ...(invoice || (!isOff && (run.chart.postsAs === 'invoice' || isPaid || (await isTurned(run.db, estimate)))) ? (['invoice'] as const) : []),
   ]
   for (const kind of wanted) {
     // The invoice of an estimate names it.
@@ -89,6 +89,13 @@ async function planSale(run: Run, order: Order, isPaid: boolean): Promise<Blocke
     if (kind === 'estimate' && wanted.includes('invoice') && !(await findPosting(run.db, of('estimate')))?.externalId) return 'invoice'
   }
   return null
+}
+
+/** Somebody made an invoice of it in QuickBooks: that is the order's. */
+async function isTurned(db: Db, estimate: Posting | undefined): Promise<boolean> {
+  if (!estimate?.externalId) return false
+  const made = db.selectFrom('invoices').select('id').where('estimate', '=', estimate.externalId)
+  return (await made.where('deleted', '=', false).where('voided', '=', false).limit(1).executeTakeFirst()) !== undefined
 }
 
 /**

@@ -40,6 +40,7 @@ export const invoiceEntity = mirrored({
     deleted: 'boolean',
     memo: 'text',
     lines: 'jsonb',
+    estimate: 'text',
   },
   references: { customerId: 'customer' },
   later: ['taxCode'],
@@ -56,6 +57,10 @@ export const invoiceEntity = mirrored({
     deleted: false,
     memo: textOf(record, 'PrivateNote'),
     lines: linesOf(record),
+    estimate: textOf(
+      listOf(record, 'LinkedTxn').find((link) => textOf(link, 'TxnType') === 'Estimate'),
+      'TxnId',
+    ),
   }),
 })
 

@@ -11,6 +11,7 @@ import { noteWritten } from '../sync/notices/notices.ts'
 import { readAgain } from '../sync/read-again.ts'
 import { mirroredEntities } from '../sync/synced-entities.ts'
 import { findSent } from './find-sent.ts'
+import { madeAlready } from './made-already.ts'
 import { inTurn } from './name-turn.ts'
 import { carried, carriedOf, isName } from './writable-entities.ts'
 import { anotherFirst, asJson, attempt, notConnected } from './write-outcome.ts'
@@ -44,6 +45,8 @@ export function quickbooksChannel(writes: readonly QuickbooksWrite[], others: re
       if (delivery.direction === 'in') return readAgain(services, delivery, entities)
       return attempt(services, delivery, kindOf(delivery), async (client) => {
         const write = carriedOf(delivery)
+        const made = await madeAlready(client, write)
+        if (made) return { state: 'done', result: asJson(made) }
         const go = () => client.write(write, delivery.requestId)
         const record = isName(write.entity) ? await inTurn(services, delivery.companyId, go) : await go()
         return record ? { state: 'done', result: asJson(record) } : anotherFirst
