@@ -5,6 +5,7 @@ import { control } from './control/control.ts'
 import { runTask } from './control/task-kinds.ts'
 import { apiVersion } from './events.ts'
 import { waitForMidnight } from './money/payouts.ts'
+import { walletsOn } from './payments/wallets.ts'
 import { Sandbox, type SandboxOptions } from './sandbox.ts'
 import { answer } from './wire/gateway.ts'
 import { type Call, jsonReply, type Outcome, readBody } from './wire/http.ts'
@@ -31,6 +32,7 @@ async function route(sandbox: Sandbox, call: Call): Promise<Outcome> {
   if (pathname.startsWith('/3d_secure_2/authenticate/')) return challengePage(sandbox, call)
   if (pathname.startsWith('/setup/s/')) return setupPage(sandbox, call)
   if (pathname.startsWith('/receipts/payment/')) return receiptPage(sandbox, call)
+  if (pathname === '/v3/wallets') return jsonReply(200, { wallets: walletsOn(sandbox, call.url.searchParams) })
   const file = browserFile(pathname)
   if (file) return file
   if (pathname === '/healthz') return jsonReply(200, { status: 'ok' })

@@ -135,3 +135,24 @@ test('what the server confirmed goes on in the page', async () => {
   assert.equal(await ended, 'succeeded')
   await leave()
 })
+
+test('a wallet is only offered in a page whose domain is registered on the account that is paid', async () => {
+  const account = String((await sandbox.control('POST', '/accounts', { name: 'Dock' })).id)
+  const { id, secret } = await newIntent(account)
+  const { page, leave } = await visit(browser, { viewport: { width: 1280, height: 900 } })
+  const open = async () => {
+    await page.goto(`${shopUrl}/?${new URLSearchParams({ secret, account, locale: 'en', redirect: 'if_required' })}`)
+    await page.waitForFunction(() => document.title === 'ready')
+  }
+  const wallet = page.frameLocator('iframe[title="Secure payment input frame"]').getByRole('tab', { name: 'Google Pay' })
+  await sandbox.stripe.paymentMethodDomains.create({ domain_name: new URL(shopUrl).hostname })
+  await open()
+  assert.equal(await wallet.count(), 0, 'it is registered on the platform alone')
+  await sandbox.stripe.paymentMethodDomains.create({ domain_name: new URL(shopUrl).hostname }, { stripeAccount: account })
+  await open()
+  await wallet.click()
+  await page.click('#pay')
+  await says(page, /^succeeded$/)
+  assert.equal((await sandbox.stripe.paymentIntents.retrieve(id, {}, { stripeAccount: account })).status, 'succeeded')
+  await leave()
+})

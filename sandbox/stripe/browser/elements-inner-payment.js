@@ -87,8 +87,15 @@ addEventListener('message', async ({ origin, source, data }) => {
 })
 
 function changed() {
-  const empty = !form.values.number && !form.values.accountNumber
+  const empty = form.type !== 'google_pay' && !form.values.number && !form.values.accountNumber
   tell('change', { value: { complete: form.complete(), empty, value: { type: form.type } } })
+}
+
+/** Of a page whose domain is registered on the account. */
+async function wallets() {
+  const asked = new URLSearchParams({ account: settings.account ?? '', domain: new URL(owner).hostname })
+  const answer = await fetch(`/v3/wallets?${asked}`).catch(() => null)
+  return answer?.ok ? (await answer.json()).wallets : []
 }
 
 async function show() {
@@ -99,7 +106,8 @@ async function show() {
     tell('loaderror', { value: error ?? { type: 'invalid_request_error', code: 'payment_intent_unexpected_state', message } })
     return
   }
-  form = new PaymentForm(document.getElementById('form'), settings, paymentIntent.payment_method_types, changed)
+  const types = [...paymentIntent.payment_method_types, ...(await wallets())]
+  form = new PaymentForm(document.getElementById('form'), settings, types, changed)
   form.node.addEventListener('submit', (event) => event.preventDefault())
   addEventListener('focus', () => tell('focus'))
   addEventListener('blur', () => tell('blur'))

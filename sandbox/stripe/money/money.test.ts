@@ -128,14 +128,17 @@ test('a payout at once costs its fee, fees are taxed, and a balance below zero i
   const { on, account, charge } = await paidAlone('pm_card_bypassPending')
   const { balance_transaction: taken } = await stripe.charges.retrieve(charge, { expand: ['balance_transaction'] }, on)
   assert.ok(typeof taken === 'object' && taken)
-  assert.deepEqual([taken.fee, taken.net, taken.fee_details.map(({ type, amount }) => [type, amount])], [
-    352,
-    9648,
+  assert.deepEqual(
+    [taken.fee, taken.net, taken.fee_details.map(({ type, amount }) => [type, amount])],
     [
-      ['stripe_fee', 320],
-      ['tax', 32],
+      352,
+      9648,
+      [
+        ['stripe_fee', 320],
+        ['tax', 32],
+      ],
     ],
-  ])
+  )
   await sandbox.control('PATCH', '/accounts', { account, payouts: 'manual' })
   assert.equal((await stripe.accounts.retrieve(account)).settings?.payouts?.schedule.interval, 'manual')
   await sandbox.advance({ days: 3 })

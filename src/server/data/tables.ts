@@ -237,6 +237,8 @@ export interface BalanceTransactionsTable {
   payoutId: string | null
   availableOn: Time
   createdAt: Time
+  /** The day with whose fees it goes into the books, as of an account that pays out by hand. Null: it goes with its payout. */
+  feesOn: string | null
 }
 
 export interface BookChecksTable {
@@ -347,7 +349,7 @@ export interface BookSettingsTable {
 /** What has to be looked at again because something of it moved. Filled by triggers, so that no feature has to think of the books. A line per thing that moved, never shared: who notes one does not wait for whoever looks at another, and so never for each other. */
 export interface BookWorkTable {
   companyId: string
-  kind: 'order' | 'payment' | 'movement' | 'source' | 'payout' | 'invoice' | 'tieOut'
+  kind: 'order' | 'payment' | 'movement' | 'source' | 'payout' | 'invoice' | 'tieOut' | 'fees'
   sourceId: string
   dueAt: Generated<Time>
   id: Generated<string>
@@ -1169,6 +1171,8 @@ export interface InvoicesTable {
   overdueFrom: GeneratedAlways<string>
   /** QuickBooks' id of the code by which its tax was computed; empty: none; null: not read yet. */
   taxCode: string | null
+  /** Of which estimate it was made, by QuickBooks' id; empty: of none. */
+  estimate: Generated<string>
 }
 
 export interface ItemsTable {
@@ -1666,8 +1670,8 @@ export interface PossibleDuplicatesTable {
 export interface PostingsTable {
   companyId: string
   id: Generated<string>
-  kind: 'invoice' | 'estimate' | 'payment' | 'refund' | 'refundReversal' | 'dispute' | 'disputeReversal' | 'payout' | 'payoutReversal'
-  /** The order, intent, balance transaction or payout. */
+  kind: 'invoice' | 'estimate' | 'payment' | 'refund' | 'refundReversal' | 'dispute' | 'disputeReversal' | 'payout' | 'payoutReversal' | 'fees'
+  /** The order, intent, balance transaction or payout; of fees the day. */
   sourceId: string
   orderId: string | null
   payoutId: string | null
@@ -1699,6 +1703,8 @@ export interface PostingsTable {
   unsettledSince: Time | null
   /** Of a payout: since when its three figures are not one. */
   apartSince: Time | null
+  /** The number it bears where its usual one was taken in QuickBooks; empty: the usual one. */
+  ownNumber: Generated<string>
 }
 
 export interface QuickbooksConnectionsTable {
@@ -2111,6 +2117,10 @@ export interface StripeAccountsTable {
   sweepBeganAt: Time | null
   /** Since when an account that took payments does not. */
   brokenSince: Time | null
+  /** How often Stripe pays out by itself, in its own word: daily, weekly, monthly, manual. Empty: nobody has asked yet. */
+  payoutInterval: Generated<string>
+  /** The domain of our payment pages that is registered on the account; empty: none yet. */
+  walletDomain: Generated<string>
 }
 
 /** How far each entity of a job is: written in the transaction of the page it counts. */

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/data/db.ts'
-import type { WorkKind } from './plan.ts'
 
+export type PlannedKind = 'order' | 'payment' | 'movement' | 'source' | 'payout' | 'fees'
+export type WorkKind = PlannedKind | 'invoice' | 'tieOut'
 export type Work = { kind: WorkKind; sourceId: string }
 
 /** To be looked at (again), so many seconds from now. */

@@ -4,15 +4,13 @@ import { dayAt, startOfDay } from '#server/data/days.ts'
 import type { Db } from '#server/data/db.ts'
 import type { Services } from '#server/services.ts'
 import type { PostingKind } from '../contract.ts'
-import { addWork } from './add-work.ts'
+import { addWork, type PlannedKind } from './add-work.ts'
 import { wantedOf } from './body/compose-body.ts'
 import { documentOf, type Movement, orderOfMovement } from './body/movement.ts'
 import type { BlockedBy, Posting } from './body/posting-body.ts'
 import type { Chart } from './chart.ts'
 import { findPosting, postingOf, submit } from './submit.ts'
 
-export type PlannedKind = 'order' | 'payment' | 'movement' | 'source' | 'payout' | 'fees'
-export type WorkKind = PlannedKind | 'invoice' | 'tieOut'
 /** Answers what it waits for, so that it is looked at again. */
 type Plan = (run: Run, sourceId: string) => Promise<BlockedBy | null>
 export type Run = { services: Services; db: Db; chart: Chart }
@@ -78,7 +76,9 @@ async function planSale(run: Run, order: Order, isPaid: boolean): Promise<Blocke
   const isOff = order.state === 'Cancelled' || order.state === 'Rejected'
   const wanted: PostingKind[] = [
     ...(estimate || (!invoice && !isOff && run.chart.postsAs === 'estimate') ? (['estimate'] as const) : []),
-    ...(invoice || (!isOff && (run.chart.postsAs === 'invoice' || isPaid || (await isTurned(run.db, estimate)))) ? (['invoice'] as const) : []),
+    ...(invoice || (!isOff && (run.chart.postsAs === 'invoice' || isPaid || (await isTurned(run.db, estimate))))
+      ? (['invoice'] as const)
+      : []),
   ]
   for (const kind of wanted) {
     // The invoice of an estimate names it.
@@ -125,7 +125,7 @@ async function planMembers(run: Run, of: { payoutId: string } | { feesOn: string
     .execute()
   for (const { id, kind, payment } of rows) {
     if (kind === 'charge' && payment) await plans.payment(run, payment)
-    else await plans.movement(run, id)
+    else if (kind !== 'payout') await plans.movement(run, id)
   }
 }
 

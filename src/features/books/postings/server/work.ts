@@ -4,11 +4,11 @@ import { ofCompany } from '#server/data/tenant.ts'
 import type { Services } from '#server/services.ts'
 import { eachCompany } from '#server/work/each-company.ts'
 import type { Watch } from '#server/work/job.ts'
-import { addWork, type Work } from './add-work.ts'
+import { addWork, type Work, type WorkKind } from './add-work.ts'
 import { type Chart, chartOf } from './chart.ts'
 import { followBooks } from './follow-books.ts'
 import { noteTieOuts, payoutsOf } from './note-tie-outs.ts'
-import { plans, type WorkKind } from './plan.ts'
+import { plans } from './plan.ts'
 
 const mostAtOnce = 200
 const againSeconds = 20

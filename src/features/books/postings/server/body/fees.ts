@@ -15,7 +15,10 @@ export async function feesOf(db: Db, chart: Chart, posting: Posting): Promise<Wa
   const ofOthers = linesOf(chart, { members, links: false, byDay: true }).filter(({ account }) => account !== chart.clearing)
   if (!ofOthers.length) return { is: 'none' }
   const taken = ofOthers.reduce((sum, line) => sum + line.amount, 0)
-  const lines = [...ofOthers.map((line) => ({ ...line, amount: -line.amount })), { account: chart.clearing, amount: taken, text: `Stripe ${day}` }]
+  const lines = [
+    ...ofOthers.map((line) => ({ ...line, amount: -line.amount })),
+    { account: chart.clearing, amount: taken, text: `Stripe ${day}` },
+  ]
   const amount = lines.reduce((sum, line) => sum + Math.max(0, line.amount), 0)
   const body = {
     TxnDate: day,

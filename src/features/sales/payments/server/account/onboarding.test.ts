@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import type { Role } from '#contract/permissions.ts'
 import { signedInCompany } from '#test/company.ts'
 import { type StripeServer, serverWithStripe } from '#test/stripe.ts'
+import { sdkOf } from '#test/till.ts'
 
 let server: StripeServer
 before(async () => {
@@ -31,6 +32,12 @@ test('an account is made once, stands as Stripe says, and can be let go and made
   const ready = (await company.post('/api/Stripe/RefreshAccount')).json().result
   assert.deepEqual([ready.state, ready.accountId, ready.chargesEnabled, ready.requirementsDue], ['Enabled', accountId, true, []])
   assert.equal((await company.get('/api/Stripe/GetLocation')).json().result.rows[0].stripeAccountId, accountId)
+  const domains = await sdkOf(server).paymentMethodDomains.list({}, { stripeAccount: accountId })
+  assert.deepEqual(
+    domains.data.map(({ domain_name, enabled }) => [domain_name, enabled]),
+    [[new URL(server.services.config.publicUrl).hostname, true]],
+    'wallets are only offered where the domain is registered on the account itself',
+  )
   await server.control('PATCH', 'accounts', { account: accountId, status: 'restricted', due: 'individual.id_number' })
   const restricted = (await company.post('/api/Stripe/RefreshAccount')).json().result
   assert.deepEqual(

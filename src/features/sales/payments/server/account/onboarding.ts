@@ -76,6 +76,8 @@ async function accountFor(context: Context): Promise<string> {
       connectedAt: new Date(),
       disconnectedAt: null,
       balanceReadTo: null,
+      walletDomain: '',
+      payoutInterval: '',
       sweptTo: null,
       sweepBeganAt: null,
     }

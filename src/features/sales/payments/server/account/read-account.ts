@@ -2,6 +2,7 @@ import type Stripe from 'stripe'
 import type { Db } from '#server/data/db.ts'
 import type { Services } from '#server/services.ts'
 import { isStripeError, stripeOf } from '../stripe.ts'
+import { registerDomain } from './register-domain.ts'
 
 type Standing = {
   state: 'Onboarding' | 'Restricted' | 'Enabled' | 'Disabled'
@@ -19,6 +20,7 @@ export async function readAccount(services: Services, { companyId, accountId }: 
     throw error
   })
   await services.transaction({ companyId }, (db) => keepStanding(db, accountId, account && countedAmount(account)))
+  await registerDomain(services, { companyId, accountId })
 }
 
 /** Rules 3.15. */
