@@ -210,7 +210,7 @@ suite('what happens to a payment, keyboard alone', { concurrency: 5 }, () => {
   })
 
   testAt(7, 'the payment was called off at Stripe meanwhile: the page says so, and takes another', async (setting) => {
-    const { page, open, pay, say, button, heading, company, orderId, isPaidOnce, leave } = await visitShop(setting)
+    const { page, open, pay, say, heading, company, orderId, isPaidOnce, leave } = await visitShop(setting)
     await open()
     const { secretKey, url } = server.stripe
     const headers = { authorization: `Bearer ${secretKey}`, 'stripe-account': company.account }
