@@ -262,7 +262,7 @@ export interface BookDifferencesTable {
   entity: string
   externalId: string
   localId: string | null
-  kind: 'missingHere' | 'deletedThere' | 'amount' | 'balance' | 'date' | 'customer' | 'status' | 'details'
+  kind: 'missingHere' | 'missingThere' | 'deletedThere' | 'amount' | 'balance' | 'date' | 'customer' | 'status' | 'details'
   /** Number or name, and of documents their day and customer. */
   label: Generated<string>
   date: string | null
@@ -272,7 +272,7 @@ export interface BookDifferencesTable {
   owedMore: Generated<number>
   /** [{field, ours, theirs}] */
   fields: Generated<Json>
-  cause: 'neverCame' | 'deletedThere' | 'untold' | 'silent' | 'voided' | 'unreadable' | 'reportOnly'
+  cause: 'neverCame' | 'deletedThere' | 'untold' | 'silent' | 'voided' | 'unreadable' | 'reportOnly' | 'byHand' | 'computed' | 'notFollowed' | 'notPosted'
   /** Their time of the change, where that says something. */
   changedAt: Time | null
   /** The entry of the ledger that is behind it. */
@@ -286,7 +286,7 @@ export interface BookPartsTable {
   companyId: string
   proofId: string
   number: number
-  what: 'list' | 'recent' | 'documents' | 'balances' | 'pages' | 'again'
+  what: 'list' | 'recent' | 'documents' | 'balances' | 'own' | 'pages' | 'again'
   entity: string
   firstDate: string | null
   lastDate: string | null

@@ -4,7 +4,17 @@ import { endpoint } from '#contract/endpoint.ts'
 export const proofKinds = ['sums', 'full'] as const
 export const proofStates = ['running', 'agrees', 'differs', 'failed', 'unchanged'] as const
 export const measures = ['records', 'recent', 'amount', 'balance'] as const
-export const differenceKinds = ['missingHere', 'deletedThere', 'amount', 'balance', 'date', 'customer', 'status', 'details'] as const
+export const differenceKinds = [
+  'missingHere',
+  'missingThere',
+  'deletedThere',
+  'amount',
+  'balance',
+  'date',
+  'customer',
+  'status',
+  'details',
+] as const
 
 const proof = z.object({
   id: z.string(),
@@ -54,6 +64,9 @@ export const difference = z.object({
   deliveryId: z.string().nullable(),
 })
 export type Difference = z.infer<typeof difference>
+
+/** Of ours, not of the mirror: nothing of them is read again from QuickBooks. */
+export const ownEntities: readonly string[] = ['Posting', 'Order', 'Refund']
 
 /** One proof, the newest unless said otherwise; null while there was none. */
 export const getProof = endpoint({

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { RecordKindName } from '#contract/record-kinds.ts'
+import { invoicesOfOrder, refundsWithoutReceipt } from '#features/books/proof/server/door.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import type { MatterKind } from '../contract.ts'
 
@@ -22,6 +23,11 @@ type Source = {
 
 const lit = (value: string) => sql`${sql.lit(value)}::text`
 const lastProof = sql`(select id from book_proofs where ${ofCompany()} and state in ('agrees', 'differs') order by id desc limit 1)`
+
+/** The proof is of last night. */
+const isStillSo = sql`case d.entity
+  when 'Order' then exists (select from orders o cross join lateral (${invoicesOfOrder}) a where ${ofCompany('o')} and o.id = d.local_id and a.apart)
+  else exists (select from ${refundsWithoutReceipt(sql`t.id = d.external_id`)}) end`
 
 /** Each in the words of an index of its own, which holds what is wrong and nothing else. */
 const sources: readonly Source[] = [
@@ -56,7 +62,8 @@ const sources: readonly Source[] = [
   {
     kinds: ['order', 'refund'],
     from: sql`book_differences d join book_proofs f on ${ofCompany('f')} and f.id = d.proof_id
-      where ${ofCompany('d')} and d.proof_id = ${lastProof} and d.entity in ('Order', 'Refund') and d.state = 'open'`,
+      where ${ofCompany('d')} and d.proof_id = ${lastProof} and d.entity in ('Order', 'Refund') and d.state = 'open'
+        and ${isStillSo}`,
     kind: sql`lower(d.entity)`,
     id: sql`d.id`,
     since: sql`f.created_at`,

@@ -1,3 +1,5 @@
+export { addWork } from './add-work.ts'
+export { check as checkPostings } from './check.ts'
 export { highestPosted } from './highest-posted.ts'
 export { troublesOf } from './list-postings.ts'
 export { postingEvents } from './thread.ts'

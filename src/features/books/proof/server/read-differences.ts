@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Language } from '#contract/languages.ts'
 import { formatCents } from '#contract/money.ts'
-import { customerPath } from '#contract/places.ts'
+import { customerPath, orderPath } from '#contract/places.ts'
 import type { Db } from '#server/data/db.ts'
 import { company, ofCompany } from '#server/data/tenant.ts'
 import { text } from '#server/text.ts'
-import { type Difference, differenceKinds } from '../contract.ts'
+import { type Difference, differenceKinds, ownEntities } from '../contract.ts'
 
 type Row = {
   id: string
@@ -47,10 +47,16 @@ export async function listDifferences(db: Db, proofId: string, language: Languag
     })),
     cause: text(language, `proof.causes.${row.cause}`, { when: timeText(language, row) }),
     state: row.state === 'healed' || row.state === 'reading' ? row.state : 'open',
-    path: row.localId && row.customerId ? customerPath(row.customerId) : null,
+    path: pathOf(row),
     quickbooksUrl: quickbooksUrl(row),
     deliveryId: row.deliveryId,
   }))
+}
+
+/** What is of an order stands with the order, else with its customer. */
+function pathOf({ entity, localId, customerId }: Row): string | null {
+  if (ownEntities.includes(entity)) return localId && orderPath(localId)
+  return localId && customerId ? customerPath(customerId) : null
 }
 
 const timeText = (language: Language, { changedAt, zone }: Row) =>

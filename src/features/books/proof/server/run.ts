@@ -31,7 +31,7 @@ export function definitionOf(run: Pick<ProofRun, 'entities'>, entity: string): C
 /** A thing to compare at a time, a row of `book_parts`. Days include both ends. */
 export type Part = {
   number: number
-  what: 'list' | 'recent' | 'documents' | 'balances' | 'pages' | 'again'
+  what: 'list' | 'recent' | 'documents' | 'balances' | 'own' | 'pages' | 'again'
   entity: string
   firstDate: string | null
   lastDate: string | null
@@ -47,7 +47,9 @@ export type Position = { time: string; skip: number; ids?: undefined } | { ids: 
 
 export type FoundCheck = { entity: string; measure: (typeof measures)[number]; month?: string; ours: number; theirs: number }
 export type DifferenceKind = (typeof differenceKinds)[number]
-export type Cause = 'neverCame' | 'deletedThere' | 'untold' | 'silent' | 'voided' | 'unreadable' | 'reportOnly'
+export type Cause = 'neverCame' | 'deletedThere' | 'untold' | 'silent' | 'voided' | 'unreadable' | 'reportOnly' | OwnCause
+/** Of documents of ours: edited there, computed otherwise there, not changed with what it is of, never made. */
+type OwnCause = 'byHand' | 'computed' | 'notFollowed' | 'notPosted'
 export type FoundDifference = {
   entity: string
   externalId: string

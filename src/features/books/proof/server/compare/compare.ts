@@ -5,6 +5,7 @@ import { addParts, nextPart, saveFound } from '../store.ts'
 import { compareBalances } from './compare-balances.ts'
 import { compareDocumentDays } from './compare-documents.ts'
 import { compareWholeList } from './compare-list.ts'
+import { compareOwn } from './compare-own.ts'
 import { comparePage } from './compare-pages.ts'
 import { compareRecent } from './compare-recent.ts'
 import { judgeByIds } from './compare-records.ts'
@@ -18,7 +19,7 @@ export async function compareAll(run: ProofRun, signal: AbortSignal) {
     signal.throwIfAborted()
     const part = await inCompany(run, (db) => nextPart(db, run))
     if (!part) return
-    const found = await comparePart(run, part)
+    const found = await comparePart(run, part, signal)
     const tells = performance.now() - toldAt > tellEveryMs
     if (tells) toldAt = performance.now()
     await inCompany(run, async (db) => {
@@ -28,10 +29,11 @@ export async function compareAll(run: ProofRun, signal: AbortSignal) {
   }
 }
 
-async function comparePart(run: ProofRun, part: Part): Promise<Found> {
+async function comparePart(run: ProofRun, part: Part, signal: AbortSignal): Promise<Found> {
   if (part.what === 'recent') return compareRecent(run, part)
   if (part.what === 'documents') return compareDocumentDays(run, part)
   if (part.what === 'balances') return compareBalances(run, part)
+  if (part.what === 'own') return compareOwn(run, signal)
   if (part.what === 'pages') return comparePage(run, part)
   if (part.what === 'again') return { checks: [], ...(await judgeByIds(run, definitionOf(run, part.entity), part.position?.ids ?? [])) }
   return (await compareWholeList(run, definitionOf(run, part.entity))) ?? takeForLong(run, part)

@@ -1,0 +1,26 @@
+import { type RawBuilder, sql } from 'kysely'
+import { settledCents } from '#contract/money.ts'
+import { ofCompany } from '#server/data/tenant.ts'
+
+/**
+ * Where nothing is on its way, what the invoices of an order `o` come to in QuickBooks (`theirs`), and whether that is something else than we
+ * saw there last or than the order comes to. What a person kept as it stands there was seen.
+ */
+export const invoicesOfOrder: RawBuilder<unknown> = sql`select sum(i.total)::bigint as theirs,
+    bool_or(i.total <> p.total) or o.shipped <> 'part' and abs(sum(p.amount) - o.grand_total) > ${sql.lit(settledCents)} as apart
+  from postings p
+  join external_links l on ${ofCompany('l')} and l.provider = 'quickbooks' and l.kind = 'invoice' and l.external_id = p.external_id
+  join invoices i on ${ofCompany('i')} and i.id = l.local_id and not i.voided and not i.deleted
+  where ${ofCompany('p')} and p.order_id = o.id and p.kind = 'invoice' and o.state not in ('Cancelled', 'Rejected')
+  having bool_and(p.state = 'posted')`
+
+/** Refunds `t` of orders since the books began, an hour ago or more, and the receipt `p` of each. */
+export const refundsWithoutReceipt = (only: RawBuilder<unknown>): RawBuilder<unknown> => sql`balance_transactions t
+  join refunds r on ${ofCompany('r')} and r.stripe_id = t.source_id
+  join payment_intents n on ${ofCompany('n')} and n.id = r.intent_id
+  join orders o on ${ofCompany('o')} and o.id = n.order_id
+  join companies m on m.id = t.company_id
+  join book_settings s on ${ofCompany('s')} and s.active
+  left join postings p on ${ofCompany('p')} and p.kind = 'refund' and p.source_id = t.id
+  where ${ofCompany('t')} and t.kind = 'refund' and t.amount < 0 and t.created_at < now() - interval '1 hour'
+    and (t.created_at at time zone m.time_zone)::date >= s.from_date and (p.id is null or p.state = 'posted' and p.total <> -t.amount) and ${only}`

@@ -1,0 +1,1 @@
+export { invoicesOfOrder, refundsWithoutReceipt } from './compare/own-sql.ts'

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type Books, openBooks } from '#test/books.ts'
+import { proofOf } from '#test/proofs.ts'
+import type { Difference } from '../contract.ts'
+
+let books: Books
+before(async () => {
+  books = await openBooks()
+})
+after(() => books.close())
+
+const found = (differences: Difference[]) => differences.map(({ entity, kind, record }) => `${entity} ${kind} ${record}`).sort()
+const matters = async () =>
+  (await books.company.get('/api/Books/Matters'))
+    .json()
+    .result.rows.map(({ kind, path }: { kind: string; path: string }) => `${kind} ${path}`)
+
+test('orders are compared with their invoices, refunds with their receipts, documents with their customer by id', async () => {
+  const [kept, moved, changed] = [await books.order('40'), await books.order('41'), await books.order('42')]
+  const intent = await books.paid(kept)
+  await books.settled()
+  const calm = await proofOf(books.company)
+  assert.deepEqual([calm.proof.state, calm.differences], ['agrees', []])
+  const own = calm.checks.find(({ entity }) => entity === 'Posting')
+  assert.deepEqual([own?.ours, own?.theirs], [4, 4])
+
+  const invoice = await books.document(moved, 'invoice')
+  const other = (await books.records('Customer')).find(({ Id, Active }) => Active !== false && Id !== invoice.CustomerRef.value)
+  await books.edit('Invoice', invoice.Id, { CustomerRef: { value: other?.Id } })
+  await books.refunded(intent, 1000)
+  await books.settled()
+  // What was overlooked: the receipt of a refund, and an order that changed after its invoice.
+  for (const { Id } of await books.records('RefundReceipt')) await books.remove('RefundReceipt', Id)
+  await books.sql(`delete from postings where company_id = $1 and kind = 'refund'`)
+  await books.sql(`update balance_transactions set created_at = now() - interval '2 hours' where company_id = $1 and kind = 'refund'`)
+  await books.sql(`update orders set grand_total = 4300, subtotal = 4300 where company_id = $1 and id = $2`, changed.id)
+  await books.sql(`delete from book_work where company_id = $1`)
+
+  const { proof, differences } = await proofOf(books.company)
+  assert.equal(proof.state, 'differs')
+  const expected = [
+    `Order amount Order #${changed.number}`,
+    `Posting customer Our document LS-${moved.number}`,
+    `Refund missingThere Refund of order #${kept.number}`,
+  ]
+  assert.deepEqual(found(differences), expected)
+  const order = differences.find(({ entity }) => entity === 'Order')
+  assert.deepEqual(
+    [order?.path, order?.fields],
+    [`/dashboard/payments/orders/${changed.id}`, [{ label: 'Amount', ours: '$43.00', theirs: '$42.00' }]],
+  )
+  const customer = differences.find(({ entity }) => entity === 'Posting')
+  assert.deepEqual(
+    customer?.fields.map(({ label, theirs }) => [label, theirs]),
+    [['Customer', other?.DisplayName]],
+  )
+})
+
+test('what the proof found stands in the list until it is right, not until the next proof', async () => {
+  // The refund's receipt was made again, since the proof had it looked for.
+  await books.settled()
+  const listed: string[] = await matters()
+  assert.deepEqual(listed.map((each) => each.split(' ')[0]).sort(), ['changed', 'order'])
+  assert.equal((await books.sql(`select from postings where company_id = $1 and kind = 'refund' and state = 'posted'`)).length, 1)
+  await books.sql(`update orders set grand_total = 4200, subtotal = 4200 where company_id = $1 and grand_total = 4300`)
+  await books.settled()
+  assert.deepEqual(
+    (await matters()).map((each: string) => each.split(' ')[0]),
+    ['changed'],
+  )
+})
