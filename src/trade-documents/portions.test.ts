@@ -13,6 +13,8 @@ const long = (size: number) => `MSG*${'x'.repeat(size - 4)}`
 const longFree = (size: number) => `FTX+${'x'.repeat(size - 4)}`
 const behindPo1 = (text: string, segment: string, end: string) => text.replace(`CTT*1${end}`, `${segment}${end}CTT*1${end}`)
 
+const withoutEnd = (text: string) => text.trimEnd().slice(0, -1)
+
 const found = (text: string) => Array.fromAsync(findDocuments(once(Buffer.from(text, 'latin1'))))
 const codesIn = async (text: string) =>
   (await found(text)).flatMap((each) => (each.kind === 'document' ? ['document', ...codes(each.document)] : codes(each)))
@@ -33,6 +35,9 @@ for (const [what, text, expected] of [
     ['document', 'elementRepeated'],
   ],
   ['an ISA as long as any may be', x12.replace('SENDER         ', 'SENDER'.padEnd(312)), ['document', 'isaNotPadded']],
+  ['a table behind the last element of an IEA', `${withoutEnd(x12)}*PO,SKU,Qty\nPO1,PEN,10\n`, ['document', 'lineBreak', 'partUnread']],
+  ['a table behind the last element of an UNZ', `${withoutEnd(edifact)}+PO,SKU,Qty\nPO1,PEN,10\n`, ['document', 'lineBreak', 'partUnread']],
+  ['a kind of document that is none', edifact.replace('BGM+220+', 'BGM+220x'), ['document', 'codeUnknown']],
   ['UNA far before its UNB', `UNA:+.? '${'\r\n'.repeat(400)}${edifact}`, ['document']],
   ['UNA too far before its UNB', `UNA:+.? '${'\r\n'.repeat(600)}${edifact}`, ['unbUnreadable', 'partUnread', 'document']],
   [

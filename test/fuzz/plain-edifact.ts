@@ -41,6 +41,7 @@ export function readEdifactPlainly(message: string, service: Service): PlainOrde
   const lineAllowances: number[][] = []
   const isPart: boolean[] = []
   let [owner, above] = ['', '']
+  let isStore = false
   for (const elements of split(message, service)) {
     const at = (element: number, component = 0) => elements[element]?.[component] ?? ''
     const id = at(0)
@@ -59,8 +60,9 @@ export function readEdifactPlainly(message: string, service: Service): PlainOrde
     }
     if (id === 'PIA' && line) line.items.push(...pairs(elements.slice(2)))
     if (id === 'QTY' && line && owner === '') quantities.at(-1)?.set(at(1), [figure(number(at(1, 1))), ascii(at(1, 2))])
-    if (id === 'QTY' && line && owner === 'LOC' && line.stores.length)
+    if (id === 'QTY' && line && owner === 'LOC' && isStore)
       line.stores.push(`${line.stores.pop()?.split(': ')[0]}: ${figure(number(at(1, 1)))}`)
+    if (id === 'LOC') isStore = at(1) === '7' && Boolean(line)
     if (id === 'LOC' && at(1) === '7' && line) line.stores.push(`${ascii(at(2))}: ${figure(0)}`)
     if (id === 'PRI' && line && at(1, 1)) prices.at(-1)?.set(at(1), figure(number(at(1, 1)) / (at(1, 4) ? number(at(1, 4)) : 1)))
     const allowances = lineAllowances.at(-1) ?? order.allowances

@@ -35,7 +35,7 @@ export function readPlainly(set: string, { element, component, terminator }: Del
     const at = (index: number) => values[index - 1] ?? ''
     const code = (index: number) => withoutStart(at(index), ' ')
     const line = order.lines.at(-1)
-    if (id === 'ST') type = at(1)
+    if (id === 'ST') type = code(1)
     if (id === 'BEG') Object.assign(order, { number: at(3), date: inFull(code(5)) })
     if (id === 'G50') Object.assign(order, { number: at(3), date: inFull(code(2)) })
     if (id === 'G72') order.allowances.push(Number(at(8)))

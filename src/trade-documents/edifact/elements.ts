@@ -4,13 +4,13 @@ import type { ProblemCode } from './problem-codes.ts'
 import { again, between, componentOf, problemIn, type Report } from './segment.ts'
 import { decimalIn } from './values.ts'
 
-type ComponentSpec = { numeric: boolean; most: number; mandatory: boolean }
+type ComponentSpec = { kind: 'code' | 'number' | 'text'; most: number; mandatory: boolean }
 type ElementSpec = { components: readonly ComponentSpec[]; mandatory: boolean }
 export type SegmentSpec = readonly ElementSpec[]
 
 /**
  * `!an3 + an35!:an3 + n15`: elements and their components by kind and greatest length, as the directories write them. `!` in front: the element
- * must be there; behind: the component must be, where its element is.
+ * must be there; behind: the component must be, where its element is. `c3`: a code; one that is too long is none.
  */
 export const segmentSpec = (written: string): SegmentSpec =>
   written.split(' + ').map((element) => {
@@ -20,9 +20,9 @@ export const segmentSpec = (written: string): SegmentSpec =>
   })
 
 function componentSpec(written: string): ComponentSpec {
-  const match = /^(an?|n)(\d+)(!?)$/.exec(written)
+  const match = /^(an?|n|c)(\d+)(!?)$/.exec(written)
   if (!match) throw new RangeError(`Not a component: ${written}`)
-  return { numeric: match[1] === 'n', most: Number(match[2]), mandatory: match[3] === '!' }
+  return { kind: match[1] === 'n' ? 'number' : match[1] === 'c' ? 'code' : 'text', most: Number(match[2]), mandatory: match[3] === '!' }
 }
 
 /** What is wrong with the elements of a segment: texts may be too long, numbers must be right. */
@@ -52,16 +52,19 @@ function withoutBlanks(segment: Segment, index: number, components: readonly Com
   if (!text.includes(' ')) return text
   const rest = text
     .split(again)
-    .map((each) => each.split(between).map((value, at) => withoutEnd(components[at]?.numeric ? withoutStart(value, ' ') : value, ' ')))
+    .map((each) =>
+      each.split(between).map((value, at) => withoutEnd(components[at]?.kind === 'number' ? withoutStart(value, ' ') : value, ' ')),
+    )
   for (const [at, value] of (rest[0] ?? []).entries())
-    if (components[at]?.numeric && value !== componentOf(segment, index, at + 1)) report(problemIn(segment, 'blanksAround', index, at + 1))
+    if (components[at]?.kind === 'number' && value !== componentOf(segment, index, at + 1))
+      report(problemIn(segment, 'blanksAround', index, at + 1))
   segment.elements[index] = rest.map((each) => each.join(between)).join(again)
   return segment.elements[index]
 }
 
-function wrongWith(value: string, { numeric, most, mandatory }: ComponentSpec, segment: Segment): ProblemCode | null {
+function wrongWith(value: string, { kind, most, mandatory }: ComponentSpec, segment: Segment): ProblemCode | null {
   if (value === '') return mandatory ? 'elementMissing' : null
-  if (!numeric) return value.length > most ? 'elementTooLong' : null
+  if (kind !== 'number') return value.length <= most ? null : kind === 'code' ? 'codeUnknown' : 'elementTooLong'
   if (decimalIn(segment, value) === null) return 'numberInvalid'
   return value.replace(/\D/g, '').length > most ? 'numberTooLong' : null
 }

@@ -166,6 +166,8 @@ export class EnvelopeReader {
     if (!this.#interchange) return this.problem(problemIn(iea, 'trailerUnexpected'))
     this.#check(iea, 1, this.#interchange.count, 'groupCountDiffers')
     this.#checkControl(iea, this.#interchange.value.control, 'interchangeControlDiffers')
+    const rest = elementsOf(iea).slice(3).join(iea.separator)
+    if (mayBeADocument(rest)) this.problem(unreadIn(iea, 3, rest))
     this.#endInterchange(null)
   }
 
@@ -190,9 +192,9 @@ export class EnvelopeReader {
 /** Beyond any id that does not fit. */
 const longestOfIsa = 20
 /** As they stood in the file. */
-const elementsOf = ({ raw, separator }: Segment) => (raw ?? '').split(separator)
-const unreadIn = (isa: Segment, index: number, text: string): X12Problem => ({
-  ...problemAt('partUnread', problemIn(isa, 'partUnread', index).offset, text),
+const elementsOf = ({ raw, elements, separator }: Segment) => raw?.split(separator) ?? elements
+const unreadIn = (segment: Segment, index: number, text: string): X12Problem => ({
+  ...problemAt('partUnread', problemIn(segment, 'partUnread', index).offset, text),
   size: text.length,
 })
 

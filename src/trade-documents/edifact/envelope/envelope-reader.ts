@@ -1,5 +1,6 @@
 import { mostDocumentBytes, mostDocuments, mostProblems, mostSegments } from '../../limits.ts'
 import type { Segment } from '../../segment.ts'
+import { mayBeADocument } from '../../unread-part.ts'
 import { componentOf, type EdifactProblem, problemAt, problemIn } from '../segment.ts'
 import type { Group, Interchange, Message, Received } from './envelope.ts'
 import { groupOf, impliedGroup, interchangeOf, messageOf } from './envelope-segments.ts'
@@ -141,6 +142,9 @@ export class EnvelopeReader {
     const { value, messages, groups } = this.#interchange
     if (countIn(unz) !== (groups || messages)) this.problem(problemIn(unz, 'interchangeCountDiffers', 1))
     if (withoutZeros(componentOf(unz, 2)) !== withoutZeros(value.control)) this.problem(problemIn(unz, 'interchangeControlDiffers', 2))
+    const { offset } = problemIn(unz, 'partUnread', 3)
+    const rest = (unz.raw ?? '').slice(offset - unz.offset)
+    if (mayBeADocument(rest)) this.problem({ ...problemAt('partUnread', offset, rest), size: rest.length })
     this.#endInterchange(null, countIn(unz))
   }
 
