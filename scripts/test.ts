@@ -124,13 +124,16 @@ function isWanted(file: string) {
 
 /** So that none of them runs alone at the end. */
 function longestFirst(some: string[]) {
-  const expected = (file: string) => recorded[file] ?? likelySeconds.find(([folder]) => file.startsWith(folder))?.[1] ?? 0
-  return some.sort().sort((one, other) => expected(other) - expected(one))
+  return some.sort().sort((one, other) => secondsOf(other) - secondsOf(one))
+}
+
+function secondsOf(file: string) {
+  return recorded[file] ?? likelySeconds.find(([folder]) => file.startsWith(folder))?.[1] ?? shortSeconds / 2
 }
 
 /** Of each file what its tests came to. One that broke outside any test has failed too. */
 async function runTests(some: string[], concurrency: number) {
-  const batches = batchesOf(some, scratch.path, (file) => recorded[file] ?? shortSeconds / 2)
+  const batches = batchesOf(some, scratch.path, secondsOf)
   const results = new Map<string, Result>()
   const broken = new Set<string>()
   const nameOf = (file: string) => relative(process.cwd(), file)

@@ -4,8 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import AxeBuilder from '@axe-core/playwright'
 import type Axe from 'axe-core'
-import { type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core'
+import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core'
 import { countUnseen } from '../../scripts/cpu-seconds.ts'
+import { sharedBy } from '../../scripts/test-batch.ts'
 import { bundledChromium } from './bundled-chromium.ts'
 
 declare global {
@@ -24,16 +25,25 @@ const systemBrowsers = [
   'C:/Program Files/Google/Chrome/Application/chrome.exe',
 ]
 
-/** The Chromium of this machine, else the one inside `@sparticuz/chromium`. */
-export async function openChromium(more: string[] = []) {
+/**
+ * The Chromium of this machine, else the one inside `@sparticuz/chromium`. Files that share a process share it as well: closing it there
+ * closes what a file has left open.
+ */
+export async function openChromium(more: string[] = []): Promise<Browser> {
+  const shared = await sharedBy(`Chromium ${more.join(' ')}`, () => launch(more))
+  const { browser, close } = shared ?? (await launch(more))
+  browser.close = shared ? async () => void (await Promise.all(browser.contexts().map((context) => context.close()))) : close
+  return browser
+}
+
+async function launch(more: string[]) {
   const executablePath = systemBrowsers.find((path) => path !== '' && existsSync(path))
   const browser = await chromium.launch({ ...(executablePath ? { executablePath } : bundledChromium()), args: ['--no-sandbox', ...more] })
   const close = browser.close.bind(browser)
   // The end of a run says what browsers took as well.
-  browser.close = () => countUnseen(close)
-  return browser
+  return { browser, close: () => countUnseen(close) }
 }
-export type Chromium = Awaited<ReturnType<typeof openChromium>>
+export type Chromium = Browser
 
 /** Answers that are expected, and with them the browser's line about each, and lines of the product's own. Status 0: no answer at all. */
 type Watch = { answers: { path: string; status: number }[]; lines: string[] }
