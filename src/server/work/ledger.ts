@@ -8,7 +8,7 @@ import type { Services } from '../services.ts'
 import type { Channel, Delivery, NewDelivery, Outcome } from './delivery.ts'
 import { eachCompany } from './each-company.ts'
 import { enqueue, job, type Watch } from './job.ts'
-import { endSilence, isHeld, type Line, noteSilence } from './silence.ts'
+import { endSilence, isHeld, isSilent, type Line, noteSilence } from './silence.ts'
 
 /** Company of what belongs to none (sign-up codes): its own scope in the ledger. */
 export const systemCompanyId = '00000000-0000-0000-0000-000000000000'
@@ -136,7 +136,8 @@ async function claim(db: Db, services: Services, { id: deliveryId, urgent }: Due
   const isEarly = sql<boolean>`next_attempt_at > now() + interval '1 second'`.as('isEarly')
   const row = await db.selectFrom('deliveries').selectAll().select(isEarly).where('id', '=', deliveryId).forUpdate().executeTakeFirst()
   if (!row || ['done', 'refused', 'ignored'].includes(row.state)) return null
-  if (row.state !== 'sending' && row.isEarly) return null
+  const stillHeld = async () => row.heldBy === null || (await isSilent(db, { channel: row.channel, otherSide: row.heldBy }))
+  if (row.state !== 'sending' && row.isEarly && (await stillHeld())) return null
   const channel = channels.get(row.channel)
   if (!channel) throw new Error(`No channel ${row.channel}`)
   if (row.recordId && row.direction === 'out') {

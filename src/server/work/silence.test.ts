@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { startMail } from '#sandbox/mail/server.ts'
 import { until } from '#test/automations.ts'
 import { connectedCompany, type QuickbooksServer, serverWithQuickbooks } from '#test/quickbooks.ts'
+import { getInLine } from './ledger.ts'
 
 const realmId = '9130350000000001'
 let server: QuickbooksServer
@@ -42,6 +43,29 @@ test('a silent QuickBooks is asked by one write for all; the screen says so, and
   await server.control('DELETE', 'faults')
   await until(open, (rows) => rows.length === 0)
   assert.deepEqual(await silent(), [])
+})
+
+test('one that is looked at in the very moment in which the silence ends goes, too', async () => {
+  const company = await connectedCompany(server, '9130350000000003')
+  await company.ended()
+  await server.control('POST', 'faults', { kind: 'dropBefore', realmId: '9130350000000003', times: 10_000 })
+  for (let count = 0; count < 12; count++) await company.post('/Dashboard/AddEditCustomer', { name: `Passed by ${count}` })
+  const held = () => sql(`select id from deliveries where company_id = $1 and held_by is not null order by id`, [company.companyId])
+  const [passed] = await until(held, (rows) => rows.length >= 6)
+  const looking = await server.database.owner.connect()
+  try {
+    await looking.query('begin')
+    await looking.query('select from deliveries where id = $1 for update', [passed.id])
+    await server.services.transaction({ companyId: company.companyId }, (db) =>
+      getInLine(server.services, db, { companyId: company.companyId, id: passed.id, channel: 'quickbooks' }),
+    )
+    await server.control('DELETE', 'faults')
+    await until(held, (rows) => rows.length === 1)
+  } finally {
+    await looking.query('commit')
+    looking.release()
+  }
+  await until(held, (rows) => rows.length === 0)
 })
 
 test('what a person waits for finds out by itself that the other side is back', async () => {

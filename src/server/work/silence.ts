@@ -22,7 +22,7 @@ const atOnce = 50
 const mostShown = 5
 
 const after = (seconds: RawBuilder<unknown> | number) => sql<Date>`now() + ${seconds} * interval '1 second'`
-const isOf = ({ channel, otherSide }: Line) => sql`${ofCompany()} and channel = ${channel} and other_side = ${otherSide}`
+const isOf = ({ channel, otherSide }: Omit<Line, 'name'>) => sql`${ofCompany()} and channel = ${channel} and other_side = ${otherSide}`
 
 /** Whether a delivery must wait until the other side answers. If not, and it is silent, this one asks. */
 export async function isHeld(db: Db, line: Line, { id, urgent }: { id: string; urgent: boolean }): Promise<boolean> {
@@ -43,6 +43,13 @@ export async function isHeld(db: Db, line: Line, { id, urgent }: { id: string; u
     .where('id', '=', id)
     .execute()
   return true
+}
+
+/** Of a delivery that was held and is looked at early: whether it still is. An end that is being noted is waited for, as it passes this one by. */
+export async function isSilent(db: Db, { channel, otherSide }: Omit<Line, 'name'>): Promise<boolean> {
+  const { rows } = await sql`
+    select from silences where ${isOf({ channel, otherSide })} and failures >= ${triesUntilHeld} for share`.execute(db)
+  return rows.length > 0
 }
 
 /** Counts an attempt without an answer. Answers after how many seconds the same delivery is to ask again for all; undefined: they all may. */
