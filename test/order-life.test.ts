@@ -69,6 +69,8 @@ const steps: Record<string, { event: OrderEvent; take: (walk: Walk) => Promise<u
   takeBack: { event: 'owedAgain', take: (walk) => settle(walk, 0) },
   shipOne: { event: 'shipped', take: (walk) => ok(ship(walk, '1')) },
   shipRest: { event: 'shipped', take: async (walk) => ok(ship(walk, (await shipped(walk)).lines[0].left)) },
+  // All that is to leave has left.
+  endShort: { event: 'shipped', take: ({ id }) => ok(owner.post(`/api/Shipment/CallOffRest/${id}`, { reason: 'Sold out' })) },
   callOffLast: {
     event: 'shipmentCalledOff',
     async take(walk) {
@@ -114,6 +116,8 @@ const walks: [keyof typeof steps, OrderState][][] = [
     ['shipOne', 'PartShipped'],
     ['shipRest', 'Fulfilled'],
     ['callOffLast', 'PartShipped'],
+    ['endShort', 'Fulfilled'],
+    ['pay', 'Closed'],
   ],
   [
     ['shipRest', 'Fulfilled'],
@@ -245,6 +249,7 @@ test('what an order’s state forbids is refused in words, and moves nothing', a
     [owner.post(`/api/Order/Change/${closed.id}`, { ...version, memo: 'More' }), 'orderFixed'],
     [owner.get(`/api/Payment/GetQrCode?orderId=${closed.id}`), 'linkImpossible'],
     [ship(closed, '1'), 'nothingToShip'],
+    [owner.post(`/api/Shipment/CallOffRest/${closed.id}`, { reason: 'Sold out' }), 'nothingToCallOff'],
     [ship(cancelled, '1'), 'nothingToShip'],
     [ship(waiting, '1'), 'nothingToShip'],
     [owner.get(`/api/Payment/GetQrCode?orderId=${waiting.id}`), 'linkImpossible'],

@@ -157,6 +157,7 @@ export const errors = {
   orderFixed: { status: 409, text: 'orders.errors.fixed' },
   creditExceeded: { status: 409, text: 'approvals.errors.exceeded' },
   nothingToApprove: { status: 409, text: 'approvals.errors.nothing' },
+  nothingToCallOff: { status: 409, text: 'shipments.errors.nothingToCallOff' },
   nothingToShip: { status: 409, text: 'shipments.errors.nothing' },
   shipmentBeyond: { status: 409, text: 'shipments.errors.beyond' },
   shipmentOff: { status: 409, text: 'shipments.errors.off' },

@@ -1330,6 +1330,15 @@ export interface OneTimeCodesTable {
   createdAt: Generated<Time>
 }
 
+/** The invoices of QuickBooks by which an order is asked for: one for all of it, or one for each shipment. */
+export interface OrderInvoicesTable {
+  companyId: string
+  orderId: string
+  /** The shipment, or the order itself: all of it, or what no shipment has an invoice of its own for. */
+  part: string
+  invoiceId: string
+}
+
 export interface OrderLinesTable {
   companyId: string
   orderId: string
@@ -1351,6 +1360,8 @@ export interface OrderLinesTable {
   confirmed: string | null
   /** How many of it were invoiced to a trading partner. */
   invoiced: Generated<string>
+  /** How many of it were ordered and are not to be shipped any more; the quantity is without them. */
+  calledOff: Generated<string>
 }
 
 /** An order, whatever door it came in by. Amounts in cents; quantities, unit prices in dollars and percentages are decimals. */
@@ -2032,6 +2043,8 @@ export interface ShipmentLinesTable {
   /** Of the order's line. The lines of an order of which something left do not change. */
   lineNo: number
   quantity: string
+  /** Cents that it is billed at: its share of the line once the order's discount lies on it. */
+  amount: Generated<number>
 }
 
 /** What left for an order on a day. One that was called off never left. */
@@ -2051,6 +2064,10 @@ export interface ShipmentsTable {
   callOffReason: Generated<string>
   createdBy: Generated<string>
   createdAt: Generated<Time>
+  /** Cents of the order's delivery that it is billed at; null: it left before this was noted. */
+  delivery: number | null
+  /** Cents of the order's taxes that it is billed at. */
+  taxes: number | null
 }
 
 /** Where a customer's goods went before: what a checkout offers to choose from. */
@@ -2375,6 +2392,7 @@ export interface DB {
   notificationChoices: NotificationChoicesTable
   notifications: NotificationsTable
   oneTimeCodes: OneTimeCodesTable
+  orderInvoices: OrderInvoicesTable
   orderLines: OrderLinesTable
   orderNumbers: OrderNumbersTable
   orderVersions: OrderVersionsTable

@@ -76,6 +76,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'note_attachments',
   'notification_choices',
   'notifications',
+  'order_invoices',
   'order_lines',
   'order_numbers',
   'order_versions',

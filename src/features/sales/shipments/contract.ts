@@ -5,7 +5,7 @@ import { maxText, numberText, optionalText } from '#contract/fields.ts'
 /** Quantities are decimals as text, so that no digit is lost. */
 const quantity = numberText.regex(/^\d{1,9}(\.\d{1,4})?$/, 'orders.number')
 
-/** How many of a line were ordered, and what became of them. `confirmed`, `invoiced`: to a trading partner; `left`: the backorder. */
+/** How many of a line were ordered, and what became of them. `confirmed`: to a trading partner; `left`: the backorder. */
 const lineQuantities = z.object({
   lineNo: z.number().int(),
   itemNumber: z.string(),
@@ -15,6 +15,7 @@ const lineQuantities = z.object({
   confirmed: z.string().nullable(),
   shipped: z.string(),
   invoiced: z.string(),
+  calledOff: z.string(),
   left: z.string(),
 })
 export type LineQuantities = z.infer<typeof lineQuantities>
@@ -46,6 +47,7 @@ export const listShipments = endpoint({
     /** This caller, now; `today`: in the company's zone. */
     canShip: z.boolean(),
     canCallOff: z.boolean(),
+    canCallOffRest: z.boolean(),
     today: z.string(),
   }),
 })
@@ -74,5 +76,15 @@ export const callOffShipment = endpoint({
   can: 'orders.write',
   limit: 'write',
   body: z.object({ shipmentId: z.uuid(), reason: maxText(300).min(1, 'validation.required') }),
+  result: z.object({}),
+})
+/** What did not leave yet never will: the order is what was shipped. */
+export const callOffRest = endpoint({
+  method: 'POST',
+  path: '/api/Shipment/CallOffRest/:orderId',
+  access: 'member',
+  can: 'orders.write',
+  limit: 'write',
+  body: z.object({ reason: maxText(300).min(1, 'validation.required') }),
   result: z.object({}),
 })

@@ -62,8 +62,8 @@ const invoicesWith = (db: Db, number: string) =>
   db
     .selectFrom('invoices as i')
     .leftJoin('customers as c', (join) => join.onRef('c.companyId', '=', 'i.companyId').onRef('c.id', '=', 'i.customerId'))
-    .leftJoin('orders as o', (join) => join.onRef('o.companyId', '=', 'i.companyId').onRef('o.invoiceId', '=', 'i.id'))
-    .select(['i.id', 'i.number', 'i.total as amount', 'o.id as orderId', 'i.customerId', 'c.customerName'])
+    .leftJoin('orderInvoices as o', (join) => join.onRef('o.companyId', '=', 'i.companyId').onRef('o.invoiceId', '=', 'i.id'))
+    .select(['i.id', 'i.number', 'i.total as amount', 'o.orderId', 'i.customerId', 'c.customerName'])
     .where('i.number', '<>', '')
     .where(sql<string>`lower(i.number)`, '=', number)
     .where('i.deleted', '=', false)

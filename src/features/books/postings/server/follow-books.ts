@@ -26,53 +26,89 @@ type Run = { services: Services; db: Db; companyId: string; isPosting: boolean }
  */
 export async function followBooks(run: Run, invoiceId: string): Promise<BlockedBy | null> {
   const { db } = run
-  const ids = await db.selectFrom('orders').select('id').where('invoiceId', '=', invoiceId).orderBy('id').execute()
+  const ids = await db
+    .selectFrom('orderInvoices')
+    .select('orderId as id')
+    .distinct()
+    .where('invoiceId', '=', invoiceId)
+    .orderBy('orderId')
+    .execute()
   let blocked: BlockedBy | null = null
   for (const { id } of ids) {
     const order = await orderById(db, id, { lock: true })
-    const invoice = order && (await invoiceOf(db, invoiceId))
-    if (order && invoice) blocked = (await follow(run, order, invoice)) ?? blocked
+    if (order) blocked = (await follow(run, order, invoiceId)) ?? blocked
   }
   return blocked
 }
 
-const invoiceOf = (db: Db, id: string) => db.selectFrom('invoices').selectAll().where('id', '=', id).executeTakeFirst()
-type Invoice = NonNullable<Awaited<ReturnType<typeof invoiceOf>>>
+const invoicesOf = (db: Db, orderId: string) =>
+  db
+    .selectFrom('orderInvoices')
+    .innerJoin('invoices', 'invoices.id', 'orderInvoices.invoiceId')
+    .selectAll('invoices')
+    .select('part')
+    .where('orderId', '=', orderId)
+    .orderBy('part')
+    .execute()
+type Invoice = Awaited<ReturnType<typeof invoicesOf>>[number]
 
-async function follow(run: Run, before: Order, invoice: Invoice): Promise<BlockedBy | null> {
+async function follow(run: Run, before: Order, invoiceId: string): Promise<BlockedBy | null> {
   const { services, db, companyId } = run
   if (before.state === 'Cancelled' || before.state === 'Rejected') return null
   const ours = await postingsOf(db, before.id)
   if (ours.some(({ state }) => state === 'sending' || state === 'unknown')) return 'invoice'
-  const applied = await oursOn(db, before.id, invoice.id)
-  const settled = Math.max(0, invoice.total - invoice.balance - applied.sum)
-  const isBehind = invoice.total - invoice.balance < applied.sum || (applied.isLevel && settled < before.settledInBooks)
-  // What the invoice does not know yet it will, and then this is looked at again.
-  if (applied.isAhead || (isBehind && !invoice.voided && !invoice.deleted)) return null
+  const ownOf = ({ part }: Invoice) => ours.find(({ kind, sourceId }) => kind === 'invoice' && sourceId === part)
+  // One that we took back ourselves is of no shipment any more.
+  const invoices = (await invoicesOf(db, before.id)).filter((invoice) => ownOf(invoice)?.state !== 'voided')
+  const moved = invoices.find(({ id }) => id === invoiceId)
+  const settled = await settledOn(db, before, invoices)
+  if (!moved || settled === null) return null
   const by = quickbooksActor(companyId)
-  const isOff = invoice.voided || invoice.deleted
+  const isOff = invoices.every(goneOf)
   if (isOff && before.source === 'invoice' && isCancellable(before))
-    await cancelPlaced(services, db, by, before, invoice.deleted ? 'invoiceDeleted' : 'invoiceVoided')
+    await cancelPlaced(services, db, by, before, moved.deleted ? 'invoiceDeleted' : 'invoiceVoided')
   else {
-    const isMoved = await followCustomer(db, before, invoice)
-    const content = !isOff && before.source === 'invoice' ? await followInvoice(db, by, before, invoice) : before
-    const own = ours.find(({ kind }) => kind === 'invoice')
-    const answered = own?.externalId ? own.answeredTotal : null
+    const isMoved = await followCustomer(db, before, moved)
+    const content = !isOff && before.source === 'invoice' ? await followInvoice(db, by, before, moved) : before
     await keepMoney(db, by, content, {
-      invoiceOff: isOff,
-      settledInBooks: isOff ? 0 : settled,
-      booksAdjustment: isOff || answered === null || before.source === 'invoice' ? 0 : invoice.total - answered,
+      invoiceOff: isOff && isWhole(before, invoices),
+      settledInBooks: settled,
+      booksAdjustment: invoices.reduce((sum, invoice) => sum + adjustmentOf(before, invoices, invoice, ownOf(invoice)), 0),
     })
     const after = await orderById(db, before.id)
     if (after?.openAmount !== before.openAmount || after?.version !== before.version || after?.state !== before.state)
       await tellChanged(services, db, before)
-    if (isMoved || ours.some((posting) => isEdited(posting, invoice, before.customerId)))
+    if (isMoved || ours.some((posting) => isEdited(posting, invoices, before.customerId)))
       await askCheck(services, db, { companyId, orderId: before.id, payoutId: null })
   }
   // What was refused for how the invoice stood may be taken now.
   if (run.isPosting && ours.some(({ state }) => state === 'error' || state === 'blocked'))
     await addWork(db, companyId, [{ kind: 'order', sourceId: before.id }])
   return null
+}
+
+const goneOf = ({ voided, deleted }: Invoice) => voided || deleted
+/** One invoice asks for all of the order; else there are some for parts of it. */
+const isWhole = ({ id }: Order, [first, ...more]: readonly Invoice[]) => first?.part === id && !more.length
+
+/** Cents of others' money on these invoices; null where an invoice does not know all of ours yet: then this is looked at again. */
+async function settledOn(db: Db, before: Order, invoices: readonly Invoice[]): Promise<number | null> {
+  const all = await Promise.all(invoices.map(async (invoice) => ({ invoice, applied: await oursOn(db, before.id, invoice.id) })))
+  const came = ({ total, balance }: Invoice) => total - balance
+  const settled = all.reduce((sum, { invoice, applied }) => sum + (goneOf(invoice) ? 0 : Math.max(0, came(invoice) - applied.sum)), 0)
+  const isLess = settled < before.settledInBooks
+  const isBehind = all.some(
+    ({ invoice, applied }) => applied.isAhead || (!goneOf(invoice) && (came(invoice) < applied.sum || (applied.isLevel && isLess))),
+  )
+  return isBehind ? null : settled
+}
+
+/** By how much a person changed the total of an invoice of ours; of a part that is gone nothing is asked any more. */
+function adjustmentOf(order: Order, invoices: readonly Invoice[], invoice: Invoice, own: Ours | undefined): number {
+  const answered = own?.externalId ? own.answeredTotal : null
+  if (order.source === 'invoice' || answered === null) return 0
+  if (goneOf(invoice)) return isWhole(order, invoices) ? 0 : -answered
+  return invoice.total - answered
 }
 
 /** Somebody merged the order's customer into the one that the invoice is of now. Who moves an invoice alone changes a document, not the order. */
@@ -91,7 +127,7 @@ async function followCustomer(db: Db, order: Order, { customerId }: Invoice): Pr
 
 const postingsOf = async (db: Db, orderId: string) => {
   const { rows } = await sql<Ours>`
-    select p.kind, p.state, p.external_id as "externalId", p.answered_total as "answeredTotal", p.total,
+    select p.kind, p.source_id as "sourceId", p.state, p.external_id as "externalId", p.answered_total as "answeredTotal", p.total,
       m.total as "paymentTotal", coalesce(m.voided or m.deleted, false) as "paymentOff"
     from postings p
     left join external_links l on ${ofCompany('l')} and l.provider = 'quickbooks' and l.kind = 'payment' and p.kind = 'payment' and l.external_id = p.external_id
@@ -101,6 +137,7 @@ const postingsOf = async (db: Db, orderId: string) => {
 }
 type Ours = {
   kind: 'invoice' | 'payment'
+  sourceId: string
   state: string
   externalId: string | null
   answeredTotal: number | null
@@ -110,10 +147,11 @@ type Ours = {
 }
 
 /** Somebody was at a document of ours there: it is looked at itself, not the mirror. */
-function isEdited({ kind, state, total, paymentTotal, paymentOff }: Ours, invoice: Invoice, customerId: string): boolean {
+function isEdited({ kind, sourceId, state, total, paymentTotal, paymentOff }: Ours, invoices: readonly Invoice[], customerId: string) {
   if (state !== 'posted') return false
   if (kind === 'payment') return paymentOff || (paymentTotal !== null && paymentTotal !== total)
-  return invoice.voided || invoice.deleted || invoice.total !== total || invoice.customerId !== customerId
+  const invoice = invoices.find(({ part }) => part === sourceId)
+  return invoice !== undefined && (goneOf(invoice) || invoice.total !== total || invoice.customerId !== customerId)
 }
 
 /**

@@ -3,10 +3,10 @@ import { type Order, orderById } from '#features/sales/orders/server/door.ts'
 import { dayAt, startOfDay } from '#server/data/days.ts'
 import type { Db } from '#server/data/db.ts'
 import type { Services } from '#server/services.ts'
-import type { PostingKind } from '../contract.ts'
 import { addWork, type PlannedKind } from './add-work.ts'
 import { wantedOf } from './body/compose-body.ts'
 import { documentOf, type Movement, orderOfMovement } from './body/movement.ts'
+import { orderParts } from './body/order-parts.ts'
 import type { BlockedBy, Posting } from './body/posting-body.ts'
 import type { Chart } from './chart.ts'
 import { findPosting, postingOf, submit } from './submit.ts'
@@ -71,24 +71,30 @@ export const plans: Record<PlannedKind, Plan> = {
 /** An order of an invoice has its document already. One that was posted stays what it is, whatever is set meanwhile. */
 async function planSale(run: Run, order: Order, isPaid: boolean): Promise<BlockedBy | null> {
   if (order.source === 'invoice' || order.state === 'Submitted' || order.state === 'AwaitingApproval') return null
-  const of = (kind: PostingKind) => ({ kind, sourceId: order.id, orderId: order.id })
-  const [invoice, estimate] = [await findPosting(run.db, of('invoice')), await findPosting(run.db, of('estimate'))]
+  const { db, chart } = run
+  const estimateOf = { kind: 'estimate', sourceId: order.id, orderId: order.id } as const
+  const [estimate, invoices] = [await findPosting(db, estimateOf), await invoicesOf(db, order.id)]
   const isOff = order.state === 'Cancelled' || order.state === 'Rejected'
-  const wanted: PostingKind[] = [
-    ...(estimate || (!invoice && !isOff && run.chart.postsAs === 'estimate') ? (['estimate'] as const) : []),
-    ...(invoice || (!isOff && (run.chart.postsAs === 'invoice' || isPaid || (await isTurned(run.db, estimate))))
-      ? (['invoice'] as const)
-      : []),
-  ]
-  for (const kind of wanted) {
-    // The invoice of an estimate names it.
-    const blocked = await put(run, of(kind))
-    // What ships or invoices it brings it back.
-    if (blocked === 'shipment') return null
+  const isInvoiced = invoices.length > 0 || (!isOff && (chart.postsAs === 'invoice' || isPaid || (await isTurned(db, estimate))))
+  if (estimate || (!invoices.length && !isOff && chart.postsAs === 'estimate')) {
+    const blocked = await put(run, estimateOf)
     if (blocked) return blocked
-    if (kind === 'estimate' && wanted.includes('invoice') && !(await findPosting(run.db, of('estimate')))?.externalId) return 'invoice'
+    // The invoice of an estimate names it.
+    if (isInvoiced && !(await findPosting(db, estimateOf))?.externalId) return 'invoice'
+  }
+  if (!isInvoiced) return null
+  for (const { source, is } of await orderParts(db, chart, order)) {
+    if (is === 'off' && !invoices.includes(source)) continue
+    const blocked = await put(run, { kind: 'invoice', sourceId: source, orderId: order.id })
+    // What ships or invoices it brings it back.
+    if (blocked && blocked !== 'shipment') return blocked
   }
   return null
+}
+
+async function invoicesOf(db: Db, orderId: string): Promise<string[]> {
+  const rows = await db.selectFrom('postings').select('sourceId').where('orderId', '=', orderId).where('kind', '=', 'invoice').execute()
+  return rows.map(({ sourceId }) => sourceId)
 }
 
 /** Somebody made an invoice of it in QuickBooks: that is the order's. */

@@ -17,6 +17,7 @@ import {
 import { wantedOf } from './body/compose-body.ts'
 import type { Posting } from './body/posting-body.ts'
 import { chartOf } from './chart.ts'
+import { noteInvoiced } from './note-invoiced.ts'
 import { retryDependants } from './retry-dependants.ts'
 import { lockPosting, recordKind, writeOf } from './submit.ts'
 import { tellOfDifference, tellOfEdit, totalApart } from './total-apart.ts'
@@ -61,6 +62,7 @@ export const postingWrites: QuickbooksWrite = {
     if (apart.length) await tellOfDifference(db, delivery.companyId, posting, record)
     await mirror(db, delivery, posting, record)
     if (carriedOf(delivery).operation === 'create') await applyAgain(db, posting)
+    if (posting.kind === 'invoice' && posting.orderId) await noteInvoiced(db, posting.orderId)
     await retryDependants(db, delivery.companyId, posting)
   },
   async merge(db, { companyId, recordId }, theirs) {
@@ -173,5 +175,13 @@ async function mirror(db: Db, { companyId }: Delivery, posting: Posting, record:
     .where('kind', '=', definition.kind)
     .where('externalId', '=', idAndVersionOf(record).externalId)
     .executeTakeFirst()
-  if (link) await db.updateTable('orders').set({ invoiceId: link.localId }).where('id', '=', posting.orderId).execute()
+  if (!link) return
+  const { orderId, sourceId: part } = posting
+  if (part === orderId) await db.updateTable('orders').set({ invoiceId: link.localId }).where('id', '=', orderId).execute()
+  else
+    await db
+      .insertInto('orderInvoices')
+      .values({ companyId, orderId, part, invoiceId: link.localId })
+      .onConflict((conflict) => conflict.columns(['companyId', 'orderId', 'part']).doUpdateSet({ invoiceId: link.localId }))
+      .execute()
 }

@@ -4,6 +4,7 @@ export { cancelPlaced, changePlaced, tellChanged } from './change/change-placed.
 export { changeShipping } from './change/change-shipping.ts'
 export { followInvoice } from './change/follow-invoice.ts'
 export { orderChangedRequest } from './change/order-changed.ts'
+export { reduceOrder } from './change/reduce-order.ts'
 export { linesOf, noteAnswered } from './lines.ts'
 export { moveToCustomer } from './move-to-customer.ts'
 export { notifyOfSales } from './notify-of-sales.ts'

@@ -19,9 +19,10 @@ export async function orderOfInvoice(context: DbContext, invoiceId: string, expe
   if (!invoice?.customerId || invoice.deleted || !(await reachesCustomer(context, invoice.customerId, 'orders.write')))
     throw new AppError('notFound')
   const open = await db
-    .selectFrom('orders')
-    .select(['id', 'number'])
-    .where('invoiceId', '=', invoiceId)
+    .selectFrom('orderInvoices')
+    .innerJoin('orders', 'orders.id', 'orderInvoices.orderId')
+    .select(['orders.id', 'number'])
+    .where('orderInvoices.invoiceId', '=', invoiceId)
     .where('state', 'not in', ['Cancelled', 'Rejected'])
     .executeTakeFirst()
   if (open) return { ...open, isNew: false }

@@ -32,16 +32,28 @@ export async function writeLines(
 export const linesOf = (db: Db, orderId: string) =>
   db
     .selectFrom('orderLines')
-    .select(['lineNo', 'itemId', 'itemNumber', 'description', 'quantity', 'unit', 'unitPrice', 'discountPercent', 'taxable', 'amount'])
+    .select([
+      'lineNo',
+      'itemId',
+      'itemNumber',
+      'description',
+      'quantity',
+      'calledOff',
+      'unit',
+      'unitPrice',
+      'discountPercent',
+      'taxable',
+      'amount',
+    ])
     .where('orderId', '=', orderId)
     .orderBy('lineNo')
     .execute()
 
-/** What was promised and invoiced to a trading partner, in our units. */
+/** What was promised to a trading partner and what was invoiced, in our units. */
 export async function noteAnswered(
   db: Db,
   orderId: string,
-  rows: readonly { lineNo: number; confirmed: string | null; invoiced: string }[],
+  rows: readonly { lineNo: number; confirmed?: string | null; invoiced: string }[],
 ) {
   for (const { lineNo, ...said } of rows)
     await db.updateTable('orderLines').set(said).where('orderId', '=', orderId).where('lineNo', '=', lineNo).execute()

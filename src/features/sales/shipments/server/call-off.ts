@@ -2,7 +2,7 @@ import { AppError } from '#contract/errors.ts'
 import { keepShipped, type Order } from '#features/sales/orders/server/door.ts'
 import { type Actor, audit } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
-import { quantitiesOf, shippedOf } from './quantities.ts'
+import { howFar, quantitiesOf } from './quantities.ts'
 
 /** A shipment of a locked order never left: what was in it is owed again. */
 export async function callOff(db: Db, by: Actor, order: Order, { shipmentId, reason }: { shipmentId: string; reason: string }) {
@@ -24,5 +24,5 @@ export async function callOff(db: Db, by: Actor, order: Order, { shipmentId, rea
       { field: 'reason', from: '', to: reason },
     ],
   })
-  await keepShipped(db, by, order, shippedOf(await quantitiesOf(db, order.id)), reason)
+  await keepShipped(db, by, order, howFar(await quantitiesOf(db, order.id)), reason)
 }

@@ -42,6 +42,7 @@ export async function shipmentsOf(context: DbContext, orderId: string): Promise<
     })),
     canShip: writes && isShippable(order),
     canCallOff: writes,
+    canCallOffRest: writes && order.state === 'PartShipped',
     today,
   }
 }

@@ -6,8 +6,9 @@ import type { LineQuantities } from '../contract.ts'
 /** What became of each line of an order; a shipment that was called off does not count. */
 export async function quantitiesOf(db: Db, orderId: string): Promise<LineQuantities[]> {
   const { rows } = await sql<LineQuantities>`
-    select l.line_no as "lineNo", l.item_number as "itemNumber", l.description, l.unit, trim_scale(l.quantity)::text as ordered,
+    select l.line_no as "lineNo", l.item_number as "itemNumber", l.description, l.unit, trim_scale(l.quantity + l.called_off)::text as ordered,
       trim_scale(l.confirmed)::text as confirmed, trim_scale(s.shipped)::text as shipped, trim_scale(l.invoiced)::text as invoiced,
+      trim_scale(l.called_off)::text as "calledOff",
       trim_scale(greatest(0, l.quantity - s.shipped))::text as "left"
     from order_lines l cross join lateral (
       select coalesce(sum(e.quantity), 0) as shipped from shipments m
@@ -17,7 +18,7 @@ export async function quantitiesOf(db: Db, orderId: string): Promise<LineQuantit
   return rows
 }
 
-export function shippedOf(lines: readonly LineQuantities[]): 'none' | 'part' | 'all' {
+export function howFar(lines: readonly LineQuantities[]): 'none' | 'part' | 'all' {
   if (lines.every(({ shipped }) => shipped === '0')) return 'none'
   return lines.every(({ left }) => left === '0') ? 'all' : 'part'
 }

@@ -2,9 +2,10 @@ import { AppError } from '#contract/errors.ts'
 import { keepShipped, mayMove, type Order } from '#features/sales/orders/server/door.ts'
 import { type Actor, audit } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
-import { compare, decimal, sum } from '#trade-documents/model/decimal.ts'
+import { compare, decimal } from '#trade-documents/model/decimal.ts'
 import type { LineQuantities } from '../contract.ts'
-import { quantitiesOf, shippedOf } from './quantities.ts'
+import { billShipments } from './bill.ts'
+import { howFar, quantitiesOf } from './quantities.ts'
 
 /** `requestKey`: the same key never ships twice. */
 export type NewShipment = {
@@ -54,7 +55,8 @@ export async function ship(db: Db, by: Actor, order: Order, made: NewShipment): 
     recordId: order.id,
     changes: [{ field: 'shipment', from: '', to: [`${number}`, made.carrier, made.tracking].filter(Boolean).join(' · ') }],
   })
-  await keepShipped(db, by, order, shippedOf(await quantitiesOf(db, order.id)))
+  await billShipments(db, order)
+  await keepShipped(db, by, order, howFar(await quantitiesOf(db, order.id)))
   return number
 }
 
@@ -64,7 +66,7 @@ function checkLines(lines: NewShipment['lines'], ordered: readonly LineQuantitie
     throw new AppError('orderChanged')
   const over = lines.filter(({ lineNo, quantity }) => {
     const line = known.get(lineNo)
-    return line !== undefined && compare(sum([line.shipped, decimal(quantity) ?? '0']), line.ordered) > 0
+    return line !== undefined && compare(decimal(quantity) ?? '0', line.left) > 0
   })
   if (over.length) throw new AppError('shipmentBeyond', { values: { lines: over.map(({ lineNo }) => lineNo).join(', ') } })
 }

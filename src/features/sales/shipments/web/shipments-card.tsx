@@ -10,6 +10,7 @@ import { type LineQuantities, listShipments, type Shipments } from '../contract.
 
 const ShipDialog = lazyPart(() => import('./ship-dialog.tsx'))
 const CallOffDialog = lazyPart(() => import('./call-off-dialog.tsx'))
+const CallOffRestDialog = lazyPart(() => import('./call-off-rest-dialog.tsx'))
 
 type Shipment = Shipments['shipments'][number]
 
@@ -18,10 +19,11 @@ export default function ShipmentsCard({ order: { id } }: { order: { id: string }
   const { t } = useTranslation()
   const read = useApi(listShipments, { params: { orderId: id } })
   const [isShipping, setShipping] = useState(false)
+  const [isEnding, setEnding] = useState(false)
   const [callingOff, setCallingOff] = useState<Shipment | null>(null)
   if (read.error) return <Alert color="red">{read.error.message}</Alert>
   if (!read.data) return null
-  const { lines, shipments, canShip, canCallOff } = read.data
+  const { lines, shipments, canShip, canCallOff, canCallOffRest } = read.data
   const isAnswered = lines.some(({ confirmed, invoiced }) => confirmed !== null || invoiced !== '0')
   if (!canShip && !shipments.length && !isAnswered) return null
   return (
@@ -30,11 +32,18 @@ export default function ShipmentsCard({ order: { id } }: { order: { id: string }
         <Title order={2} size="h4">
           {t('shipments.title')}
         </Title>
-        {canShip && (
-          <Button size="xs" variant="default" onClick={() => setShipping(true)}>
-            {t('shipments.ship')}
-          </Button>
-        )}
+        <Group gap="xs">
+          {canCallOffRest && (
+            <Button size="xs" variant="default" onClick={() => setEnding(true)}>
+              {t('shipments.callOffRest')}
+            </Button>
+          )}
+          {canShip && (
+            <Button size="xs" variant="default" onClick={() => setShipping(true)}>
+              {t('shipments.ship')}
+            </Button>
+          )}
+        </Group>
       </Group>
       {!shipments.length && <Text c="dimmed">{t('shipments.none')}</Text>}
       <Stack gap="sm">
@@ -65,9 +74,10 @@ export default function ShipmentsCard({ order: { id } }: { order: { id: string }
           </Group>
         ))}
       </Stack>
-      {(shipments.length > 0 || isAnswered) && <QuantityTable lines={lines} isAnswered={isAnswered} />}
+      {(shipments.length > 0 || isAnswered) && <QuantityTable lines={lines} />}
       <Suspense fallback={null}>
         {isShipping && <ShipDialog orderId={id} shipments={read.data} onClose={() => setShipping(false)} />}
+        {isEnding && <CallOffRestDialog orderId={id} onClose={() => setEnding(false)} />}
         {callingOff && <CallOffDialog orderId={id} shipment={callingOff} onClose={() => setCallingOff(null)} />}
       </Suspense>
     </section>
@@ -85,16 +95,15 @@ const contentOf = (shipment: Shipment, lines: readonly LineQuantities[]) =>
     })
     .join(', ')
 
-/** What was promised and invoiced to a trading partner has columns where there is something to say. */
-function QuantityTable({ lines, isAnswered }: { lines: readonly LineQuantities[]; isAnswered: boolean }) {
+const columnsShown = ['ordered', 'confirmed', 'calledOff', 'shipped', 'invoiced', 'left'] as const
+const always: readonly string[] = ['ordered', 'shipped', 'left']
+
+/** What was promised, called off or invoiced has columns where there is something to say. */
+function QuantityTable({ lines }: { lines: readonly LineQuantities[] }) {
   const { t } = useTranslation()
-  const columns = [
-    'ordered',
-    ...(isAnswered ? (['confirmed'] as const) : []),
-    'shipped',
-    ...(isAnswered ? (['invoiced'] as const) : []),
-    'left',
-  ] as const
+  const columns = columnsShown.filter(
+    (column) => always.includes(column) || lines.some((line) => line[column] !== null && line[column] !== '0'),
+  )
   return (
     <TableScroll minWidth={440} label={t('shipments.quantities')}>
       <Table mt="sm" verticalSpacing="xs">

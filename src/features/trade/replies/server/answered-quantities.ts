@@ -90,6 +90,10 @@ export function saidOf({ said }: Answered, kind: 'shipNotice' | 'invoice', order
   return totalOf(all.map(({ quantities }) => quantities))
 }
 
+/** Numbers of the invoices of one order that the partner has of us. */
+export const numbersSaid = ({ said }: Answered, orderId: string): string[] =>
+  said.filter(({ kind, stands, orderId: of }) => kind === 'invoice' && stands && of === orderId).map(({ number }) => number)
+
 /** What the last acknowledgment that stands promised; null without one. */
 export const promisedOf = ({ said }: Answered): Quantities | null =>
   said.findLast(({ kind, stands }) => kind === 'orderResponse' && stands)?.quantities ?? null

@@ -4,7 +4,7 @@ import { localNow } from '#server/data/days.ts'
 import type { DbContext } from '#server/http/context.ts'
 import { compare, decimal, product } from '#trade-documents/model/decimal.ts'
 import type { DraftLine, getReplyDraft, ReplyKind } from '../contract.ts'
-import { type Answered, answeredOf, orderedOf, promisedOf, saidOf, totalOf } from './answered-quantities.ts'
+import { type Answered, answeredOf, numbersSaid, orderedOf, promisedOf, saidOf, totalOf } from './answered-quantities.ts'
 import { prefixInUse } from './carton-numbers.ts'
 import { placedOf } from './compose.ts'
 import type { Placed } from './composed.ts'
@@ -27,7 +27,7 @@ export async function replyDraft({ db }: DbContext, id: string, asked: Asked = {
   const { placed } = chosen
   const [today, booked, prefix, carrier, packs] = await Promise.all([
     localNow(db),
-    bookedInvoice(db, placed),
+    bookedInvoice(db, placed, numbersSaid(answered, placed.id)),
     prefixInUse(db),
     usualCarrier(db, partner.id),
     packsOf(db, partner.id, order),

@@ -8,7 +8,7 @@ import type { Invoice } from '#trade-documents/model/invoice.ts'
 import { invoiceTotalCents } from '#trade-documents/model/invoice-total.ts'
 import type { Terms } from '#trade-documents/model/item.ts'
 import type { ReplyOf } from '../contract.ts'
-import { type Answered, type Quantities, saidOf, totalOf } from './answered-quantities.ts'
+import { type Answered, numbersSaid, type Quantities, saidOf, totalOf } from './answered-quantities.ts'
 import type { Composed, Placed } from './composed.ts'
 import { ourselves, referencesOf, shipToOf } from './parties.ts'
 import { linesBeyond } from './ship-notice.ts'
@@ -20,7 +20,7 @@ export async function composeInvoice(db: Db, answered: Answered, body: Body, { o
   const asked = body.lines.filter(({ quantity }) => compare(decimal(quantity) ?? '0', '0') > 0)
   if (!asked.length) throw new AppError('invalid', { fields: { lines: 'replies.errors.nothing' } })
   const quantities: Quantities = totalOf(asked.map(({ line, quantity }) => ({ [line]: decimal(quantity) ?? '0' })))
-  const [booked, company] = await Promise.all([bookedInvoice(db, placed), ourselves(db, placed.companyId)])
+  const [booked, company] = await Promise.all([bookedInvoice(db, placed, numbersSaid(answered, order.id)), ourselves(db, placed.companyId)])
   const invoice: Invoice = {
     number: booked?.number || body.number,
     date: body.date,

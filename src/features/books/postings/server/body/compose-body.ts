@@ -21,7 +21,7 @@ async function composed(db: Db, chart: Chart, posting: Posting): Promise<Wanted>
   switch (posting.kind) {
     case 'invoice':
     case 'estimate': {
-      const order = await orderById(db, posting.sourceId)
+      const order = await orderById(db, posting.orderId ?? posting.sourceId)
       return order ? saleOf(db, chart, posting, order) : { is: 'none' }
     }
     case 'payment':

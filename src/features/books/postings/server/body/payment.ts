@@ -2,10 +2,11 @@ import { type Order, orderById } from '#features/sales/orders/server/door.ts'
 import { dayAt } from '#server/data/days.ts'
 import type { Db } from '#server/data/db.ts'
 import { type Chart, externalIdOf } from '../chart.ts'
-import { dollars, noteOf, type Posting, ref, type Wanted } from './posting-body.ts'
+import { orderParts } from './order-parts.ts'
+import { type Body, dollars, noteOf, type Posting, ref, type Wanted } from './posting-body.ts'
 
 /**
- * What a shopper paid, gross, into the account where Stripe's money waits: applied to the order's invoice as far as something is open there,
+ * What a shopper paid, gross, into the account where Stripe's money waits: applied to the order's invoices as far as something is open there,
  * the rest stays the customer's credit.
  */
 export async function paymentOf(db: Db, chart: Chart, posting: Posting): Promise<Wanted> {
@@ -14,19 +15,22 @@ export async function paymentOf(db: Db, chart: Chart, posting: Posting): Promise
   if (!intent || !order || intent.status !== 'succeeded') return { is: 'none' }
   const amount = intent.amountReceived
   if (intent.currency.toUpperCase() !== chart.currency) return { is: 'blocked', by: 'currency', amount }
-  const invoice = order.invoiceId
-    ? await db.selectFrom('invoices').select(['balance', 'voided', 'deleted', 'total']).where('id', '=', order.invoiceId).executeTakeFirst()
-    : undefined
-  const [customer, invoiceId, moved] = await Promise.all([
+  const [customer, invoices, moved] = await Promise.all([
     externalIdOf(db, 'customer', order.customerId),
-    externalIdOf(db, 'invoice', order.invoiceId),
+    invoicesOf(db, order.id),
     movedAt(db, intent.chargeId),
   ])
   if (!customer) return { is: 'blocked', by: 'customer', amount }
   const called = order.state === 'Cancelled' || order.state === 'Rejected'
-  if (!called && !invoice?.deleted && (!invoiceId || (await isBehind(db, order)))) return { is: 'blocked', by: 'invoice', amount }
-  const applied =
-    invoice && !invoice.deleted && !invoice.voided ? Math.min(amount, await openOf(db, posting, order.invoiceId, invoice.balance)) : 0
+  const isGone = invoices.length > 0 && invoices.every(({ deleted }) => deleted)
+  if (!called && !isGone && (!invoices.length || (await isBehind(db, chart, order)))) return { is: 'blocked', by: 'invoice', amount }
+  let left = amount
+  const lines: Body[] = []
+  for (const { invoiceId, externalId, balance } of invoices.filter(({ deleted, voided }) => !deleted && !voided)) {
+    const applied = Math.min(left, await openOf(db, posting, invoiceId, balance))
+    left -= Math.max(0, applied)
+    if (applied > 0) lines.push({ Amount: dollars(applied), LinkedTxn: [{ TxnId: externalId, TxnType: 'Invoice' }] })
+  }
   const number = `${chart.prefix}${order.number}`
   const body = {
     CustomerRef: ref(customer),
@@ -35,28 +39,46 @@ export async function paymentOf(db: Db, chart: Chart, posting: Posting): Promise
     DepositToAccountRef: ref(chart.clearing),
     PaymentRefNum: number.slice(0, 21),
     PrivateNote: noteOf(posting, `Stripe ${intent.id}, order ${order.number}`),
-    Line: applied > 0 ? [{ Amount: dollars(applied), LinkedTxn: [{ TxnId: invoiceId, TxnType: 'Invoice' }] }] : [],
+    Line: lines,
   }
   return { is: 'send', entity: 'Payment', body, amount, where: `PaymentRefNum = '${number.replace(/['\\]/g, '\\$&').slice(0, 21)}'` }
 }
 
-/** The order was changed and its invoice is still to follow: what is open on it is not what will be. */
-async function isBehind(db: Db, { id, grandTotal }: Order): Promise<boolean> {
-  const invoice = await db
-    .selectFrom('postings')
-    .select(['state', 'amount'])
+/** The invoices of an order that are known in QuickBooks, the oldest first. */
+const invoicesOf = (db: Db, orderId: string) =>
+  db
+    .selectFrom('orderInvoices')
+    .innerJoin('invoices', 'invoices.id', 'orderInvoices.invoiceId')
+    .innerJoin('externalLinks', 'externalLinks.localId', 'orderInvoices.invoiceId')
+    .select(['orderInvoices.invoiceId', 'externalLinks.externalId', 'balance', 'voided', 'deleted'])
+    .where('orderId', '=', orderId)
+    .where('provider', '=', 'quickbooks')
     .where('kind', '=', 'invoice')
-    .where('sourceId', '=', id)
-    .executeTakeFirst()
-  if (!invoice) return false
-  return invoice.state === 'posted' || invoice.state === 'differs'
-    ? invoice.amount !== grandTotal
-    : ['waiting', 'sending', 'unknown', 'error'].includes(invoice.state)
+    .where((where) => where.or([where('removedAt', 'is', null), where('deleted', '=', true)]))
+    .orderBy('date')
+    .orderBy('number')
+    .execute()
+
+/** The order was changed, or goes there in parts, and an invoice is still to follow: what is open on them is not what will be. */
+async function isBehind(db: Db, chart: Chart, order: Order): Promise<boolean> {
+  if (order.source === 'invoice') return false
+  const postings = await db
+    .selectFrom('postings')
+    .select(['sourceId', 'state', 'amount'])
+    .where('kind', '=', 'invoice')
+    .where('orderId', '=', order.id)
+    .execute()
+  return (await orderParts(db, chart, order)).some(({ source, is, total }) => {
+    const there = postings.find(({ sourceId }) => sourceId === source)
+    if (is !== 'due') return false
+    if (there?.state === 'posted' || there?.state === 'differs') return there.amount !== total
+    return !there || ['blocked', 'waiting', 'sending', 'unknown', 'error'].includes(there.state)
+  })
 }
 
 /** What this payment pays already is open to it. */
-async function openOf(db: Db, { externalId, putBack }: Posting, invoiceId: string | null, balance: number): Promise<number> {
-  if (!externalId || !putBack || !invoiceId) return balance
+async function openOf(db: Db, { externalId, putBack }: Posting, invoiceId: string, balance: number): Promise<number> {
+  if (!externalId || !putBack) return balance
   const links = await db
     .selectFrom('externalLinks')
     .innerJoin('payments', 'payments.id', 'externalLinks.localId')

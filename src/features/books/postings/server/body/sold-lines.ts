@@ -9,5 +9,7 @@ export const soldLines = (db: Db, orderId: string) =>
     )
     .select(['lineNo', 'description', 'itemNumber', 'quantity', 'amount', 'discountPercent', 'taxable', 'externalLinks.externalId'])
     .where('orderId', '=', orderId)
+    // All of it was called off.
+    .where('quantity', '>', '0')
     .orderBy('lineNo')
     .execute()

@@ -64,20 +64,41 @@ async function partnersOrder(booksAt: string) {
   return { ...row, draft, say, ship, states }
 }
 
-test('agreed so, an order is an invoice once all of it is shipped, dated that day; the 810 has its number and date', async () => {
+test('agreed so, each shipment is an invoice, dated that day; the 810 of each has its number and date', async () => {
   const order = await partnersOrder('shipment')
-  assert.deepEqual(await order.states(), ['blocked It goes into the books'])
+  assert.deepEqual(await order.states(), ['blocked What has not been ship'])
   await order.ship('6', '2026-11-20')
-  assert.deepEqual(await order.states(), ['blocked It goes into the books'])
+  const said = async () => {
+    const { books: there, lines } = await order.draft()
+    return [there?.number, there?.date, lines[0].shipped]
+  }
+  assert.deepEqual(await said(), [`LS-${order.number}`, '2026-11-20', '6'])
+  await order.say({ ...invoice(order), number: 'x', date: '2026-11-20', lines: [{ line: 0, quantity: '6', price: '5' }] })
   await order.ship('4', '2026-11-24')
-  const { DocNumber, TxnDate, TotalAmt } = await books.document(order, 'invoice')
-  assert.deepEqual([DocNumber, TxnDate, TotalAmt], [`LS-${order.number}`, '2026-11-24', 50])
+  assert.deepEqual(await said(), [`LS-${order.number}-2`, '2026-11-24', '10'])
+  const all = await books.documents('Invoice', `Order ${order.number},`)
+  assert.deepEqual(
+    all.map(({ DocNumber, TxnDate, TotalAmt }) => [DocNumber, TxnDate, TotalAmt]),
+    [
+      [`LS-${order.number}`, '2026-11-20', 30],
+      [`LS-${order.number}-2`, '2026-11-24', 20],
+    ],
+  )
+})
+
+const invoice = ({ id }: { id: string }) => ({
+  kind: 'invoice',
+  orderId: id,
+  netDays: null,
+  discountDays: null,
+  allowances: [],
+  taxCents: 0,
 })
 
 test('agreed so, the invoice to the partner is the invoice in the books: number, date and sum', async () => {
   const order = await partnersOrder('invoice')
   await order.ship('10', '2026-11-20')
-  assert.deepEqual(await order.states(), ['blocked It goes into the books'])
+  assert.deepEqual(await order.states(), ['blocked What has not been ship'])
   const invoice = { kind: 'invoice', orderId: order.id, netDays: null, discountDays: null, allowances: [], taxCents: 0 }
   await order.say({ ...invoice, number: 'INV-77', date: '2026-11-25', lines: [{ line: 0, quantity: '10', price: '5' }] })
   const { DocNumber, TxnDate, TotalAmt } = await books.document(order, 'invoice')

@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import type { Db } from '#server/data/db.ts'
+import { ofCompany } from '#server/data/tenant.ts'
 
-/** Cents. `limit` null: the customer may owe as much as it likes. `used`: owed by the books, and on account without an invoice yet. */
+/** Cents. `limit` null: the customer may owe as much as it likes. `used`: owed by the books, and on account beyond what is invoiced there. */
 export type Credit = { limit: number | null; used: number }
 
 /** How far the customers' credit goes (rules 3.22, 16). What has its invoice in the books is in the balance there. */
@@ -11,10 +13,13 @@ export async function creditOf(db: Db, customerIds: readonly string[]): Promise<
     .select((eb) =>
       eb
         .selectFrom('orders as o')
-        .select(({ fn }) => fn.sum<number>('o.openAmount').as('open'))
+        .select(
+          sql<number>`sum(greatest(0, o.open_amount - coalesce((select sum(i.balance) from order_invoices oi
+          join invoices i on ${ofCompany('i')} and i.id = oi.invoice_id and not i.voided and not i.deleted
+          where ${ofCompany('oi')} and oi.order_id = o.id), 0)))`.as('open'),
+        )
         .whereRef('o.customerId', '=', 'c.id')
         .where('o.state', 'in', ['OnAccount', 'PartShipped', 'Fulfilled'])
-        .where('o.invoiceId', 'is', null)
         .as('onOrder'),
     )
     .where('c.id', 'in', customerIds)

@@ -36,7 +36,8 @@ export async function openInvoices(context: DbContext, query: ValidInput<typeof 
       Answer['rows'][number]
     >`select i.id, i.number, i.date::text, coalesce(i.due_date, i.date)::text as "dueDate", i.customer_id as "customerId",
        c.customer_name as "customerName", i.total, i.balance,
-       (select o.id from orders o where ${ofCompany('o')} and o.invoice_id = i.id and o.state not in ('Cancelled', 'Rejected') limit 1) as "orderId"
+       (select o.id from order_invoices oi join orders o on ${ofCompany('o')} and o.id = oi.order_id and o.state not in ('Cancelled', 'Rejected')
+         where ${ofCompany('oi')} and oi.invoice_id = i.id limit 1) as "orderId"
      ${from}${place} order by coalesce(i.due_date, i.date) ${direction}, i.id ${direction} limit ${sql.lit(query.limit + 1)}`,
   )
   const shown = rows.slice(0, query.limit)
