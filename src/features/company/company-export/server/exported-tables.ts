@@ -38,6 +38,7 @@ export const exportedTables: readonly { name: string; omit?: readonly string[]; 
   { name: 'order_versions' },
   { name: 'shipments', omit: ['request_key'] },
   { name: 'shipment_lines' },
+  { name: 'order_invoices' },
   { name: 'paid_orders' },
   { name: 'stripe_accounts' },
   { name: 'payment_links', omit: ['code'] },
