@@ -129,6 +129,20 @@ for (const setting of settingsOf(import.meta.url)) {
       await page.getByText(words('orders.totals.noTax.noCode')).waitFor()
     })
 
+    test('delivery and no tax are set on one order, and its page says so', async () => {
+      const { page } = scene()
+      await type(page.getByRole('textbox', { name: words('fields.ownDelivery') }), '4')
+      await page.getByRole('combobox', { name: words('fields.ownTaxCodeId') }).selectOption('free')
+      await page.locator('dl').getByText('$41.50').first().waitFor()
+      await page.getByText(words('orders.totals.noTax.taxFree')).waitFor()
+      await page.getByText(words('orders.totals.ownDelivery')).waitFor()
+      await checkAxe(page, 'charges')
+      await shot('charges')
+      await page.getByRole('textbox', { name: words('fields.ownDelivery') }).fill('')
+      await page.getByRole('combobox', { name: words('fields.ownTaxCodeId') }).selectOption('')
+      await page.locator('dl').getByText('$45.00').first().waitFor()
+    })
+
     test('a total that has moved since it was seen is said, and saved by one more press', async () => {
       const { page, owner, expect4xx } = scene()
       expect4xx(`/api/Order/Change/${/[\w-]{36}/.exec(page.url())?.[0]}`, 409)

@@ -1436,6 +1436,16 @@ export interface OrdersTable {
   paymentState: GeneratedAlways<'Unpaid' | 'PartPaid' | 'Paid' | 'PartRefunded' | 'Refunded'>
   /** How much of its lines has left. sales/orders/server/standing.ts alone writes it, told by the shipments. */
   shipped: Generated<'none' | 'part' | 'all'>
+  /** Cents that were set for this order; null: as the settings say. */
+  ownDelivery: number | null
+  /** Set for this order; null: as customer and settings say. */
+  ownTaxCodeId: string | null
+  /** No tax on this order, whatever customer and settings say. */
+  taxFree: Generated<boolean>
+  /** The rates that tax_percent is the sum of, each rounded by itself; empty: it alone. */
+  taxRates: Generated<Json>
+  /** Why it has no tax; empty: it has. */
+  noTax: Generated<'' | 'noCode' | 'nothingTaxable' | 'zeroRate' | 'taxFree' | 'exempt' | 'asOrdered' | 'asInvoiced'>
 }
 
 /** Orders that became paid: the receipt and what follows for its customer are still to do while `done_at` is empty. Paid again, again. */

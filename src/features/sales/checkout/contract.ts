@@ -36,6 +36,8 @@ const checkoutOrder = z.object({
   subtotal: z.number(),
   delivery: z.number(),
   taxes: z.number(),
+  /** The reason why there are none, as the order has it. */
+  noTax: z.string(),
   orderAmount: z.number().int(),
   /** Cents paid before, which the shopper need not pay: an invoice partly paid in QuickBooks. */
   paidBefore: z.number().int(),

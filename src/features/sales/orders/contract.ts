@@ -82,6 +82,8 @@ export const ordersExportPath = '/api/Order/Export'
 /** A decimal as text, so that no digit is lost: at most `whole` digits before the point and `fraction` behind it. */
 const decimal = (whole: number, fraction: number) =>
   numberText.regex(new RegExp(`^\\d{1,${whole}}(\\.\\d{1,${fraction}})?$`), 'orders.number')
+/** Dollars; empty: not said. */
+const maybeDollars = z.union([z.literal(''), decimal(9, 2)])
 const percent = decimal(3, 4).refine((text) => Number(text) <= 100, 'orders.percent')
 
 /** `unitPrice`: dollars, with up to five decimals as QuickBooks has them. Percentages: 0 to 100. */
@@ -108,11 +110,17 @@ export const shippingAddress = z.object({
 })
 export type ShippingAddress = z.output<typeof shippingAddress>
 
-/** What an order asks for; every amount is computed from it by the server. */
+/**
+ * What an order asks for; every amount is computed from it by the server. `ownDelivery`, `ownTaxCodeId`: set for this order alone; empty: as
+ * settings and customer say. `taxFree`: no tax on this order, whatever they say.
+ */
 export const orderDraft = z.object({
   lines: linesOf,
   shippingAddress: shippingAddress.prefault({}),
   discountPercent: percent.default('0'),
+  ownDelivery: maybeDollars.default(''),
+  ownTaxCodeId: z.uuid().nullable().default(null),
+  taxFree: z.boolean().default(false),
   poNumber: foreignText(100).default(''),
   memo: maxText(1000).default(''),
   classId: z.uuid().nullable().default(null),
@@ -120,11 +128,14 @@ export const orderDraft = z.object({
 })
 export type OrderDraft = z.output<typeof orderDraft>
 
-/** Why nothing is added: no tax code is chosen, none for the state, no line is taxable, or the code's rates are zero. Empty: something is. */
-const noTaxReasons = ['', 'noCode', 'nothingTaxable', 'zeroRate'] as const
+/**
+ * Why no tax is added: none of the company's codes counts here, no line is taxable, the code's rates come to nothing, a person said so for the
+ * order, QuickBooks says so of the customer, or the order or invoice that it was made from has none. Empty: some is.
+ */
+const noTaxReasons = ['', 'noCode', 'nothingTaxable', 'zeroRate', 'taxFree', 'exempt', 'asOrdered', 'asInvoiced'] as const
 export type NoTaxReason = (typeof noTaxReasons)[number]
 
-/** What a draft comes to: nothing is stored. `amounts`: cents per line, after its discount. */
+/** What a draft comes to for a customer: nothing is stored. `amounts`: cents per line, after its discount. */
 export const priceOrder = endpoint({
   method: 'POST',
   path: '/api/Order/Price',
@@ -132,7 +143,7 @@ export const priceOrder = endpoint({
   can: 'orders.read',
   limit: 'read',
   whileViewing: true,
-  body: orderDraft,
+  body: orderDraft.extend({ customerId: z.uuid().nullable().default(null) }),
   result: totals.extend({ amounts: z.array(z.number()), taxPercent: z.string(), taxName: z.string(), noTax: z.enum(noTaxReasons) }),
 })
 
@@ -229,6 +240,9 @@ export const getOrder = endpoint({
       zip: z.string(),
     }),
     discountPercent: z.string(),
+    ownDelivery: z.string(),
+    ownTaxCodeId: z.string().nullable(),
+    taxFree: z.boolean(),
     taxPercent: z.string(),
     noTax: z.enum(noTaxReasons),
     /** Cents, as the table's columns of these names say. */
@@ -324,6 +338,8 @@ export const orderChoices = endpoint({
     inactive: z.boolean(),
     classes: z.array(z.object({ id: z.string(), name: z.string() })),
     terms: z.array(z.object({ id: z.string(), name: z.string(), onAccount: z.boolean() })),
+    /** Those of QuickBooks that tax. */
+    taxCodes: z.array(z.object({ id: z.string(), name: z.string() })),
     /** The customer's own, by QuickBooks. */
     termsId: z.string().nullable(),
     /** Cents that it may owe on account, null: any, and that it owes. */

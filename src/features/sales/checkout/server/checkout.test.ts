@@ -35,6 +35,7 @@ test('a link, opened twenty times at once: one payment of what is open', async (
       subtotal: 20,
       delivery: 5,
       taxes: 0,
+      noTax: 'noCode',
       orderAmount: 2500,
       paidBefore: 0,
       adjustment: 0,

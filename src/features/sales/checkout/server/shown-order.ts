@@ -19,6 +19,7 @@ export function shownOrder(order: Order, companyName: string, addresses: Address
     subtotal: centsToDollars(order.subtotal),
     delivery: centsToDollars(order.delivery),
     taxes: centsToDollars(order.taxes),
+    noTax: order.noTax,
     paidBefore: order.grandTotal + order.booksAdjustment - order.openAmount,
     adjustment: order.booksAdjustment,
     refunded: order.amountRefunded,

@@ -5,11 +5,12 @@ import type { CheckoutOrder } from '../contract.ts'
 /** What the order comes to (specification 2): item count, subtotal, delivery, taxes, total. */
 export function OrderSummary({ order }: { order: CheckoutOrder }) {
   const { t } = useTranslation()
+  const taxes = order.noTax ? `${t('checkout.page.taxes')} (${t(`checkout.page.noTax.${order.noTax}`)})` : t('checkout.page.taxes')
   const lines = [
     [t('checkout.page.items'), String(order.itemCount)],
     [t('checkout.page.subtotal'), formatCents(dollarsToCents(order.subtotal))],
     [t('checkout.page.delivery'), formatCents(dollarsToCents(order.delivery))],
-    [t('checkout.page.taxes'), formatCents(dollarsToCents(order.taxes))],
+    [taxes, formatCents(dollarsToCents(order.taxes))],
     ...(order.adjustment ? [[t('checkout.page.adjustment'), formatCents(order.adjustment)]] : []),
     ...(order.paidBefore ? [[t('checkout.page.paidBefore'), formatCents(-order.paidBefore)]] : []),
   ]

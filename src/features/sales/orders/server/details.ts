@@ -8,7 +8,7 @@ import type { getOrder, OrderSource } from '../contract.ts'
 import { dueDate } from './account/terms.ts'
 import { linesOf } from './lines.ts'
 import { isCancellable, isChangeable, orderOf } from './order.ts'
-import { noTaxReason } from './price/no-tax.ts'
+import { ownDollars } from './price/own-delivery.ts'
 
 export async function orderDetails(context: DbContext, id: string): Promise<RawResult<typeof getOrder>> {
   const { db } = context
@@ -39,7 +39,7 @@ export async function orderDetails(context: DbContext, id: string): Promise<RawR
     termsName: terms?.name ?? '',
     dueDate: invoice?.dueDate ?? (terms ? dueDate(terms, row.orderDate) : null),
     lines,
-    noTax: noTaxReason({ ...row, lines }),
+    ownDelivery: ownDollars(row.ownDelivery),
     versions,
     shippingAddress: { addressName, address1, address2, city, state: shipState, zip },
     canChange: writes && isChangeable(order),

@@ -1,6 +1,6 @@
 export { creditOf } from './account/credit.ts'
 export { bookedInvoice } from './booked-invoice.ts'
-export { cancelPlaced, changePlaced, tellChanged } from './change/change-placed.ts'
+export { cancelPlaced, changePlaced, sumsOfChange, tellChanged } from './change/change-placed.ts'
 export { changeShipping } from './change/change-shipping.ts'
 export { followInvoice } from './change/follow-invoice.ts'
 export { orderChangedRequest } from './change/order-changed.ts'

@@ -10,21 +10,24 @@ import { type Credit, creditOf, exceeds } from './account/credit.ts'
 import { accountTerms } from './account/terms.ts'
 import { addLines } from './lines.ts'
 import { notifyOfSales } from './notify-of-sales.ts'
-import { chargesFor } from './price/charges.ts'
+import { ownCents } from './price/own-delivery.ts'
+import { pricedFor } from './price/price.ts'
 import { checkSeen } from './price/seen-total.ts'
-import { type Totals, totalsOf } from './price/totals.ts'
+import type { Totals } from './price/totals.ts'
 
 /** `by`: who or what places. */
 export type Placing = { companyId: string; source: OrderSource; by: Actor }
+type Own = Pick<OrderDraft, 'ownDelivery' | 'ownTaxCodeId' | 'taxFree'>
 /** `sourceId`: the source's own key. `fixed`: amounts that somebody else computed (an invoice's), in cents; they are not computed again. */
-export type NewOrder = OrderDraft & {
-  customerId: string
-  sourceId: string
-  invoiceId?: string
-  /** Cents, as whoever places it saw it. */
-  expectedTotal?: number | undefined
-  fixed?: Totals & { settledInBooks: number }
-}
+export type NewOrder = Omit<OrderDraft, keyof Own> &
+  Partial<Own> & {
+    customerId: string
+    sourceId: string
+    invoiceId?: string
+    /** Cents, as whoever places it saw it. */
+    expectedTotal?: number | undefined
+    fixed?: Totals & { settledInBooks: number }
+  }
 export type Placed = { id: string; number: number; isNew: boolean }
 /** `onHold`: the name of a customer who gets nothing at present; that order was not placed. */
 export type Outcome = Placed | { onHold: string }
@@ -60,7 +63,7 @@ type Customers = Awaited<ReturnType<typeof customersOf>>
 async function add(db: Db, placing: Placing, orders: readonly NewOrder[], customers: Customers): Promise<Map<string, Placed>> {
   const { companyId, source, by } = placing
   const meant = await withTerms(db, source, orders)
-  const priced = await Promise.all(meant.map(async (order) => ({ order, ...(await amountsOf(db, order)) })))
+  const priced = await Promise.all(meant.map(async (order) => ({ order, ...(await amountsOf(db, source, order)) })))
   for (const { order, totals } of priced) checkSeen(totals.grandTotal, order.expectedTotal)
   const [last, today] = await Promise.all([lastNumber(db, companyId, orders.length), todayOf(db)])
   const states = await statesOf(db, source, priced)
@@ -72,7 +75,7 @@ async function add(db: Db, placing: Placing, orders: readonly NewOrder[], custom
   const rows = await db
     .insertInto('orders')
     .values(
-      numbered.map(({ order, number, state, totals, tax }) => ({
+      numbered.map(({ order, number, state, totals, charged }) => ({
         companyId,
         number,
         state,
@@ -87,7 +90,7 @@ async function add(db: Db, placing: Placing, orders: readonly NewOrder[], custom
         memo: order.memo,
         orderDate: today,
         ...addressOf(order),
-        ...tax,
+        ...charged,
         itemCount: totals.itemCount,
         discountPercent: order.discountPercent,
         discount: totals.discount,
@@ -180,11 +183,21 @@ async function note(db: Db, { companyId, by }: Placing, made: readonly Made[], c
   ])
 }
 
-async function amountsOf(db: Db, order: NewOrder): Promise<{ totals: Totals; tax: { taxCodeId?: string | null; taxPercent?: string } }> {
-  if (order.fixed) return { totals: order.fixed, tax: {} }
-  const charges = await chargesFor(db, order.shippingAddress.state)
-  const tax = { taxCodeId: charges.taxCodeId, taxPercent: charges.taxPercent }
-  return { totals: totalsOf(order.lines, order.discountPercent, charges), tax }
+async function amountsOf(db: Db, source: OrderSource, order: NewOrder) {
+  const { fixed } = order
+  if (fixed) {
+    const noTax = fixed.taxes ? ('' as const) : source === 'invoice' ? ('asInvoiced' as const) : ('asOrdered' as const)
+    // Whoever changes something else of it adds no charges to what was agreed.
+    return { totals: fixed, charged: { ownDelivery: fixed.delivery, taxFree: true, noTax } }
+  }
+  const own = {
+    ownDelivery: ownCents(order.ownDelivery ?? ''),
+    ownTaxCodeId: order.ownTaxCodeId ?? null,
+    taxFree: order.taxFree ?? false,
+  }
+  const { lines, discountPercent, customerId, shippingAddress } = order
+  const { totals, tax } = await pricedFor(db, { ...own, lines, discountPercent, customerId, state: shippingAddress.state })
+  return { totals, charged: { ...own, ...tax } }
 }
 
 const addressOf = ({ shippingAddress: { state, ...address } }: NewOrder) => ({

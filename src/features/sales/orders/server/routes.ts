@@ -18,7 +18,7 @@ export const ordersRoutes = (calledOff: CalledOff): Route[] => [
   ordersExport.link,
   route(contract.getOrder, ({ params }, context) => orderDetails(context, params.id)),
   route(contract.getOrderVersion, ({ params }, context) => orderVersion(context, params)),
-  route(contract.priceOrder, ({ body }, { db }) => priceOf(db, body)),
+  route(contract.priceOrder, ({ body }, context) => priceOf(context, body)),
   route(contract.placeStaffOrder, ({ body }, context) => placeForStaff(context, body)),
   route(contract.orderFromInvoice, ({ params, body }, context) => orderOfInvoice(context, params.invoiceId, body.expectedTotal)),
   route(contract.changeOrder, (input, context) => changeOf(context, input)),

@@ -32,9 +32,15 @@ export const totalLines = ({ order }: Pick<Receipt, 'order'>, language: Language
   [text(language, 'orders.totals.subtotal'), formatCents(order.subtotal + order.discount)],
   ...(order.discount ? [[text(language, 'orders.totals.discount'), formatCents(-order.discount)] satisfies [string, string]] : []),
   [text(language, 'orders.totals.shipping'), formatCents(order.delivery)],
-  [text(language, 'orders.totals.taxes'), formatCents(order.taxes)],
+  [taxesOf(order, language), formatCents(order.taxes)],
   [text(language, 'orders.totals.grandTotal'), formatCents(order.grandTotal)],
 ]
+
+/** As the shopper's page says it: why there are none. */
+function taxesOf({ noTax }: Pick<Order, 'noTax'>, language: Language): string {
+  const taxes = text(language, 'orders.totals.taxes')
+  return noTax ? `${taxes} (${text(language, `checkout.page.noTax.${noTax}`)})` : taxes
+}
 
 /** `visa •••• 4242` as the shopper knows it; empty when it was not paid here. */
 export function methodOf(payment: Receipt['payment'], language: Language): string {

@@ -52,7 +52,7 @@ test('a paid order: one receipt in the shopper’s language, and its customer is
     'Número de artículos: 2',
     'Subtotal: $20.00',
     'Envío: $5.00',
-    'Impuestos: $0.00',
+    'Impuestos (no se cobran): $0.00',
     'Total general: $25.00',
   ])
     assert.ok(message.text.includes(line), `${line} is missing in ${message.text}`)

@@ -14,9 +14,11 @@ import { type SharedFields, sharedPart } from './shared-fields.ts'
 
 /**
  * What both sides last agreed on: the shared fields, and what of their record our fields cannot express (the lines that became
- * `address2`, the country as they write it), so that it goes back as it came. `parent`, `terms`: by their ids.
+ * `address2`, the country as they write it), so that it goes back as it came. `parent`, `terms`, `taxCode`: by their ids.
  */
-export type Snapshot = SharedFields & { lines: string[]; country: string; parent: string; terms: string }
+export type Snapshot = SharedFields & { lines: string[]; country: string; parent: string; terms: string } & Taxed
+/** Whether sales tax is charged at all, and by which code where it is a certain one. */
+type Taxed = { taxable: boolean; taxCode: string }
 export type MappedCustomer = {
   externalId: string
   version: string
@@ -65,6 +67,8 @@ export function mapCustomer(record: QuickbooksRecord): MappedCustomer {
       country,
       parent: refOf(record, 'ParentRef'),
       terms: refOf(record, 'SalesTermRef'),
+      taxable: record.Taxable === undefined || flagOf(record, 'Taxable'),
+      taxCode: refOf(record, 'DefaultTaxCodeRef'),
     },
   }
 }

@@ -54,17 +54,17 @@ const rowsOf = ({ before, theirs, merged }: MergedCustomer) => ({
   after: { ...before, ...merged.ours, openBalance: theirs?.openBalance ?? before.openBalance },
 })
 
-/** What their record has beside our columns (lines, country, parent, terms) goes with the version it came with. */
+/** What their record has beside our columns (lines, country, parent, terms, tax) goes with the version it came with. */
 export function linkAfter({ link, theirs, merged }: Pick<MergedCustomer, 'link' | 'theirs' | 'merged'>): LinkChange {
   const { externalId } = link
   const { version, changedAt } = theirs ?? link
   const newest = theirs?.snapshot ?? link.theirs
-  const { lines = [], country = '', parent = '', terms = '' } = newest ?? {}
+  const { lines = [], country = '', parent = '', terms = '', taxable = true, taxCode = '' } = newest ?? {}
   return {
     externalId,
     version,
     changedAt,
-    snapshot: { ...merged.agreed, lines, country, parent, terms },
+    snapshot: { ...merged.agreed, lines, country, parent, terms, taxable, taxCode },
     remote: merged.conflicts.length ? newest : null,
     changed: merged.changed,
   }

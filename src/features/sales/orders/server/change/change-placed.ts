@@ -1,11 +1,14 @@
+import { z } from 'zod'
+import { cents } from '#contract/money.ts'
 import type { Actor } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
 import type { Services } from '#server/services.ts'
 import { enqueue } from '#server/work/job.ts'
 import type { OrderLine } from '../../contract.ts'
-import { writeLines } from '../lines.ts'
+import { linesOf, writeLines } from '../lines.ts'
 import type { Order } from '../order.ts'
-import type { Totals } from '../price/totals.ts'
+import { noTaxReason } from '../price/no-tax.ts'
+import { type Totals, taxesOn } from '../price/totals.ts'
 import { moveOrder } from '../states.ts'
 import { orderChangedRequest } from './order-changed.ts'
 import { keepVersion, noteChange } from './versions.ts'
@@ -13,23 +16,39 @@ import { keepVersion, noteChange } from './versions.ts'
 /** `totals`: what the partner pays, without taxes. */
 type Change = { lines: readonly OrderLine[]; totals: Totals; discountPercent: string; reason: string }
 
-/** Other lines for a locked order that is changeable, as a new version; the taxes stay. */
+type Taxed = Pick<Order, 'taxRates' | 'taxPercent' | 'taxCodeId' | 'taxFree' | 'noTax'>
+const storedRates = z.array(z.string())
+
+/** What an order comes to with other lines: taxed by the rates that it was placed with, each by itself, as if it had been placed so. */
+export function sumsOfChange(order: Taxed, { lines, totals }: Pick<Change, 'lines' | 'totals'>) {
+  const { amounts: _, ...goods } = totals
+  const rates = storedRates.parse(order.taxRates)
+  // Of an order from before the rates were kept only their sum is known.
+  const taxes = taxesOn(lines, totals, { taxPercent: order.taxPercent, ...(rates.length && { taxRates: rates }) })
+  const { taxCodeId, taxFree } = order
+  const isAsOrdered = order.noTax === 'asOrdered' && taxes === 0
+  const noTax = isAsOrdered ? order.noTax : noTaxReason({ taxes, taxCodeId, taxFree, exempt: order.noTax === 'exempt', lines })
+  return { ...goods, taxes, noTax, ownDelivery: totals.delivery, grandTotal: cents(totals.subtotal + totals.delivery + taxes) }
+}
+
+/** Other lines for a locked order that is changeable, as a new version. What of an item was taxed stays so: a partner does not speak of it. */
 export async function changePlaced(
   services: Services,
   db: Db,
   by: Actor,
   order: Order,
-  { lines, totals, discountPercent, reason }: Change,
+  { lines: said, totals, discountPercent, reason }: Change,
 ) {
-  const { amounts, ...goods } = totals
-  const sums = { ...goods, taxes: order.taxes, grandTotal: totals.grandTotal + order.taxes }
+  const taxed = new Set((await linesOf(db, order.id)).flatMap(({ itemId, taxable }) => (taxable ? [itemId] : [])))
+  const lines = said.map((line) => ({ ...line, taxable: line.taxable || taxed.has(line.itemId) }))
+  const sums = sumsOfChange(order, { lines, totals })
   await keepVersion(db, by, order, reason)
   await db
     .updateTable('orders')
     .set({ ...sums, discountPercent, version: order.version + 1, updatedAt: new Date() })
     .where('id', '=', order.id)
     .execute()
-  await writeLines(db, { companyId: by.companyId, orderId: order.id }, lines, amounts)
+  await writeLines(db, { companyId: by.companyId, orderId: order.id }, lines, totals.amounts)
   await noteChange(db, by, order, sums.grandTotal, reason)
   await tellChanged(services, db, order)
 }

@@ -4,8 +4,7 @@ import type { Db } from '#server/data/db.ts'
 import type { ShippingAddress } from '../../contract.ts'
 import { linesOf } from '../lines.ts'
 import { isPayable, type Order } from '../order.ts'
-import { chargesFor } from '../price/charges.ts'
-import { totalsOf } from '../price/totals.ts'
+import { pricedFor } from '../price/price.ts'
 import { keepVersion, noteChange } from './versions.ts'
 
 /**
@@ -23,7 +22,7 @@ export async function changeShipping(db: Db, by: Actor, order: Order, ship: Ship
     shipState: ship.state,
     zip: ship.zip,
   }
-  const priced: Partial<Awaited<ReturnType<typeof pricedFor>>> = order.source === 'invoice' ? {} : await pricedFor(db, order, ship.state)
+  const priced: Partial<Awaited<ReturnType<typeof sumsAt>>> = order.source === 'invoice' ? {} : await sumsAt(db, order, ship.state)
   await db
     .updateTable('orders')
     .set({ ...address, ...priced, version: order.version + 1, updatedAt: new Date() })
@@ -32,8 +31,8 @@ export async function changeShipping(db: Db, by: Actor, order: Order, ship: Ship
   await noteChange(db, by, order, priced.grandTotal ?? order.grandTotal, '')
 }
 
-async function pricedFor(db: Db, order: Order, state: string) {
-  const charges = await chargesFor(db, state)
-  const { amounts: _, ...sums } = totalsOf(await linesOf(db, order.id), order.discountPercent, charges)
-  return { ...sums, taxCodeId: charges.taxCodeId, taxPercent: charges.taxPercent }
+async function sumsAt(db: Db, order: Order, state: string) {
+  const { totals, tax } = await pricedFor(db, { ...order, state, lines: await linesOf(db, order.id) })
+  const { amounts: _, ...sums } = totals
+  return { ...sums, ...tax }
 }

@@ -10,9 +10,9 @@ import { type changeOrder, type OrderDraft, orderDraft } from '../../contract.ts
 import { creditOf, exceeds } from '../account/credit.ts'
 import { linesOf, writeLines } from '../lines.ts'
 import { isChangeable, type Order, orderById } from '../order.ts'
-import { chargesFor } from '../price/charges.ts'
+import { ownCents, ownDollars } from '../price/own-delivery.ts'
+import { pricedFor } from '../price/price.ts'
 import { checkSeen } from '../price/seen-total.ts'
-import { totalsOf } from '../price/totals.ts'
 import { checkReferences } from '../references.ts'
 import { followFacts } from '../standing.ts'
 import { tellChanged } from './change-placed.ts'
@@ -27,10 +27,11 @@ export async function changeOf(context: DbContext, { params, body }: Pick<ValidI
   const order = await currentOrder(context, params.id, version)
   if (!isChangeable(order)) throw new AppError('orderFixed')
   const draft = fieldsToSave(orderDraft, given, await draftOf(db, order))
-  const { lines, discountPercent, shippingAddress: ship, ...fields } = draft
+  const { lines, discountPercent, shippingAddress: ship, ownDelivery: dollars, ...fields } = draft
+  const ownDelivery = ownCents(dollars)
   await checkReferences(db, draft)
-  const charges = await chargesFor(db, ship.state)
-  const totals = totalsOf(lines, discountPercent, charges)
+  const { customerId } = order
+  const { totals, tax } = await pricedFor(db, { ...fields, lines, discountPercent, ownDelivery, customerId, state: ship.state })
   checkSeen(totals.grandTotal, expectedTotal)
   const by = actorOf(context)
   await keepVersion(db, by, order, reason)
@@ -45,8 +46,8 @@ export async function changeOf(context: DbContext, { params, body }: Pick<ValidI
       city: ship.city,
       shipState: ship.state,
       zip: ship.zip,
-      taxCodeId: charges.taxCodeId,
-      taxPercent: charges.taxPercent,
+      ownDelivery,
+      ...tax,
       discountPercent,
       ...sums,
       version: version + 1,
@@ -76,11 +77,15 @@ async function checkCredit(context: DbContext, before: Order) {
 /** The order as it could have been asked for. */
 async function draftOf(db: Db, order: Order): Promise<OrderDraft> {
   const { addressName, address1, address2, city, shipState: state, zip, discountPercent, poNumber, memo, classId, termsId } = order
+  const { ownTaxCodeId, taxFree } = order
   const lines = await linesOf(db, order.id)
   return {
     lines,
     shippingAddress: { addressName, address1, address2, city, state, zip },
     discountPercent,
+    ownDelivery: ownDollars(order.ownDelivery),
+    ownTaxCodeId,
+    taxFree,
     poNumber,
     memo,
     classId,

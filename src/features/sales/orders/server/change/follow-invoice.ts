@@ -36,6 +36,7 @@ export async function followInvoice(db: Db, by: Actor, order: Order, invoice: In
       delivery: 0,
       subtotal: invoice.total - invoice.tax,
       taxes: invoice.tax,
+      noTax: invoice.tax ? '' : 'asInvoiced',
       grandTotal: invoice.total,
       version: order.version + 1,
       updatedAt: new Date(),

@@ -16,7 +16,7 @@ export async function choicesFor(context: DbContext, customerId: string): Promis
   if (!(await reachesCustomer(context, customerId, 'orders.write'))) throw new AppError('notFound')
   const named = (table: 'classes') =>
     db.selectFrom(table).select(['id', 'name']).where('active', '=', true).orderBy(sql`app.sort_key(name)`).limit(most.named).execute()
-  const [customer, classes, terms, sent, own, credit] = await Promise.all([
+  const [customer, classes, terms, taxCodes, sent, own, credit] = await Promise.all([
     db
       .selectFrom('customers')
       .select(['customerName', 'onHold', 'active', 'address1', 'address2', 'city', 'state', 'zip'])
@@ -27,6 +27,14 @@ export async function choicesFor(context: DbContext, customerId: string): Promis
       .selectFrom('terms')
       .select(['id', 'name', 'dueDays', 'dayOfMonthDue'])
       .where('active', '=', true)
+      .orderBy(sql`app.sort_key(name)`)
+      .limit(most.named)
+      .execute(),
+    db
+      .selectFrom('taxCodes')
+      .select(['id', 'name'])
+      .where('active', '=', true)
+      .where('taxable', '=', true)
       .orderBy(sql`app.sort_key(name)`)
       .limit(most.named)
       .execute(),
@@ -47,6 +55,7 @@ export async function choicesFor(context: DbContext, customerId: string): Promis
     inactive: !active,
     classes,
     terms: terms.map(({ id, name, ...due }) => ({ id, name, onAccount: isOnAccount(due) })),
+    taxCodes,
     termsId: own.get(customerId) ?? null,
     creditLimit: limit,
     creditUsed: used,

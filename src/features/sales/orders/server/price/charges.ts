@@ -4,6 +4,9 @@ import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import type { Charges } from './totals.ts'
 
+/** For whom, where to, and what a person set for this order; `ownDelivery`: cents. */
+export type Asked = { customerId: string | null; state: string; ownDelivery: number | null; ownTaxCodeId: string | null; taxFree: boolean }
+type Added = Charges & { taxRates: string[]; taxCodeId: string | null; taxName: string; exempt: boolean }
 type Settings = {
   deliveryAmount: number
   deliveryFreeFrom: number | null
@@ -12,33 +15,46 @@ type Settings = {
   taxName: string
   taxPercent: string
   taxRates: string[]
+  exempt: boolean
 }
 
-/** What this company adds to a subtotal for goods that go to a state: settings for delivery, the state's tax code with its rates of QuickBooks. */
-export async function chargesFor(db: Db, state: string): Promise<Charges & { taxCodeId: string | null; taxName: string }> {
-  const { rows } = await settings(state.trim().toUpperCase()).execute(db.withoutPlugins())
+/** What is added to a subtotal: what was set for the order, else by the settings; the tax code with its rates of QuickBooks. */
+export async function chargesFor(db: Db, asked: Asked): Promise<Added> {
+  const state = asked.state.trim().toUpperCase()
+  const { rows } = await settings({ ...asked, state }).execute(db.withoutPlugins())
   const found = rows[0]
-  const flat = found?.deliveryByState[state.trim().toUpperCase()] ?? found?.deliveryAmount ?? 0
+  const flat = found?.deliveryByState[state] ?? found?.deliveryAmount ?? 0
   const freeFrom = found?.deliveryFreeFrom ?? null
   return {
-    delivery: (subtotal) => cents(freeFrom !== null && subtotal >= freeFrom ? 0 : flat),
+    delivery: (subtotal) => cents(asked.ownDelivery ?? (freeFrom !== null && subtotal >= freeFrom ? 0 : flat)),
     taxPercent: found?.taxPercent ?? '0',
     taxRates: found?.taxRates ?? [],
     taxCodeId: found?.taxCodeId ?? null,
     taxName: found?.taxName ?? '',
+    exempt: found?.exempt ?? false,
   }
 }
 
 // A tax code's rates are kept by the ids of QuickBooks.
-const settings = (state: string) => sql<Settings>`
-  select s.delivery_amount as "deliveryAmount", s.delivery_free_from as "deliveryFreeFrom", s.delivery_by_state as "deliveryByState",
+// The customer's own code counts where its goods go to its own state; elsewhere the state's does.
+const settings = ({ customerId, state, ownTaxCodeId, taxFree }: Asked) => sql<Settings>`
+  select coalesce(s.delivery_amount, 0) as "deliveryAmount", s.delivery_free_from as "deliveryFreeFrom",
+    coalesce(s.delivery_by_state, '{}') as "deliveryByState", coalesce(u.exempt, false) as exempt,
     c.id as "taxCodeId", coalesce(c.name, '') as "taxName", trim_scale(coalesce(r.sum, 0))::text as "taxPercent",
     coalesce(r.rates, '[]') as "taxRates"
-  from sales_settings s
-  left join tax_codes c on ${ofCompany('c')} and c.active and c.taxable
-    and c.id = coalesce((s.tax_code_by_state ->> ${state}::text)::uuid, s.tax_code_id)
+  from (values (1)) one
+  left join sales_settings s on ${ofCompany('s')}
+  left join lateral (select coalesce(k.snapshot ->> 'taxable' = 'false' or not t.taxable, false) as exempt, t.id as code,
+      case when ${state}::text in ('', upper(trim(b.state))) then t.id end as code_at_home
+    from external_links k
+    join customers b on ${ofCompany('b')} and b.id = k.local_id
+    left join external_links m on ${ofCompany('m')} and m.provider = 'quickbooks' and m.kind = 'taxCode' and m.external_id = k.snapshot ->> 'taxCode'
+    left join tax_codes t on ${ofCompany('t')} and t.id = m.local_id and t.active
+    where ${ofCompany('k')} and k.provider = 'quickbooks' and k.kind = 'customer' and k.local_id = ${customerId}::uuid
+    limit 1) u on true
+  left join tax_codes c on ${ofCompany('c')} and c.active and c.taxable and not ${taxFree}::boolean and not coalesce(u.exempt, false)
+    and c.id = coalesce(${ownTaxCodeId}::uuid, u.code_at_home, (s.tax_code_by_state ->> ${state}::text)::uuid, u.code, s.tax_code_id)
   left join lateral (select sum(r.rate_percent), json_agg(trim_scale(r.rate_percent)::text order by each.place) as rates
     from jsonb_array_elements_text(c.sales_rates) with ordinality as each (rate, place)
     join external_links l on ${ofCompany('l')} and l.provider = 'quickbooks' and l.kind = 'taxRate' and l.external_id = each.rate
-    join tax_rates r on ${ofCompany('r')} and r.id = l.local_id and r.active) r on true
-  where ${ofCompany('s')}`
+    join tax_rates r on ${ofCompany('r')} and r.id = l.local_id and r.active) r on true`

@@ -1,10 +1,12 @@
 import type { NoTaxReason } from '../../contract.ts'
 
-type Of = { taxes: number; taxCodeId: string | null; lines: readonly { taxable: boolean }[] }
+type Of = { taxes: number; taxCodeId: string | null; taxFree: boolean; exempt: boolean; lines: readonly { taxable: boolean }[] }
 
 /** "Taxes $0.00" says why. */
-export function noTaxReason({ taxes, taxCodeId, lines }: Of): NoTaxReason {
+export function noTaxReason({ taxes, taxCodeId, taxFree, exempt, lines }: Of): NoTaxReason {
   if (taxes !== 0) return ''
+  if (exempt) return 'exempt'
+  if (taxFree) return 'taxFree'
   if (!lines.some(({ taxable }) => taxable)) return 'nothingTaxable'
   return taxCodeId === null ? 'noCode' : 'zeroRate'
 }

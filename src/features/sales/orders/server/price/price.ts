@@ -1,13 +1,32 @@
-import type { RawResult } from '#contract/endpoint.ts'
+import type { RawResult, ValidInput } from '#contract/endpoint.ts'
+import { AppError } from '#contract/errors.ts'
+import { reachesCustomer } from '#features/customers/customers/server/door.ts'
 import type { Db } from '#server/data/db.ts'
+import type { DbContext } from '#server/http/context.ts'
 import type { OrderDraft, priceOrder } from '../../contract.ts'
-import { chargesFor } from './charges.ts'
+import { checkReferences } from '../references.ts'
+import { type Asked, chargesFor } from './charges.ts'
 import { noTaxReason } from './no-tax.ts'
+import { ownCents } from './own-delivery.ts'
 import { totalsOf } from './totals.ts'
 
-export async function priceOf(db: Db, { lines, discountPercent, shippingAddress }: OrderDraft): Promise<RawResult<typeof priceOrder>> {
-  const charges = await chargesFor(db, shippingAddress.state)
-  const totals = totalsOf(lines, discountPercent, charges)
-  const { taxPercent, taxName, taxCodeId } = charges
-  return { ...totals, taxPercent, taxName, noTax: noTaxReason({ taxes: totals.taxes, taxCodeId, lines }) }
+/** What lines of an order come to with all that is added, and what the order keeps of its tax. */
+export async function pricedFor(db: Db, asked: Asked & Pick<OrderDraft, 'lines' | 'discountPercent'>) {
+  const { lines, discountPercent } = asked
+  const { taxCodeId, taxPercent, taxRates, taxName, exempt, ...charges } = await chargesFor(db, asked)
+  const totals = totalsOf(lines, discountPercent, { ...charges, taxPercent, taxRates })
+  const noTax = noTaxReason({ taxes: totals.taxes, taxCodeId, taxFree: asked.taxFree, exempt, lines })
+  return { totals, taxName, tax: { taxCodeId, taxPercent, taxRates: JSON.stringify(taxRates), noTax } }
+}
+
+export async function priceOf(
+  context: DbContext,
+  { customerId, ownDelivery, shippingAddress: { state }, ...draft }: ValidInput<typeof priceOrder>['body'],
+): Promise<RawResult<typeof priceOrder>> {
+  const { db } = context
+  if (customerId && !(await reachesCustomer(context, customerId, 'orders.read'))) throw new AppError('notFound')
+  await checkReferences(db, { ...draft, lines: [] })
+  const { totals, tax, taxName } = await pricedFor(db, { ...draft, customerId, state, ownDelivery: ownCents(ownDelivery) })
+  const { taxPercent, noTax } = tax
+  return { ...totals, taxPercent, taxName, noTax }
 }

@@ -27,12 +27,7 @@ export function totalsOf(lines: readonly Priced[], discountPercent: string, char
   const discount = shareOf(full, discountPercent)
   const subtotal = cents(full - discount)
   const delivery = charges.delivery(subtotal)
-  const billed = billedAmounts(
-    lines.map(({ taxable }, index) => ({ amount: amounts[index] ?? 0, taxable })),
-    discount,
-  )
-  const taxable = sum(billed.filter((_, index) => lines[index]?.taxable).map(cents))
-  const taxes = sum((charges.taxRates ?? [charges.taxPercent]).map((rate) => shareOf(taxable, rate)))
+  const taxes = taxesOn(lines, { amounts, discount }, charges)
   return {
     itemCount: countOf(lines.map(({ quantity }) => quantity)),
     subtotal,
@@ -42,6 +37,20 @@ export function totalsOf(lines: readonly Priced[], discountPercent: string, char
     grandTotal: cents(subtotal + delivery + taxes),
     amounts,
   }
+}
+
+/** Each rate by itself on what is left of the taxed lines under the order's discount, half away from zero. */
+export function taxesOn(
+  lines: readonly Pick<Priced, 'taxable'>[],
+  { amounts, discount }: Pick<Totals, 'amounts' | 'discount'>,
+  { taxRates, taxPercent }: Pick<Charges, 'taxRates' | 'taxPercent'>,
+): Cents {
+  const billed = billedAmounts(
+    lines.map(({ taxable }, index) => ({ amount: amounts[index] ?? 0, taxable })),
+    discount,
+  )
+  const taxable = sum(billed.filter((_, index) => lines[index]?.taxable).map(cents))
+  return sum((taxRates ?? [taxPercent]).map((rate) => shareOf(taxable, rate)))
 }
 
 /** The sum of quantities; a fractional one counts 1. */

@@ -31,6 +31,9 @@ export const newValues = (customerId: string): FormValues => ({
   lines: [],
   shippingAddress: { addressName: '', address1: '', address2: '', city: '', state: '', zip: '' },
   discountPercent: '0',
+  ownDelivery: '',
+  ownTaxCodeId: null,
+  taxFree: false,
   poNumber: '',
   memo: '',
   classId: null,
@@ -39,14 +42,17 @@ export const newValues = (customerId: string): FormValues => ({
 })
 
 /** An order as it stands, to be changed. */
-export const valuesOf = ({ customerId, lines, shippingAddress, discountPercent, poNumber, memo, classId, termsId }: Order): FormValues => ({
-  customerId,
-  shippingAddress,
-  discountPercent,
-  poNumber,
-  memo,
-  classId,
-  termsId,
+export const valuesOf = (order: Order): FormValues => ({
+  customerId: order.customerId,
+  shippingAddress: order.shippingAddress,
+  discountPercent: order.discountPercent,
+  ownDelivery: order.ownDelivery,
+  ownTaxCodeId: order.ownTaxCodeId,
+  taxFree: order.taxFree,
+  poNumber: order.poNumber,
+  memo: order.memo,
+  classId: order.classId,
+  termsId: order.termsId,
   reason: '',
-  lines: lines.map(({ amount: _, ...line }) => newLine({ ...line, unitPrice: priceText(line.unitPrice) })),
+  lines: order.lines.map(({ amount: _, ...line }) => newLine({ ...line, unitPrice: priceText(line.unitPrice) })),
 })

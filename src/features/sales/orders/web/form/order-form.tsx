@@ -15,6 +15,7 @@ import { ListSelect } from '#web/ui/fields/list-select.tsx'
 import { orderChoices } from '../../contract.ts'
 import { OrderTotals } from '../order-totals.tsx'
 import { AddressFields } from './address-fields.tsx'
+import { ChargesFields } from './charges-fields.tsx'
 import { FormSection } from './form-section.tsx'
 import { LineFields } from './line-fields.tsx'
 import classes from './order-form.module.css'
@@ -72,7 +73,8 @@ export function OrderForm({ zodForm, changes = null, problem }: Props) {
             <TextInput {...field('reason')} description={t('orders.change.reasonHelp')} autoComplete="off" className={classes.wide} />
           )}
         </FormSection>
-        <OrderTotals priced={zodForm.priced} />
+        <ChargesFields zodForm={zodForm} choices={choices} />
+        <OrderTotals priced={zodForm.priced} ownDelivery={form.values.ownDelivery !== ''} />
       </Stack>
       <div className={classes.foot}>
         <FormError error={serverError} />

@@ -19,24 +19,26 @@ type Totals = {
   taxes: number
   grandTotal: number
 }
-/** `noTax`: why no tax is added. `computing`: what the figures will be is on its way, and those of before are not shown. */
+/** `noTax`: why no tax is added; `ownDelivery`: it was set for this order. `computing`: what the figures will be is on its way, and those of before are not shown. */
 type Props = {
   totals: Totals
   taxes: string
   noTax?: NoTaxReason | undefined
+  ownDelivery?: boolean
   computing?: boolean
   after?: { label: string; cents: number }[]
   live?: boolean
 }
 
 /** The five lines of an order's total (specification 3), its discount where there is one, and what became of it since. */
-export function TotalsList({ totals, taxes, noTax = '', computing = false, after = [], live = false }: Props) {
+export function TotalsList({ totals, taxes, noTax = '', ownDelivery = false, computing = false, after = [], live = false }: Props) {
   const { t } = useTranslation()
   const { itemCount, subtotal, discount, delivery, grandTotal } = totals
+  const shipping = t('orders.totals.shipping')
   const rows = [
     [t('orders.totals.subtotal'), subtotal + discount],
     ...(discount ? [[t('orders.totals.discount'), -discount] as const] : []),
-    [t('orders.totals.shipping'), delivery],
+    [shipping, delivery],
     [taxes, totals.taxes],
   ] as const
   const amount = (cents: number) => (computing ? '…' : <Money cents={cents} />)
@@ -48,6 +50,7 @@ export function TotalsList({ totals, taxes, noTax = '', computing = false, after
         <Fragment key={label}>
           <dt>
             {label}
+            {label === shipping && ownDelivery && <Note text={t('orders.totals.ownDelivery')} />}
             {label === taxes && noTax && !computing && <NoTax reason={noTax} />}
           </dt>
           <dd>{amount(cents)}</dd>
@@ -66,6 +69,12 @@ export function TotalsList({ totals, taxes, noTax = '', computing = false, after
     </dl>
   )
 }
+
+const Note = ({ text }: { text: string }) => (
+  <Text span display="block" size="xs" c="dimmed">
+    {text}
+  </Text>
+)
 
 function NoTax({ reason }: { reason: NoTaxReason }) {
   const { t } = useTranslation()

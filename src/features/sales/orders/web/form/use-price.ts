@@ -1,4 +1,5 @@
 import { useDebouncedValue } from '@mantine/hooks'
+import { isId } from '#contract/fields.ts'
 import { useApi } from '#web/app/calls/query.ts'
 import { priceOrder } from '../../contract.ts'
 import type { FormValues } from './form-values.ts'
@@ -13,7 +14,7 @@ export function usePrice(values: FormValues) {
   const now = JSON.stringify(pricedBy(values))
   const [wanted] = useDebouncedValue(now, typingMs)
   const draft = priceOrder.body.safeParse(JSON.parse(wanted))
-  const body = draft.success ? pricedBy(draft.data) : { lines: [] }
+  const body = draft.success ? draft.data : { lines: [] }
   const price = useApi(priceOrder, { body }, { enabled: draft.success })
   const isOfNow = wanted === now && draft.success
   const computing = values.lines.length > 0 && (wanted !== now || (draft.success && price.isPending))
@@ -21,9 +22,12 @@ export function usePrice(values: FormValues) {
 }
 export type Priced = ReturnType<typeof usePrice>
 
-type Priceable = { lines: unknown; discountPercent: string; shippingAddress: { state: string } }
-const pricedBy = <T extends Priceable>({ lines, discountPercent, shippingAddress: { state } }: T) => ({
-  lines: lines as T['lines'],
+const pricedBy = ({ customerId, lines, discountPercent, shippingAddress: { state }, ...charged }: FormValues) => ({
+  customerId: isId(customerId) ? customerId : null,
+  lines,
   discountPercent,
   shippingAddress: { state },
+  ownDelivery: charged.ownDelivery,
+  ownTaxCodeId: charged.ownTaxCodeId,
+  taxFree: charged.taxFree,
 })

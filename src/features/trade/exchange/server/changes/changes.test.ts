@@ -151,3 +151,39 @@ test('an order that somebody changed here, one that is shipped, and one that nev
   const unknown = await bringLast('860')
   assert.deepEqual(codesOf(unknown), ['changeOrderUnknown'])
 })
+
+test('an order of a partner keeps our delivery and taxes out, whoever changes it; taxed by a person, a change is taxed by each rate', async (t) => {
+  const { arrive, owner, sql } = await trade(t, server, { theirQualifier: 'ZZ', theirId: 'SENDER' })
+  await sql('insert into sales_settings (company_id, delivery_amount) values ($1, 950)', [owner.companyId])
+  const rates = [6.5, 1.45, 2.25]
+  for (const [index, rate] of rates.entries())
+    await sql(
+      `with made as (insert into tax_rates (company_id, name, rate_percent) values ($1, $2, $3) returning id)
+       insert into external_links (company_id, provider, kind, external_id, local_id) select $1, 'quickbooks', 'taxRate', $2, id from made`,
+      [owner.companyId, String(index), rate],
+    )
+  const [code] = await sql(
+    `insert into tax_codes (company_id, name, taxable, sales_rates) values ($1, 'Seattle', true, '["0", "1", "2"]') returning id`,
+    [owner.companyId],
+  )
+  const { orders } = await arrive(orderFile({ number: 'PO-7', lines: [{ code: 'PEN', quantity: '3' }] }))
+  const details = async () => (await owner.get(`/api/Order/Details/${orders[0].id}`)).json().result
+  const placed = await details()
+  assert.deepEqual([placed.delivery, placed.taxes, placed.noTax], [0, 0, 'asOrdered'])
+  const change = async (body: object) => {
+    const { version } = await details()
+    const answer = await owner.post(`/api/Order/Change/${orders[0].id}`, { version, ...body })
+    assert.equal(answer.statusCode, 200, answer.body)
+  }
+  await change({ memo: 'By noon' })
+  assert.equal((await details()).grandTotal, placed.grandTotal)
+  const [{ amount: _, lineNo: __, ...line }] = placed.lines
+  await change({ taxFree: false, ownTaxCodeId: code.id, lines: [{ ...line, taxable: true }] })
+  const fewer: OutSegment = ['POC', '1', 'QD', '2', '2', 'EA', '', '', 'VN', 'PEN']
+  const segments: OutSegment[] = [['BCH', '04', 'SA', 'PO-7', '', '', '20260301'], fewer, ['CTT', '1']]
+  const changed = await arrive(x12Bytes('860', segments, { groupType: 'PC', control: 90 }))
+  assert.deepEqual([changed.state, codesOf(changed)], ['valid', []])
+  const now = await details()
+  // Of $10: 65, 14.5 and 22.5 cents; 10.2 % at once would be 102.
+  assert.deepEqual([now.subtotal, now.taxes, now.grandTotal, now.noTax], [1000, 65 + 15 + 23, 1103, ''])
+})
