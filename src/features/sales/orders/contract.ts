@@ -298,14 +298,14 @@ export const findItems = endpoint({
   }),
 })
 
-/** Invoices of QuickBooks with something open, the oldest due first, each with the order that collects it. */
+/** Invoices of QuickBooks with something open, or of them those that are late, the oldest due first, each with the order that collects it. */
 export const listOpenInvoices = endpoint({
   method: 'GET',
   path: '/api/Order/OpenInvoices',
   access: 'member',
   can: 'orders.read',
   limit: 'read',
-  query: listQuery(['dueDate']),
+  query: listQuery(['dueDate']).extend({ overdue: z.literal('Y').optional() }),
   shows: ['orders', 'customers'],
   result: page(
     z.object({

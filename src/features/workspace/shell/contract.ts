@@ -33,9 +33,14 @@ export const getOverview = endpoint({
   limit: 'read',
   shows: ['customers', 'deliveries', 'orders', 'payouts', 'quickbooks'],
   result: z.object({
-    openBalance: z.number().int(),
+    /** What customers owe, and how many do. */
+    owed: z.number().int(),
+    owing: z.number().int(),
+    /** What we owe those with credit, below zero, and how many have some. */
+    credit: z.number().int(),
+    withCredit: z.number().int(),
+    /** Of open invoices. */
     overdue: z.number().int(),
-    customersWithBalance: z.number().int(),
     customers: z.number().int(),
     /** What waits for a person, of what the role sees. */
     needsYou: z.array(entry),

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { can, roles } from '#contract/permissions.ts'
+import { openInvoicesPath } from '#contract/places.ts'
 import { startCountries } from '#sandbox/countries/server.ts'
 import { signedInCompany } from '#test/company.ts'
 import { type TestServer, testServer } from '#test/server.ts'
+import { figureLists } from '../figure-lists.ts'
 
 let server: TestServer
 let countries: Awaited<ReturnType<typeof startCountries>>
@@ -66,19 +68,74 @@ test('figures add up, of the own rows only for who sees only those', async () =>
   const overview = async (caller: typeof owner) => (await caller.get('/Dashboard/GetOverview')).json().result
   const { needsYou, bookkeeper, ...figures } = await overview(owner)
   assert.deepEqual(bookkeeper, [])
-  assert.deepEqual(figures, { openBalance: 700, overdue: 750, customersWithBalance: 1, customers: 2 })
+  assert.deepEqual(figures, { owed: 1000, owing: 1, credit: -300, withCredit: 1, overdue: 750, customers: 2 })
   assert.equal(needsYou[0].what, 'QuickBooks did not take A')
   assert.equal(needsYou[0].why, 'Something failed on our side while sending.')
   const customer = await signedInCompany(server, { role: 'customer', companyId: owner.companyId })
   await sql.query('update memberships set customer_id = $1 where user_id = $2', [rows[1].id, customer.userId])
   assert.deepEqual(await overview(customer), {
-    openBalance: -300,
+    owed: 0,
+    owing: 0,
+    credit: -300,
+    withCredit: 1,
     overdue: 50,
-    customersWithBalance: 0,
     customers: 1,
     needsYou: [],
     bookkeeper: [],
   })
+})
+
+/** All rows of the list that a figure's link opens, asked as its screen asks. */
+async function rowsBehind(caller: Awaited<ReturnType<typeof signedInCompany>>, link: string) {
+  const { pathname, searchParams } = new URL(link, 'http://x')
+  const call = pathname === openInvoicesPath ? '/api/Order/OpenInvoices' : '/Dashboard/GetCustomerList'
+  const rows: { openBalance: number; balance: number }[] = []
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    if (cursor) searchParams.set('cursor', cursor)
+    searchParams.set('limit', '3')
+    const response = await caller.get(`${call}?${searchParams}`)
+    assert.equal(response.statusCode, 200, response.body)
+    const { result } = response.json()
+    rows.push(...result.rows)
+    cursor = result.next
+  }
+  return rows
+}
+
+test('each figure is what the rows come to that its link lists', async () => {
+  const owner = await signedInCompany(server)
+  const { owner: sql } = server.database
+  const { rows } = await sql.query(
+    `insert into customers (company_id, customer_name, open_balance, active)
+     select $1, 'C' || n, (n - 4) * 1001, n % 3 <> 0 from generate_series(1, 9) n returning id`,
+    [owner.companyId],
+  )
+  await sql.query(
+    `insert into invoices (company_id, customer_id, date, due_date, total, balance, deleted)
+     select $1, $2::uuid, current_date - 90, current_date - 80 + n * 10, 5000 + n, case when n = 2 then 1 when n = 3 then 0 else 700 * n end, n = 1
+     from generate_series(1, 8) n`,
+    [owner.companyId, rows[0].id],
+  )
+  // Whose customer has not been read yet is nobody's: neither figure nor list has it.
+  await sql.query(
+    `insert into invoices (company_id, date, due_date, total, balance) values ($1, current_date - 60, current_date - 30, 900, 900)`,
+    [owner.companyId],
+  )
+  const person = await signedInCompany(server, { role: 'customer', companyId: owner.companyId })
+  await sql.query('update memberships set customer_id = $1 where user_id = $2', [rows[0].id, person.userId])
+  for (const caller of [owner, person]) {
+    const { owed, owing, credit, withCredit, overdue, customers } = (await caller.get('/Dashboard/GetOverview')).json().result
+    const sum = (list: { [of: string]: number }[], of: string) => list.reduce((whole, row) => whole + (row[of] ?? 0), 0)
+    const [owes, has, late, all] = await Promise.all(
+      [figureLists.owed, figureLists.credit, figureLists.overdue, figureLists.customers].map((link) => rowsBehind(caller, link)),
+    )
+    assert.deepEqual([sum(owes ?? [], 'openBalance'), owes?.length], [owed, owing])
+    assert.deepEqual([sum(has ?? [], 'openBalance'), has?.length], [credit, withCredit])
+    assert.equal(sum(late ?? [], 'balance'), overdue)
+    assert.equal(all?.length, customers)
+    if (caller === owner)
+      assert.ok(owed > 0 && credit < 0 && overdue > 0 && customers === 6, JSON.stringify({ owed, credit, overdue, customers }))
+  }
 })
 
 test('filters offer what the caller may see; too many options are searched', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { RawResult } from '#contract/endpoint.ts'
+import { settledCents } from '#contract/money.ts'
 import { can } from '#contract/permissions.ts'
 import { pageOfMatters } from '#features/books/bookkeeper/server/door.ts'
 import { entriesNeedingPerson } from '#features/books/sync/server/door.ts'
@@ -34,16 +35,16 @@ type Figures = Omit<Overview, 'needsYou' | 'bookkeeper'>
 
 /** From indexes alone: balances by ranges, the active ones as all but the inactive; overdue by the company's own day. */
 async function figuresOf({ db }: DbContext, { condition, all }: Visible, today: string): Promise<Figures> {
-  const overdue = sql`i.balance <> 0 and not i.deleted and i.overdue_from <= ${today}::date`
+  const overdue = sql`i.balance <> 0 and i.balance > ${sql.lit(settledCents)} and not i.deleted and i.customer_id is not null and i.overdue_from <= ${today}::date`
   const reached = sql`${ofCompany('c')} and ${condition}`
   const { rows } =
-    await sql<Figures>`select owed.cents + credit.cents as "openBalance", owed.customers as "customersWithBalance", known.customers - gone.customers as customers,
-         late.cents as overdue
+    await sql<Figures>`select owed.cents as owed, owed.customers as owing, credit.cents as credit, credit.customers as "withCredit",
+         known.customers - gone.customers as customers, late.cents as overdue
        from (select coalesce(sum(open_balance), 0)::bigint as cents, count(*) as customers from customers c where open_balance > 0 and ${reached}) owed,
-         (select coalesce(sum(open_balance), 0)::bigint as cents from customers c where open_balance < 0 and ${reached}) credit,
+         (select coalesce(sum(open_balance), 0)::bigint as cents, count(*) as customers from customers c where open_balance < 0 and ${reached}) credit,
          (select count(*) as customers from customers c where ${reached}) known,
          (select count(*) as customers from customers c where not c.active and ${reached}) gone,
          (select coalesce(sum(i.balance), 0)::bigint as cents from invoices i ${all ? sql`` : sql`join customers c on ${ofCompany('c')} and c.id = i.customer_id`}
             where ${ofCompany('i')} and ${overdue} and ${condition}) late`.execute(db.withoutPlugins())
-  return rows[0] ?? { openBalance: 0, overdue: 0, customersWithBalance: 0, customers: 0 }
+  return rows[0] ?? { owed: 0, owing: 0, credit: 0, withCredit: 0, overdue: 0, customers: 0 }
 }

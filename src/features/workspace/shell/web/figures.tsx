@@ -4,19 +4,17 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Result } from '#contract/endpoint.ts'
 import { formatCents } from '#contract/money.ts'
-import { customersPath } from '#contract/places.ts'
 import { preload } from '#web/app/preload.ts'
 import { currentLanguage } from '#web/app/text.ts'
 import { numberText } from '#web/ui/values/numbers.ts'
 import type { getOverview } from '../contract.ts'
+import { figureLists } from '../figure-lists.ts'
 import classes from './figures.module.css'
 
-const overdueList = `${customersPath}?${new URLSearchParams({ sort: '-openBalance', filters: JSON.stringify({ overdue: 'Y', active: 'all' }) })}`
-
-/** The figures that matter; each opens the list behind it. */
+/** The figures that matter; each opens the list whose rows come to it. */
 export function Figures({ overview }: { overview: Result<typeof getOverview> | undefined }) {
   const { t } = useTranslation()
-  const share = overview && overview.openBalance > 0 ? overview.overdue / overview.openBalance : 0
+  const share = overview && overview.owed > 0 ? overview.overdue / overview.owed : 0
   const percent = new Intl.NumberFormat(currentLanguage(), { style: 'percent' }).format(share)
   // Credits lower the balance, not what is overdue: more than all of it would puzzle.
   const overdueText = () => {
@@ -26,19 +24,30 @@ export function Figures({ overview }: { overview: Result<typeof getOverview> | u
   return (
     <section aria-label={t('dashboard.figures')} className={classes.figures}>
       <Figure
-        label={t('dashboard.openBalance')}
-        to={`${customersPath}?sort=-openBalance`}
-        value={overview && formatCents(overview.openBalance)}
-        detail={overview && t('dashboard.withBalance', { count: overview.customersWithBalance })}
+        label={t('dashboard.owed')}
+        to={figureLists.owed}
+        value={overview && formatCents(overview.owed)}
+        detail={overview && t('dashboard.withBalance', { count: overview.owing })}
       />
       <Figure
         label={t('dashboard.overdue')}
-        to={overdueList}
+        to={figureLists.overdue}
         value={overview && formatCents(overview.overdue)}
         detail={overview && overdueText()}
         alarming={Boolean(overview && overview.overdue > 0)}
       />
-      <Figure label={t('dashboard.customers')} to={customersPath} value={overview && numberText(overview.customers)} detail={<>&nbsp;</>} />
+      <Figure
+        label={t('dashboard.credit')}
+        to={figureLists.credit}
+        value={overview && formatCents(overview.credit)}
+        detail={overview && t('dashboard.withCredit', { count: overview.withCredit })}
+      />
+      <Figure
+        label={t('dashboard.customers')}
+        to={figureLists.customers}
+        value={overview && numberText(overview.customers)}
+        detail={<>&nbsp;</>}
+      />
     </section>
   )
 }

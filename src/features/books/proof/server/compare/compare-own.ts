@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { addWork, checkPostings } from '#features/books/postings/server/door.ts'
+import { instant, startOfDay, zoneOf } from '#server/data/days.ts'
 import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import { type DifferenceKind, type Found, type FoundDifference, inCompany, type ProofRun } from '../run.ts'
@@ -36,7 +37,7 @@ const customerColumns = sql`coalesce(c.customer_name, '') as customer_name, o.cu
 async function editedDocuments(db: Db): Promise<FoundDifference[]> {
   const { rows } = await sql<Row & { state: 'differs' | 'changed' | 'gone'; differs: { field: string; ours: string; theirs: string }[] }>`
     select p.id as external_id, p.order_id as local_id, coalesce(nullif(p.number, ''), p.entity || ' ' || p.external_id) as label,
-      p.posted_at::date as date, ${customerColumns}, p.state, p.differs
+      null as date, ${customerColumns}, p.state, p.differs
     from postings p left join orders o on ${ofCompany('o')} and o.id = p.order_id ${customer}
     where ${ofCompany('p')} and p.state in ('differs', 'changed', 'gone') order by p.unsettled_since desc limit 10000`.execute(db)
   return rows.map(({ state, differs, ...row }) => ({
@@ -69,10 +70,13 @@ async function apartOrders(db: Db): Promise<FoundDifference[]> {
 }
 
 async function missingReceipts(db: Db): Promise<FoundDifference[]> {
+  const settings = await db.selectFrom('bookSettings').select('fromDate').executeTakeFirst()
+  if (!settings) return []
+  const begin = instant(startOfDay(settings.fromDate, await zoneOf(db)))
   const { rows } = await sql<Row & { ours: number; theirs: number | null }>`
-    select t.id as external_id, o.id as local_id, '#' || o.number as label, t.created_at::date as date, o.customer_id, '' as customer_name,
+    select t.id as external_id, o.id as local_id, '#' || o.number as label, null as date, o.customer_id, '' as customer_name,
       -t.amount as ours, p.total as theirs
-    from ${refundsWithoutReceipt(sql`true`)} limit 10000`.execute(db)
+    from ${refundsWithoutReceipt(sql`t.created_at >= ${begin}`)} limit 10000`.execute(db)
   return rows.map(({ ours, theirs, ...row }) => ({
     ...row,
     ...plain,

@@ -14,13 +14,12 @@ export const invoicesOfOrder: RawBuilder<unknown> = sql`select sum(i.total)::big
   where ${ofCompany('p')} and p.order_id = o.id and p.kind = 'invoice' and o.state not in ('Cancelled', 'Rejected')
   having bool_and(p.state = 'posted')`
 
-/** Refunds `t` of orders since the books began, an hour ago or more, and the receipt `p` of each. */
+/** Refunds `t` of orders, an hour ago or more, without a receipt `p` in QuickBooks or with one of another sum. */
 export const refundsWithoutReceipt = (only: RawBuilder<unknown>): RawBuilder<unknown> => sql`balance_transactions t
   join refunds r on ${ofCompany('r')} and r.stripe_id = t.source_id
   join payment_intents n on ${ofCompany('n')} and n.id = r.intent_id
   join orders o on ${ofCompany('o')} and o.id = n.order_id
-  join companies m on m.id = t.company_id
   join book_settings s on ${ofCompany('s')} and s.active
   left join postings p on ${ofCompany('p')} and p.kind = 'refund' and p.source_id = t.id
   where ${ofCompany('t')} and t.kind = 'refund' and t.amount < 0 and t.created_at < now() - interval '1 hour'
-    and (t.created_at at time zone m.time_zone)::date >= s.from_date and (p.id is null or p.state = 'posted' and p.total <> -t.amount) and ${only}`
+    and (p.id is null or p.state = 'posted' and p.total <> -t.amount) and ${only}`

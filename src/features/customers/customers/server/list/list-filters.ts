@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { dollarsToCents } from '#contract/money.ts'
+import { dollarsToCents, settledCents } from '#contract/money.ts'
 import type { Condition } from '#server/data/conditions.ts'
 import { instant, type timesOfDays } from '#server/data/days.ts'
 import { days, several } from '#server/data/filter-values.ts'
@@ -82,7 +82,8 @@ const attachmentConditions = {
 } as const
 
 const overdueInvoices = (today: string) =>
-  sql`select from invoices i where ${ofCompany('i')} and i.customer_id = c.id and i.balance <> 0 and not i.deleted and i.overdue_from <= ${today}::date`
+  sql`select from invoices i where ${ofCompany('i')} and i.customer_id = c.id and i.balance <> 0 and i.balance > ${sql.lit(settledCents)} and not i.deleted
+    and i.overdue_from <= ${today}::date`
 
 /** Who ordered within these days, and never after them. */
 function lastOrderConditions({ from, to }: { from?: string | undefined; to?: string | undefined }): Condition[] {

@@ -5,6 +5,7 @@ import { countedUpTo } from '#contract/paging.ts'
 import { findCustomers, visibleCustomers } from '#features/customers/customers/server/door.ts'
 import { allOf } from '#server/data/conditions.ts'
 import { readCursor, writeCursor } from '#server/data/cursor.ts'
+import { todayOf } from '#server/data/days.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import type { DbContext } from '#server/http/context.ts'
 import type { listOpenInvoices } from '../../contract.ts'
@@ -19,7 +20,8 @@ export async function openInvoices(context: DbContext, query: ValidInput<typeof 
   const after = readCursor(services.config, query.cursor, sort)
   const { condition, all } = await visibleCustomers(context)
   const open = sql<boolean>`${ofCompany('i')} and i.balance <> 0 and i.balance > ${sql.lit(settledCents)} and not i.deleted and not i.voided`
-  const conditions = [open, ...(all ? [] : [condition])]
+  const late = query.overdue ? [sql<boolean>`i.overdue_from <= ${await todayOf(db)}::date`] : []
+  const conditions = [open, ...late, ...(all ? [] : [condition])]
   const found = query.search ? await findCustomers(context, query.search, customersSearched) : { ids: [], more: false }
   if (query.search) conditions.push(sql`(i.number = ${query.search} or i.customer_id = any(${found.ids}::uuid[]))`)
   const from = sql`from invoices i join customers c on ${ofCompany('c')} and c.id = i.customer_id where ${allOf(conditions)}`

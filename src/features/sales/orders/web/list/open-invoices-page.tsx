@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core'
+import { Button, Checkbox } from '@mantine/core'
 import { IconFileInvoice } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { ordersPath } from '#contract/places.ts'
 import { usePages } from '#web/app/use-pages.ts'
 import { BroadSearch } from '#web/list/filters/broad-search.tsx'
@@ -22,7 +22,9 @@ const pageRows = 50
 export default function OpenInvoicesPage() {
   const { t } = useTranslation()
   const [search, setSearch] = useState('')
-  const { pages, rows, first } = usePages(listOpenInvoices, { query: { search, limit: pageRows } }, { keeps: true })
+  const [params, setParams] = useSearchParams()
+  const overdue = params.get('overdue') === 'Y' ? 'Y' : undefined
+  const { pages, rows, first } = usePages(listOpenInvoices, { query: { search, overdue, limit: pageRows } }, { keeps: true })
   return (
     <>
       <PageHeader
@@ -36,14 +38,19 @@ export default function OpenInvoicesPage() {
       />
       <div className={classes.toolbar}>
         <SearchBox label={t('orders.invoices.search')} value={search} onSearch={setSearch} />
+        <Checkbox
+          label={t('orders.invoices.overdueOnly')}
+          checked={overdue === 'Y'}
+          onChange={({ currentTarget }) => setParams(currentTarget.checked ? { overdue: 'Y' } : {}, { replace: true })}
+        />
       </div>
       {pages.isPending && <ListSkeleton rowPx={42} label={t('orders.invoices.loading')} />}
       {pages.error && rows.length === 0 && <ErrorState error={pages.error} onRetry={pages.refetch} />}
       {pages.isSuccess && rows.length === 0 && (
         <EmptyState
           icon={<IconFileInvoice size={36} />}
-          title={t(search ? 'orders.invoices.noMatch' : 'orders.invoices.none')}
-          text={t(search ? 'orders.invoices.noMatchText' : 'orders.invoices.noneText')}
+          title={t(search || overdue ? 'orders.invoices.noMatch' : 'orders.invoices.none')}
+          text={t(search || overdue ? 'orders.invoices.noMatchText' : 'orders.invoices.noneText')}
         />
       )}
       {first?.broad && <BroadSearch />}

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { formatCents } from '#contract/money.ts'
+import { type Books, openBooks } from '../books.ts'
+import { type Chromium, checkAxe, openChromium, press, type Visit, visit } from './browser.ts'
+import { enterAs } from './person.ts'
+import { settingsOf } from './settings.ts'
+import { wordsIn } from './words.ts'
+
+let browser: Chromium
+before(async () => {
+  browser = await openChromium()
+})
+after(() => browser.close())
+
+for (const setting of settingsOf(import.meta.url)) {
+  describe(`what needs a bookkeeper, keyboard alone: ${setting.name}`, () => {
+    const words = wordsIn(setting.language)
+    let books: Books
+    let visited: Visit
+    before(async () => {
+      books = await openBooks({ listen: true })
+      visited = await visit(browser, setting.browser)
+      await enterAs(books.server.url, visited.page, books.company)
+    })
+    after(async () => {
+      try {
+        await visited.leave()
+      } finally {
+        await books.close()
+      }
+    })
+
+    test('a document that was moved there appears in the list, leads to its order, and goes once it is put back', async () => {
+      const { page } = visited
+      await page.goto(`${books.server.url}/dashboard/sync/bookkeeper`)
+      await page.getByText(words('bookkeeper.empty')).waitFor()
+      await checkAxe(page, 'nothing to do')
+      const order = await books.order('64')
+      const invoice = await books.document(order, 'invoice')
+      const other = (await books.records('Customer')).find(({ Id, Active }) => Active !== false && Id !== invoice.CustomerRef.value)
+      await books.edit('Invoice', invoice.Id, { CustomerRef: { value: other?.Id } })
+      await books.checkAll()
+      const line = page.getByRole('list', { name: words('bookkeeper.title') }).getByRole('listitem')
+      await line.getByText(words('books.trouble.changed')).waitFor()
+      await line.getByRole('img', { name: words('bookkeeper.kinds.changed') }).waitFor()
+      await checkAxe(page, 'something to do')
+      await page.getByLabel(words('bookkeeper.columns.kind')).selectOption('gone')
+      await page.getByText(words('bookkeeper.noMatch')).waitFor()
+      await press(page.getByRole('button', { name: words('customers.list.clearAll') }))
+
+      await page.goto(`${books.server.url}/dashboard`)
+      await page.getByRole('heading', { level: 3, name: words('bookkeeper.title') }).waitFor()
+      await checkAxe(page, 'dashboard')
+      await press(page.getByRole('link', { name: words('bookkeeper.seeAll') }))
+      await press(line.getByRole('link'))
+      await page.waitForURL(`**/orders/${order.id}`)
+      await page.getByText(words('books.fields.name'), { exact: true }).first().waitFor()
+      await press(page.getByRole('button', { name: words('books.card.putBack') }))
+      await books.settled()
+      await page.goto(`${books.server.url}/dashboard/sync/bookkeeper`)
+      await page.getByText(words('bookkeeper.empty')).waitFor()
+    })
+
+    test('each figure of the dashboard opens the rows that come to it', async () => {
+      const { page } = visited
+      const overview = (await books.company.get('/Dashboard/GetOverview')).json().result
+      await page.goto(`${books.server.url}/dashboard`)
+      const figures = page.getByRole('region', { name: words('dashboard.figures') })
+      const figure = (label: string) => figures.getByRole('link', { name: new RegExp(`^${label}`) })
+      await figure(words('dashboard.owed')).getByText(formatCents(overview.owed)).waitFor()
+      await figure(words('dashboard.credit')).getByText(formatCents(overview.credit)).waitFor()
+      await press(figure(words('dashboard.overdue')))
+      await page.waitForURL('**/open-invoices?overdue=Y')
+      assert.ok(await page.getByRole('checkbox', { name: words('orders.invoices.overdueOnly') }).isChecked())
+      await page.getByRole('table').waitFor()
+      for (const more = page.getByRole('button', { name: words('orders.invoices.more') }); await more.isVisible(); ) await press(more)
+      const amounts = await page.getByRole('table').locator('tbody tr td:nth-of-type(3) > :first-child').allInnerTexts()
+      const sum = amounts.reduce((whole, each) => whole + Math.round(Number(each.replace(/[$,]/g, '')) * 100), 0)
+      assert.equal(sum, overview.overdue)
+      await checkAxe(page, 'overdue invoices')
+    })
+  })
+}
