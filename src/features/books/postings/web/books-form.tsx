@@ -141,7 +141,7 @@ function Standing({ books: { standing, settings } }: { books: Books }) {
   if (standing !== 'on') return <PostingOff standing={standing} />
   return (
     <Text>
-      <StateText tone="good" text={t('books.standing.on')} /> {t('books.settings.fromDate')} <DayText iso={settings.fromDate ?? ''} />
+      <StateText tone="good" text={t('books.standing.on')} /> {t('books.standing.from')} <DayText iso={settings.fromDate ?? ''} />
     </Text>
   )
 }

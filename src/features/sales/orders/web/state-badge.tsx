@@ -21,7 +21,7 @@ const paymentTones: Partial<Record<PaymentState, Tone>> = { PartPaid: 'waiting',
 export function StateBadge({ state, paymentState }: Pick<OrderRow, 'state' | 'paymentState'>) {
   const tone = paymentState === state ? undefined : paymentTones[paymentState]
   return (
-    <Group component="span" display="inline-flex" gap="xs" wrap="wrap">
+    <Group component="span" display="inline-flex" gap="xs" wrap="wrap" style={{ verticalAlign: 'middle' }}>
       <StateText tone={tones[state]} text={textOf(`orders.state.${state}`)} />
       {tone && <StateText tone={tone} text={textOf(`orders.payment.${paymentState}`)} />}
     </Group>

@@ -30,6 +30,7 @@ export default function AnswersCard({ order: { id } }: { order: { id: string } }
           <GuardedButton
             ability="exchange.write"
             variant="default"
+            size="xs"
             to={replyPath(answers.documentId, next, next === 'orderResponse' ? '' : id)}
           >
             {t(`replies.actions.${next}`)}

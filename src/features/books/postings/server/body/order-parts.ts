@@ -30,7 +30,11 @@ const going = ['waiting', 'sending', 'unknown', 'error', 'posted', 'differs', 'g
  * The invoices by which an order goes into the books: one for all of it, or, where the books are told of shipments, one for each of them, dated
  * that day. Once money has come, or all of it was told at once, what is left of it is an invoice at once, so that a payment finds what it pays.
  */
-export async function orderParts(db: Db, chart: Pick<Chart, 'booksAt' | 'postsAs' | 'prefix' | 'timeZone'>, order: Order): Promise<OrderPart[]> {
+export async function orderParts(
+  db: Db,
+  chart: Pick<Chart, 'booksAt' | 'postsAs' | 'prefix' | 'timeZone'>,
+  order: Order,
+): Promise<OrderPart[]> {
   const [told, sold, shipments, postings, paidAt] = await Promise.all([
     // What is an estimate first is invoiced as one, too.
     chart.postsAs === 'estimate' ? ({ is: 'now' } as const) : toldToBooks(db, order, chart.booksAt),
