@@ -8,7 +8,7 @@ import { openShop } from '../shop.ts'
 import { type StripeServer, serverWithStripe } from '../stripe.ts'
 import { lengthOfHunt } from './length.ts'
 
-const { rounds, seed } = lengthOfHunt({ rounds: 10 })
+const { rounds, seed } = lengthOfHunt({ rounds: 6 })
 
 let server: StripeServer
 let shop: Awaited<ReturnType<typeof openShop>>

@@ -11,7 +11,7 @@ import { lengthOfHunt } from './length.ts'
 
 /** Others ask for `/healthz` meanwhile and wait as long as one input keeps the event loop. */
 const mostMs = 200
-const { rounds, seed } = lengthOfHunt({ rounds: 500 })
+const { rounds, seed } = lengthOfHunt({ rounds: 300 })
 
 let server: TestServer
 let owner: Awaited<ReturnType<typeof signedInCompany>>

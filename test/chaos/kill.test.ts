@@ -7,7 +7,7 @@ import { connectedOwner, hasImported } from './owner.ts'
 import { killAndStart, openWorld, until, type World } from './world.ts'
 
 // Each round kills the product with SIGKILL at a random moment and starts it again.
-const { rounds, seed } = lengthOfHunt({ rounds: 2 })
+const { rounds, seed } = lengthOfHunt({ rounds: 1 })
 const random = seededRandom(seed)
 
 let world: World

@@ -11,7 +11,7 @@ import { postToBooks } from './posting.ts'
 import { killAndStart, openWorld, patienceMs, until, type World } from './world.ts'
 
 // Every kill meets several shoppers at different points of their way.
-const { rounds, seed } = lengthOfHunt({ rounds: 3 })
+const { rounds, seed } = lengthOfHunt({ rounds: 2 })
 const atOnce = 6
 const email = 'payments@chaos.example'
 // One of the companies that QuickBooks' stand-in begins with: it has accounts and items.
