@@ -1445,7 +1445,7 @@ export interface OrdersTable {
   /** The rates that tax_percent is the sum of, each rounded by itself; empty: it alone. */
   taxRates: Generated<Json>
   /** Why it has no tax; empty: it has. */
-  noTax: Generated<'' | 'noCode' | 'nothingTaxable' | 'zeroRate' | 'taxFree' | 'exempt' | 'asOrdered' | 'asInvoiced'>
+  noTax: Generated<'' | 'noCode' | 'chargesNone' | 'nothingTaxable' | 'zeroRate' | 'taxFree' | 'exempt' | 'asOrdered' | 'asInvoiced'>
 }
 
 /** Orders that became paid: the receipt and what follows for its customer are still to do while `done_at` is empty. Paid again, again. */
@@ -1995,6 +1995,8 @@ export interface SalesSettingsTable {
   taxCodeId: string | null
   postsAs: Generated<'invoice' | 'estimate'>
   linkDays: Generated<number>
+  /** Where no code is chosen, none is meant; without it nobody has said yet. */
+  chargesNoTax: Generated<boolean>
 }
 
 export interface SavedViewsTable {

@@ -73,11 +73,15 @@ const salesByState = z.object({
   deliveryAmount: charge.nullable(),
   taxCodeId: z.uuid().nullable(),
 })
-/** How the company sells (rules 3.20). `deliveryFreeFrom`: cents of the subtotal; null: never free. `linkDays`: how long a payment link lives. */
+/**
+ * How the company sells (rules 3.20). `deliveryFreeFrom`: cents of the subtotal; null: never free. `chargesNoTax`: where no code is chosen, none is
+ * meant; without it nobody has said yet. `linkDays`: how long a payment link lives.
+ */
 export const salesFields = z.object({
   deliveryAmount: charge,
   deliveryFreeFrom: charge.nullable(),
   taxCodeId: z.uuid().nullable(),
+  chargesNoTax: z.boolean().default(false),
   byState: z.array(salesByState).max(100).superRefine(eachStateOnce),
   linkDays: z.number().int().min(1, 'settings.sales.linkDaysRange').max(365, 'settings.sales.linkDaysRange'),
 })
@@ -94,6 +98,7 @@ export const getSalesSettings = endpoint({
   can: 'settings.read',
   limit: 'read',
   result: salesFields.extend({
+    chargesNoTax: z.boolean(),
     byState: z.array(salesByState),
     taxCodes: z.array(z.object({ id: z.string(), name: z.string(), percent: z.string() })),
     version: z.number().int(),

@@ -129,10 +129,12 @@ export const orderDraft = z.object({
 export type OrderDraft = z.output<typeof orderDraft>
 
 /**
- * Why no tax is added: none of the company's codes counts here, no line is taxable, the code's rates come to nothing, a person said so for the
+ * Why no tax is added: nobody has chosen a code for here, or has said that the company charges none, no line is taxable, the code's rates come to nothing, a person said so for the
  * order, QuickBooks says so of the customer, or the order or invoice that it was made from has none. Empty: some is.
  */
-const noTaxReasons = ['', 'noCode', 'nothingTaxable', 'zeroRate', 'taxFree', 'exempt', 'asOrdered', 'asInvoiced'] as const
+const noTaxReasons = [
+  ...(['', 'noCode', 'chargesNone', 'nothingTaxable', 'zeroRate', 'taxFree', 'exempt', 'asOrdered', 'asInvoiced'] as const),
+] as const
 export type NoTaxReason = (typeof noTaxReasons)[number]
 
 /** What a draft comes to for a customer: nothing is stored. `amounts`: cents per line, after its discount. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
+import { toYesNo } from '#contract/fields.ts'
 import { formatCents } from '#contract/money.ts'
 import { can } from '#contract/permissions.ts'
 import { actorOf, audit } from '#server/data/audit.ts'
@@ -51,9 +52,10 @@ export async function saveSales(context: DbContext, { version, ...body }: ValidI
 async function salesOf(db: Db, lock = false): Promise<Sales> {
   const query = db
     .selectFrom('salesSettings')
-    .select(['version', 'deliveryAmount', 'deliveryFreeFrom', 'taxCodeId', 'linkDays', 'deliveryByState', 'taxCodeByState'])
+    .select(['version', 'deliveryAmount', 'deliveryFreeFrom', 'taxCodeId', 'chargesNoTax', 'linkDays', 'deliveryByState', 'taxCodeByState'])
   const row = await (lock ? query.forUpdate() : query).executeTakeFirst()
-  if (!row) return { version: 0, deliveryAmount: 0, deliveryFreeFrom: null, taxCodeId: null, linkDays: 14, byState: [] }
+  if (!row)
+    return { version: 0, deliveryAmount: 0, deliveryFreeFrom: null, taxCodeId: null, chargesNoTax: false, linkDays: 14, byState: [] }
   const { deliveryByState, taxCodeByState, ...fields } = row
   const amounts = deliveryByState as Record<string, number>
   const codes = taxCodeByState as Record<string, string>
@@ -63,12 +65,16 @@ async function salesOf(db: Db, lock = false): Promise<Sales> {
 }
 
 /** As the log has it: by state on one line, codes by their names. */
-function readable({ deliveryAmount, deliveryFreeFrom, taxCodeId, byState, linkDays }: Omit<Sales, 'version'>, codes: TaxCode[]) {
+function readable(
+  { deliveryAmount, deliveryFreeFrom, taxCodeId, chargesNoTax, byState, linkDays }: Omit<Sales, 'version'>,
+  codes: TaxCode[],
+) {
   const nameOf = (id: string | null) => codes.find((code) => code.id === id)?.name ?? ''
   return {
     deliveryAmount: String(deliveryAmount),
     deliveryFreeFrom: deliveryFreeFrom === null ? '' : String(deliveryFreeFrom),
     taxCodeId: nameOf(taxCodeId),
+    chargesNoTax: toYesNo(chargesNoTax),
     byState: byState
       .toSorted((one, other) => (one.state < other.state ? -1 : 1))
       .map((row) =>

@@ -17,16 +17,25 @@ export const salesForm = z.object({
   deliveryAmount: typedDollars,
   deliveryFreeFrom: maybeDollars,
   taxCodeId: salesFields.shape.taxCodeId,
+  chargesNoTax: z.boolean(),
   byState: z.array(z.object({ ...rowFields, deliveryAmount: maybeDollars })).superRefine(eachStateOnce),
   linkDays: typedWhole(salesFields.shape.linkDays, 'settings.sales.linkDaysRange'),
 })
 
 const text = (cents: number | null) => (cents === null ? '' : dollarsText(cents))
 
-export const valuesOf = ({ deliveryAmount, deliveryFreeFrom, taxCodeId, byState, linkDays }: Sales): z.input<typeof salesForm> => ({
+export const valuesOf = ({
+  deliveryAmount,
+  deliveryFreeFrom,
+  taxCodeId,
+  chargesNoTax,
+  byState,
+  linkDays,
+}: Sales): z.input<typeof salesForm> => ({
   deliveryAmount: text(deliveryAmount),
   deliveryFreeFrom: text(deliveryFreeFrom),
   taxCodeId,
+  chargesNoTax,
   byState: byState.map((row) => ({ ...row, deliveryAmount: text(row.deliveryAmount) })),
   linkDays: String(linkDays),
 })

@@ -1,4 +1,4 @@
-import { Button, Group, type InputWrapperProps, SimpleGrid, Skeleton, Stack, TextInput, Title } from '@mantine/core'
+import { Alert, Button, Checkbox, Group, type InputWrapperProps, SimpleGrid, Skeleton, Stack, TextInput, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '#web/app/calls/query.ts'
 import { DraftOffer } from '#web/ui/dialogs/draft-offer.tsx'
@@ -63,6 +63,17 @@ function SalesSettings({ sales }: { sales: Sales }) {
           data={codes}
           clearable={canWrite}
         />
+        <Checkbox
+          {...form.getInputProps('chargesNoTax', { type: 'checkbox' })}
+          label={t('fields.chargesNoTax')}
+          description={t('settings.sales.chargesNoTaxHelp')}
+          disabled={!canWrite}
+        />
+        {!sales.taxCodeId && !sales.chargesNoTax && (
+          <Alert color="yellow" role="status">
+            {t('settings.sales.taxNotSaid')}
+          </Alert>
+        )}
         <SalesStates zodForm={zodForm} codes={codes} canWrite={canWrite} />
         <Title order={2} size="h4" mt="md">
           {t('settings.sales.link')}

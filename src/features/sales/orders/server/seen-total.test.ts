@@ -61,6 +61,21 @@ test('taxes of nothing say why', async () => {
   assert.equal((await company.get(`/api/Order/Details/${id}`)).json().result.noTax, 'noCode')
 })
 
+test('a company is asked for its tax until it says that it charges none; from then on that is the reason', async () => {
+  const reason = async () => (await price()).noTax
+  assert.equal(await reason(), 'noCode')
+  const { version, taxCodes: _, canWrite: __, ...sales } = (await company.get('/api/Settings/Sales')).json().result
+  assert.equal(sales.chargesNoTax, false)
+  const saved = await company.post('/api/Settings/Sales', { ...sales, version, chargesNoTax: true })
+  assert.equal(saved.statusCode, 200, saved.body)
+  assert.equal(await reason(), 'chargesNone')
+  const { id } = (await place()).json().result
+  assert.equal((await company.get(`/api/Order/Details/${id}`)).json().result.noTax, 'chargesNone')
+  // Somebody who sends the settings as they were before asks again.
+  await delivery(0)
+  assert.equal(await reason(), 'noCode')
+})
+
 test('an order of nothing is closed once it left: nobody is to pay', async () => {
   await delivery(0)
   const free = { customerId, requestKey: crypto.randomUUID(), lines, discountPercent: '100', expectedTotal: 0 }

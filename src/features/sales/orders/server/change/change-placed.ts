@@ -27,7 +27,8 @@ export function sumsOfChange(order: Taxed, { lines, totals }: Pick<Change, 'line
   const taxes = taxesOn(lines, totals, { taxPercent: order.taxPercent, ...(rates.length && { taxRates: rates }) })
   const { taxCodeId, taxFree } = order
   const isAsOrdered = order.noTax === 'asOrdered' && taxes === 0
-  const noTax = isAsOrdered ? order.noTax : noTaxReason({ taxes, taxCodeId, taxFree, exempt: order.noTax === 'exempt', lines })
+  const [exempt, chargesNone] = [order.noTax === 'exempt', order.noTax === 'chargesNone']
+  const noTax = isAsOrdered ? order.noTax : noTaxReason({ taxes, taxCodeId, taxFree, exempt, chargesNone, lines })
   return { ...goods, taxes, noTax, ownDelivery: totals.delivery, grandTotal: cents(totals.subtotal + totals.delivery + taxes) }
 }
 

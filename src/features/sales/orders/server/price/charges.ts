@@ -6,7 +6,7 @@ import type { Charges } from './totals.ts'
 
 /** For whom, where to, and what a person set for this order; `ownDelivery`: cents. */
 export type Asked = { customerId: string | null; state: string; ownDelivery: number | null; ownTaxCodeId: string | null; taxFree: boolean }
-type Added = Charges & { taxRates: string[]; taxCodeId: string | null; taxName: string; exempt: boolean }
+type Added = Charges & { taxRates: string[]; taxCodeId: string | null; taxName: string; exempt: boolean; chargesNone: boolean }
 type Settings = {
   deliveryAmount: number
   deliveryFreeFrom: number | null
@@ -16,6 +16,7 @@ type Settings = {
   taxPercent: string
   taxRates: string[]
   exempt: boolean
+  chargesNone: boolean
 }
 
 /** What is added to a subtotal: what was set for the order, else by the settings; the tax code with its rates of QuickBooks. */
@@ -32,6 +33,7 @@ export async function chargesFor(db: Db, asked: Asked): Promise<Added> {
     taxCodeId: found?.taxCodeId ?? null,
     taxName: found?.taxName ?? '',
     exempt: found?.exempt ?? false,
+    chargesNone: found?.chargesNone ?? false,
   }
 }
 
@@ -40,6 +42,7 @@ export async function chargesFor(db: Db, asked: Asked): Promise<Added> {
 const settings = ({ customerId, state, ownTaxCodeId, taxFree }: Asked) => sql<Settings>`
   select coalesce(s.delivery_amount, 0) as "deliveryAmount", s.delivery_free_from as "deliveryFreeFrom",
     coalesce(s.delivery_by_state, '{}') as "deliveryByState", coalesce(u.exempt, false) as exempt,
+    coalesce(s.charges_no_tax, false) as "chargesNone",
     c.id as "taxCodeId", coalesce(c.name, '') as "taxName", trim_scale(coalesce(r.sum, 0))::text as "taxPercent",
     coalesce(r.rates, '[]') as "taxRates"
   from (values (1)) one

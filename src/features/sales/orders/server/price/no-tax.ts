@@ -1,12 +1,14 @@
 import type { NoTaxReason } from '../../contract.ts'
 
-type Of = { taxes: number; taxCodeId: string | null; taxFree: boolean; exempt: boolean; lines: readonly { taxable: boolean }[] }
+type Of = { taxes: number; taxCodeId: string | null; taxFree: boolean; exempt: boolean; chargesNone: boolean } & Lines
+type Lines = { lines: readonly { taxable: boolean }[] }
 
 /** "Taxes $0.00" says why. */
-export function noTaxReason({ taxes, taxCodeId, taxFree, exempt, lines }: Of): NoTaxReason {
+export function noTaxReason({ taxes, taxCodeId, taxFree, exempt, chargesNone, lines }: Of): NoTaxReason {
   if (taxes !== 0) return ''
   if (exempt) return 'exempt'
   if (taxFree) return 'taxFree'
   if (!lines.some(({ taxable }) => taxable)) return 'nothingTaxable'
-  return taxCodeId === null ? 'noCode' : 'zeroRate'
+  if (taxCodeId !== null) return 'zeroRate'
+  return chargesNone ? 'chargesNone' : 'noCode'
 }

@@ -13,9 +13,9 @@ import { totalsOf } from './totals.ts'
 /** What lines of an order come to with all that is added, and what the order keeps of its tax. */
 export async function pricedFor(db: Db, asked: Asked & Pick<OrderDraft, 'lines' | 'discountPercent'>) {
   const { lines, discountPercent } = asked
-  const { taxCodeId, taxPercent, taxRates, taxName, exempt, ...charges } = await chargesFor(db, asked)
+  const { taxCodeId, taxPercent, taxRates, taxName, exempt, chargesNone, ...charges } = await chargesFor(db, asked)
   const totals = totalsOf(lines, discountPercent, { ...charges, taxPercent, taxRates })
-  const noTax = noTaxReason({ taxes: totals.taxes, taxCodeId, taxFree: asked.taxFree, exempt, lines })
+  const noTax = noTaxReason({ taxes: totals.taxes, taxCodeId, taxFree: asked.taxFree, exempt, chargesNone, lines })
   return { totals, taxName, tax: { taxCodeId, taxPercent, taxRates: JSON.stringify(taxRates), noTax } }
 }
 

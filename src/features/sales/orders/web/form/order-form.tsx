@@ -19,6 +19,7 @@ import { ChargesFields } from './charges-fields.tsx'
 import { FormSection } from './form-section.tsx'
 import { LineFields } from './line-fields.tsx'
 import classes from './order-form.module.css'
+import { TaxQuestion } from './tax-question.tsx'
 import { TermsFields } from './terms-fields.tsx'
 import type { OrderFormState } from './use-order-form.ts'
 
@@ -74,6 +75,7 @@ export function OrderForm({ zodForm, changes = null, problem }: Props) {
           )}
         </FormSection>
         <ChargesFields zodForm={zodForm} choices={choices} />
+        {zodForm.priced.price?.noTax === 'noCode' && <TaxQuestion />}
         <OrderTotals priced={zodForm.priced} ownDelivery={form.values.ownDelivery !== ''} />
       </Stack>
       <div className={classes.foot}>
