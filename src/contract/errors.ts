@@ -39,6 +39,8 @@ export const errors = {
   quickbooksUnavailable: { status: 503, text: 'quickbooks.unavailable' },
   quickbooksNotConnected: { status: 409, text: 'quickbooks.notConnected' },
   quickbooksReconnect: { status: 409, text: 'quickbooks.reconnect' },
+  itemNotMade: { status: 409, text: 'books.errors.itemNotMade' },
+  noIncomeAccount: { status: 409, text: 'books.errors.noIncomeAccount' },
   quickbooksOtherCompany: { status: 409, text: 'quickbooks.otherCompany' },
   rehearsalFirst: { status: 409, text: 'rehearsal.first' },
   rehearsalMoved: { status: 409, text: 'rehearsal.moved' },

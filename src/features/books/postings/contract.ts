@@ -101,6 +101,24 @@ export const saveBookSettings = endpoint({
   body: bookSettings.extend({ version: z.number().int() }),
   result: z.object({ version: z.number().int(), standing }),
 })
+/**
+ * Makes items in QuickBooks for lines without one and for delivery, or finds those it made before. Nothing is chosen by it. `null`: it was not
+ * asked for.
+ */
+export const makeBookItems = endpoint({
+  method: 'POST',
+  path: '/api/Books/MakeItems',
+  access: 'member',
+  can: 'books.write',
+  limit: 'write',
+  body: z.object({
+    items: z
+      .array(z.enum(['itemId', 'deliveryItemId']))
+      .min(1)
+      .max(2),
+  }),
+  result: z.object({ itemId: z.string().nullable(), deliveryItemId: z.string().nullable() }),
+})
 /** What would be posted from this day on: how many of each, cents, and one of them as an example. */
 export const previewBooks = endpoint({
   method: 'GET',

@@ -49,5 +49,6 @@ export {
 export { openSyncJob } from './sync/sync-start.ts'
 export { mirroredEntities } from './sync/synced-entities.ts'
 export { waitingText } from './sync/waiting-text.ts'
+export { itemNamed } from './write/item-named.ts'
 export { sentFields } from './write/sent-fields.ts'
 export { carriedOf } from './write/writable-entities.ts'

@@ -1,12 +1,13 @@
 import { can } from '#contract/permissions.ts'
 import { orderOf } from '#features/sales/orders/server/door.ts'
 import { memberOf } from '#server/http/context.ts'
-import { type Route, route } from '#server/http/route.ts'
+import { type Route, route, routeOutside } from '#server/http/route.ts'
 import * as contract from '../contract.ts'
 import { keepQuickbooksVersion, putBack, replayPosting } from './actions.ts'
 import { previewOf } from './backfill.ts'
 import { askCheck } from './check.ts'
 import { orderPostings, shownPostings } from './list-postings.ts'
+import { makeItems } from './make-items.ts'
 import { saveSettings, shownSettings } from './settings.ts'
 import { postingStanding } from './standing.ts'
 import { tieOutsOf } from './tie-out.ts'
@@ -17,6 +18,7 @@ export const booksRoutes: Route[] = [
   route(contract.getPosting, async (_, { db }) => ({ standing: await postingStanding(db) })),
   route(contract.getBookSettings, (_, context) => shownSettings(context)),
   route(contract.saveBookSettings, ({ body }, context) => saveSettings(context, { body })),
+  routeOutside(contract.makeBookItems, ({ body }, context) => makeItems(context, body)),
   route(contract.previewBooks, ({ query }, { db }) => previewOf(db, query.fromDate)),
   route(contract.orderPostings, async ({ params }, context) => {
     const { id: orderId } = await orderOf(context, params.orderId)

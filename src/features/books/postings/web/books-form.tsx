@@ -22,6 +22,7 @@ import { GuardedButton } from '#web/ui/guarded-button.tsx'
 import { DayText } from '#web/ui/values/date-text.tsx'
 import { StateText } from '#web/ui/values/state-text.tsx'
 import type { Books } from '../contract.ts'
+import { MakeItemsButton } from './make-items-button.tsx'
 import { PostingOff } from './posting-off.tsx'
 import { Preview } from './preview.tsx'
 import { useBooksForm } from './use-books-form.ts'
@@ -46,6 +47,7 @@ export function BooksForm({ books }: { books: Books }) {
     data: list.map(({ id, name }) => ({ value: id, label: name })),
   })
   const perhaps = (list: Books['choices']['any'], placeholder: string) => ({ ...pick(list), clearable: canWrite, placeholder })
+  const missing = (['itemId', 'deliveryItemId'] as const).filter((name) => !form.values[name])
   return (
     <form onSubmit={submit} noValidate>
       <Stack maw={760} gap="md">
@@ -107,6 +109,7 @@ export function BooksForm({ books }: { books: Books }) {
         <Title order={2} size="h4" mt="md">
           {t('books.settings.items')}
         </Title>
+        {canWrite && missing.length > 0 && <MakeItemsButton missing={missing} onMade={(name, id) => form.setFieldValue(name, id)} />}
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           <ListSelect {...choice('itemId')} {...pick(choices.items)} />
           <ListSelect {...choice('deliveryItemId')} {...perhaps(choices.items, t('books.settings.noDeliveryItem'))} />

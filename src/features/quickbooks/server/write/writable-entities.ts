@@ -1,9 +1,19 @@
 import { z } from 'zod'
 import type { Delivery } from '#server/work/delivery.ts'
 
-/** Members of the shared list of names, and documents. */
+/** Members of the shared list of names, documents, and what is sold. */
 const names = ['Customer', 'Vendor', 'Employee'] as const
-const writtenEntities = [...names, 'Invoice', 'Estimate', 'Payment', 'Deposit', 'RefundReceipt', 'SalesReceipt', 'JournalEntry'] as const
+const writtenEntities = [
+  ...names,
+  'Invoice',
+  'Estimate',
+  'Payment',
+  'Deposit',
+  'RefundReceipt',
+  'SalesReceipt',
+  'JournalEntry',
+  'Item',
+] as const
 export type WrittenEntity = (typeof writtenEntities)[number]
 export const isName = (entity: WrittenEntity): entity is (typeof names)[number] => names.some((name) => name === entity)
 
