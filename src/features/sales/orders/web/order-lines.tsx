@@ -1,10 +1,11 @@
-import { Table, Text, Title } from '@mantine/core'
+import { Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { TableScroll } from '#web/ui/table-scroll.tsx'
+import { DataTable } from '#web/ui/data-table.tsx'
 import { Money } from '#web/ui/values/money.tsx'
 import type { Order } from '../contract.ts'
 import { priceText } from './price-text.ts'
 
+/** On a phone what a line is of stands below its name, so that its amount stays in sight. */
 export function OrderLines({ lines }: { lines: Order['lines'] }) {
   const { t } = useTranslation()
   const isDiscounted = lines.some(({ discountPercent }) => Number(discountPercent))
@@ -13,44 +14,60 @@ export function OrderLines({ lines }: { lines: Order['lines'] }) {
       <Title order={2} size="h4" mb="sm">
         {t('orders.form.lines')}
       </Title>
-      <TableScroll minWidth={560} label={t('orders.form.lines')}>
-        <Table verticalSpacing="sm">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{t('orders.record.what')}</Table.Th>
-              <Table.Th ta="right">{t('fields.quantity')}</Table.Th>
-              <Table.Th ta="right">{t('fields.unitPrice')}</Table.Th>
-              {isDiscounted && <Table.Th ta="right">{t('fields.discountPercent')}</Table.Th>}
-              <Table.Th ta="right">{t('fields.amount')}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {lines.map(({ itemNumber, description, quantity, unit, unitPrice, discountPercent, amount }, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a line has no other name than its place
-              <Table.Tr key={index}>
-                <Table.Td>
-                  {itemNumber && <Text fw={550}>{itemNumber}</Text>}
-                  <Text style={{ whiteSpace: 'pre-line' }}>{description}</Text>
-                </Table.Td>
-                <Table.Td ta="right" className="numbers">
-                  {`${Number(quantity)} ${unit}`.trim()}
-                </Table.Td>
-                <Table.Td ta="right" className="numbers">
-                  {`$${priceText(unitPrice)}`}
-                </Table.Td>
-                {isDiscounted && (
-                  <Table.Td ta="right" className="numbers">
-                    {Number(discountPercent) ? `${Number(discountPercent)}%` : ''}
-                  </Table.Td>
-                )}
-                <Table.Td ta="right">
-                  <Money cents={amount} />
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </TableScroll>
+      <DataTable>
+        <thead>
+          <tr>
+            <th scope="col">{t('orders.record.what')}</th>
+            <th scope="col" data-end data-wide>
+              {t('fields.quantity')}
+            </th>
+            <th scope="col" data-end data-wide>
+              {t('fields.unitPrice')}
+            </th>
+            {isDiscounted && (
+              <th scope="col" data-end data-wide>
+                {t('fields.discountPercent')}
+              </th>
+            )}
+            <th scope="col" data-end>
+              {t('fields.amount')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a line has no other name than its place
+            <tr key={index}>
+              <td>
+                {line.itemNumber && <Text fw={550}>{line.itemNumber}</Text>}
+                <Text style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{line.description}</Text>
+                <Text size="sm" c="dimmed" className="numbers" data-narrow>
+                  {[`${quantityOf(line)} × ${priceOf(line)}`, discountOf(line) && `−${discountOf(line)}`].filter(Boolean).join(' ')}
+                </Text>
+              </td>
+              <td data-end data-wide>
+                {quantityOf(line)}
+              </td>
+              <td data-end data-wide>
+                {priceOf(line)}
+              </td>
+              {isDiscounted && (
+                <td data-end data-wide>
+                  {discountOf(line)}
+                </td>
+              )}
+              <td data-end>
+                <Money cents={line.amount} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </DataTable>
     </section>
   )
 }
+
+type Line = Order['lines'][number]
+const quantityOf = ({ quantity, unit }: Line) => `${Number(quantity)} ${unit}`.trim()
+const priceOf = ({ unitPrice }: Line) => `$${priceText(unitPrice)}`
+const discountOf = ({ discountPercent }: Line) => (Number(discountPercent) ? `${Number(discountPercent)}%` : '')
