@@ -61,7 +61,8 @@ function read(sandbox: Sandbox, company: Company, call: Call, rest: string[]): R
   if (action !== undefined) throw noResource(call.path)
   const single = entity.name === 'Preferences' || entity.name === 'CompanyInfo'
   if (id === undefined && !single) throw noResource(call.path)
-  return present(call, 200, readOne(sandbox, company, entity, id ?? '1'))
+  const include = call.query.get('include')?.toLowerCase().split(',') ?? []
+  return present(call, 200, readOne(sandbox, company, entity, id ?? '1', include.includes('invoicelink')))
 }
 
 export function answerData(sandbox: Sandbox, company: Company, call: Call, rest: string[]): Reply {

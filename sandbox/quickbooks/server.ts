@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { foreignHost, isOwnHost } from '../own-host.ts'
+import { booksPage } from './control/books-page.ts'
 import { decideConsent, showConsent } from './control/consent-page.ts'
 import { handleControl } from './control/control-api.ts'
 import { controlPage } from './control/control-page.ts'
@@ -41,6 +42,7 @@ function publicRoute(sandbox: Sandbox, call: Call): Reply | undefined {
   if (route === 'GET /op/v1/jwks') return sandbox.oauth.jwks()
   if (route === 'GET /.well-known/openid_configuration' || route === 'GET /.well-known/openid_sandbox_configuration')
     return sandbox.oauth.discovery()
+  if (route === 'GET /books') return booksPage(sandbox, call)
   return route === 'GET /' ? controlPage(sandbox) : undefined
 }
 
@@ -72,7 +74,7 @@ async function serve(sandbox: Sandbox, request: IncomingMessage, response: Serve
     console.error(error)
     return jsonReply(500, { error: 'sandbox failure' })
   })
-  if (!url.pathname.startsWith('/control') && url.pathname !== '/') {
+  if (!url.pathname.startsWith('/control') && url.pathname !== '/' && url.pathname !== '/books') {
     sandbox.log.add({
       at: new Date().toISOString(),
       method: call.method,

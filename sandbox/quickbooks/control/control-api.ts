@@ -4,6 +4,7 @@ import { type Call, jsonReply, type Reply } from '../wire/http.ts'
 import { type Doc, docOf, isDoc, type Json, numberOf, parseDoc, textOf } from '../wire/json.ts'
 import { editCompany, listRecords, makeCompany, mergeRecords, writeAsUser } from './control-company.ts'
 import type { FaultRule } from './fault-injector.ts'
+import { eitherWay } from './settings.ts'
 import { switchCompany } from './switch-company.ts'
 
 const done = jsonReply(200, { ok: true })
@@ -109,6 +110,9 @@ function webhooks(sandbox: Sandbox, body: Doc): Reply {
 }
 
 function settings(sandbox: Sandbox, body: Doc): Reply {
+  for (const [name, values] of Object.entries(eitherWay))
+    if (body[name] !== undefined && !values.some((value) => value === body[name]))
+      throw new RangeError(`${name} is one of ${values.join(', ')}`)
   assign(sandbox.settings, body)
   if (docOf(body, 'webhooks')) sandbox.webhooks.schedule()
   if (textOf(body, 'outage') === 'none') sandbox.injector.release()

@@ -1,6 +1,7 @@
 import type { Sandbox } from '../sandbox.ts'
 import { escapeHtml, htmlReply, type Reply } from '../wire/http.ts'
 import { pageStyle } from './page-style.ts'
+import { eitherWay } from './settings.ts'
 
 const script = `
 const out=document.querySelector('output')
@@ -32,6 +33,7 @@ const acts={
   expire:()=>send('POST','/control/companies/'+realm()+'/expire'),
   outage:()=>send('POST','/control/outage',{mode:'503'}),
   outageOff:()=>send('POST','/control/outage',{mode:'none'}),
+  set:()=>send('PATCH','/control/settings',Object.fromEntries([value('setting').split('=')])),
   throttleOn:()=>send('POST','/control/throttle',{enabled:true}),
   throttleOff:()=>send('POST','/control/throttle',{enabled:false}),
   slow:()=>send('PATCH','/control/settings',{latencyMs:Number(value('number'))||2000}),
@@ -49,6 +51,10 @@ document.addEventListener('click',event=>{const act=acts[event.target.dataset?.a
 function buttons(list: [string, string][]): string {
   return `<div class="row">${list.map(([act, label]) => `<button type="button" data-act="${act}">${label}</button>`).join('')}</div>`
 }
+
+const settingOptions = Object.entries(eitherWay)
+  .flatMap(([name, values]) => values.map((value) => `<option value="${name}=${value}">${name}: ${value}</option>`))
+  .join('')
 
 export function controlPage(sandbox: Sandbox): Reply {
   const counters = sandbox.throttle.counters()
@@ -76,6 +82,7 @@ export function controlPage(sandbox: Sandbox): Reply {
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>QuickBooks sandbox</title>${pageStyle}</head>
 <body><main class="wide"><p class="brand">QuickBooks sandbox</p><h1>What QuickBooks does</h1>
 <p>A stand-in for QuickBooks Online. Clock: ${new Date(sandbox.clock.now()).toISOString()}; throttle ${sandbox.settings.throttle.enabled ? 'on' : 'off'}; outage: ${sandbox.settings.outage}; latency ${sandbox.settings.latencyMs} ms; faults set: ${sandbox.injector.rules.length}.</p>
+<p><a href="/books">Show the books</a>: documents by number, customer, lines and totals.</p>
 <output role="status"></output>
 <h2>Companies</h2><div class="scroll" role="region" aria-label="Companies" tabindex="0"><table><thead><tr><th>Name</th><th>Company ID</th><th>Requests</th><th>Throttled</th></tr></thead><tbody>${rows}</tbody></table></div>
 <h2>Change something as another user of QuickBooks</h2>
@@ -111,6 +118,8 @@ ${buttons([
   ['clock', 'Advance clock (hours)'],
   ['reset', 'Reset everything'],
 ])}
+<h2>Where QuickBooks is said to do the one or the other</h2><div class="row"><label>What happens <select id="setting">${settingOptions}</select></label></div>
+${buttons([['set', 'Do it so']])}
 <h2>Last requests</h2><div class="scroll" role="region" aria-label="Last requests" tabindex="0"><table><thead><tr><th>Time</th><th>Method</th><th>Path</th><th>Status</th><th>ms</th></tr></thead><tbody>${requests}</tbody></table></div>
 </main><script>${script}</script></body></html>`,
   )

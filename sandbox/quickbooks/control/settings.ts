@@ -48,7 +48,27 @@ export interface Settings {
   balanceTouchesCustomer: boolean
   // What becomes of characters outside Latin-1 in companies of the US.
   foreignCharacters: 'kept' | 'replaced' | 'refused'
+  // A payment that lies in a deposit already, in another one.
+  secondDeposit: 'refused' | 'taken'
+  // Void or deletion of an invoice that a payment settles: refused, or the payment's money is unapplied.
+  settledInvoice: 'released' | 'refused'
+  // A payment line above what its invoice has open: refused, or the rest of it is unapplied.
+  overpayment: 'refused' | 'unapplied'
+  // With automatic credit application: a new credit memo pays open invoices, or a new invoice is paid by open credit memos, too.
+  creditUsedBy: 'newMemos' | 'newMemosAndInvoices'
+  // Whether an invoice that can be paid online says where, to who asks with include=invoiceLink.
+  invoiceLinks: 'never' | 'whereAsked'
 }
+
+// What people report of QuickBooks both ways, or what a company has or has not: a switch each.
+export const eitherWay = {
+  foreignCharacters: ['kept', 'replaced', 'refused'],
+  secondDeposit: ['refused', 'taken'],
+  settledInvoice: ['released', 'refused'],
+  overpayment: ['refused', 'unapplied'],
+  creditUsedBy: ['newMemos', 'newMemosAndInvoices'],
+  invoiceLinks: ['never', 'whereAsked'],
+} as const satisfies Partial<Record<keyof Settings, readonly string[]>>
 
 export interface SettingsOptions {
   throttle?: boolean
@@ -95,5 +115,10 @@ export function defaultSettings(options: SettingsOptions): Settings {
     rejectLargePages: false,
     balanceTouchesCustomer: true,
     foreignCharacters: 'kept',
+    secondDeposit: 'refused',
+    settledInvoice: 'released',
+    overpayment: 'refused',
+    creditUsedBy: 'newMemos',
+    invoiceLinks: 'never',
   }
 }

@@ -14,6 +14,7 @@ function adjust(change: Change, entity: Entity, id: string, link: Link, sign: 1 
     throw new QuickbooksFault('2500', `Invalid Reference Id : ${link.type} element id ${link.id} not found`, 'LinkedTxn')
   }
   change.touch(link.type, link.id, (doc) => {
+    refuseSecondDeposit(change, entity, link, doc, sign)
     const links = docsOf(doc, 'LinkedTxn').filter((item) => !(item.TxnId === id && item.TxnType === entity.name))
     if (sign > 0) links.push({ TxnId: id, TxnType: entity.name })
     doc.LinkedTxn = links
@@ -26,6 +27,12 @@ function adjust(change: Change, entity: Entity, id: string, link: Link, sign: 1 
     doc.Balance = left
     if (link.type === 'CreditMemo') doc.RemainingCredit = left
   })
+}
+
+function refuseSecondDeposit(change: Change, entity: Entity, link: Link, doc: Doc, sign: 1 | -1): void {
+  if (entity.name !== 'Deposit' || sign < 0 || change.sandbox.settings.secondDeposit === 'taken') return
+  if (docsOf(doc, 'LinkedTxn').some(({ TxnType }) => TxnType === 'Deposit'))
+    throw new QuickbooksFault('6540', `${link.type} ${link.id} has been deposited. To change it, edit the bank deposit first.`)
 }
 
 function quantities(entity: Entity, doc: Doc | undefined): Map<string, number> {
@@ -88,6 +95,28 @@ function backward(entity: Entity, link: Link): boolean {
     !(entity.name === 'Invoice' && (link.type === 'Estimate' || link.type === 'TimeActivity')) &&
     !(entity.name === 'Bill' && link.type === 'PurchaseOrder')
   )
+}
+
+// By a real payment: credits that were applied by themselves go back by themselves.
+export function refuseSettled(change: Change, entity: Entity, doc: Doc): void {
+  if (entity.name !== 'Invoice' || change.sandbox.settings.settledInvoice === 'released') return
+  const payments = docsOf(doc, 'LinkedTxn').filter(({ TxnType }) => TxnType === 'Payment')
+  if (payments.length > 0)
+    throw business('You cannot void or delete this invoice: a payment is applied to it. Take the payment off the invoice first.')
+}
+
+// A payment line above what its invoice has open is cut to it; the rest is the customer's.
+export function cutToOpen(change: Change, entity: Entity, doc: Doc, before: Doc | undefined): void {
+  if (entity.name !== 'Payment' || change.sandbox.settings.overpayment === 'refused') return
+  const was = before ? linksOf(before) : []
+  for (const line of docsOf(doc, 'Line')) {
+    const [link] = docsOf(line, 'LinkedTxn')
+    if (link?.TxnType !== 'Invoice') continue
+    const own = was.find(({ type, id }) => type === 'Invoice' && id === link.TxnId)?.amount ?? 0
+    const open = cents((numberOf(change.company.get('Invoice', String(link.TxnId))?.doc, 'Balance') ?? 0) + own)
+    if ((numberOf(line, 'Amount') ?? 0) > open) line.Amount = open
+  }
+  doc.Line = docsOf(doc, 'Line').filter((line) => line.Amount !== 0)
 }
 
 // The document goes away: payments that paid it keep their money as unapplied.

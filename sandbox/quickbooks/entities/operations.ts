@@ -43,12 +43,22 @@ export function operationOf(query: URLSearchParams, body: Doc): WriteOperation {
   return operation === 'update' || textOf(body, 'Id') ? 'update' : 'create'
 }
 
-export function readOne(sandbox: Sandbox, company: Company, entity: Entity, id: string): string {
+export function readOne(sandbox: Sandbox, company: Company, entity: Entity, id: string, withLink = false): string {
   if (entity.numericIds && !/^-?\d+$/.test(id)) throw invalidId(id)
   const row = company.get(entity.name, entity.name === 'CompanyInfo' && id === company.realm ? '1' : id)
   if (!row) throw notFound()
   refuseCorruptRow(sandbox, company, entity.name, rowJson(row))
-  return timed(sandbox, `"${entity.name}":${rowJson(row)}`)
+  const link = withLink && linkOf(sandbox, company, entity, row.doc)
+  return timed(sandbox, `"${entity.name}":${link ? JSON.stringify({ ...row.doc, InvoiceLink: link }) : rowJson(row)}`)
+}
+
+// Where the customer can look at the invoice and pay it; only of one that may be paid online and has somebody to mail it to.
+function linkOf({ settings, url }: Sandbox, { realm }: Company, entity: Entity, doc: Doc): string | undefined {
+  if (settings.invoiceLinks === 'never' || entity.name !== 'Invoice' || !docOf(doc, 'BillEmail')) return undefined
+  const isPayable = ['AllowIPNPayment', 'AllowOnlinePayment', 'AllowOnlineCreditCardPayment', 'AllowOnlineACHPayment'].some(
+    (each) => doc[each] === true,
+  )
+  return isPayable ? `${url}/portal/invoice/${realm}-${textOf(doc, 'Id')}` : undefined
 }
 
 // Runs a write once per requestid: a repeat gets the first answer (quickbooks 5.7).

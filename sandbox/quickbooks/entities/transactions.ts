@@ -2,6 +2,7 @@ import type { Change, WriteOptions } from '../change.ts'
 import { addDays, pacificDate } from '../control/clock.ts'
 import { business, missing, QuickbooksFault } from '../wire/fault.ts'
 import { cents, cloneDoc, type Doc, docOf, docsOf, numberOf, refOf, textOf } from '../wire/json.ts'
+import { cutToOpen } from './effects.ts'
 import type { Entity } from './entity.ts'
 import { finishLines, totalsOf } from './lines.ts'
 import { linksOf, tidyLinks } from './links.ts'
@@ -145,6 +146,7 @@ function paymentTotals(entity: Entity, doc: Doc): void {
 export function finishTransaction(change: Change, entity: Entity, doc: Doc, before: Doc | undefined, options: WriteOptions): void {
   required(entity, doc)
   tidyLinks(doc)
+  cutToOpen(change, entity, doc, before)
   doc.TxnDate ??= textOf(before, 'TxnDate') ?? pacificDate(change.now)
   closedBooks(change, doc)
   currencyOf(change, entity, doc)

@@ -2,7 +2,7 @@ import type { Change, WriteOperation, WriteOptions } from '../change.ts'
 import type { Company } from '../company.ts'
 import { invalidId, missing, notFound, QuickbooksFault } from '../wire/fault.ts'
 import { cents, cloneDoc, type Doc, docOf, docsOf, isDoc, numberOf, parseDoc, refOf, textOf } from '../wire/json.ts'
-import { applyEffects, refuseDeposited, releasePayers } from './effects.ts'
+import { applyEffects, refuseDeposited, refuseSettled, releasePayers } from './effects.ts'
 import { entityOf } from './entities.ts'
 import type { Entity } from './entity.ts'
 import { checkAttached } from './links.ts'
@@ -146,7 +146,9 @@ function save(change: Change, entity: Entity, body: Doc, before: Doc | undefined
   if (entity.kind === 'txn') applyEffects(change, entity, before, result)
   if (before && entity.kind === 'name') renameChildren(change, entity, result, before)
   if (!before && entity.name === 'Customer') openingInvoice(change, result)
-  if (!before && entity.name === 'CreditMemo') autoApply(change, result)
+  if (!before && entity.name === 'CreditMemo') applyCredit(change, result, ['CreditMemo', 'Invoice'])
+  const takesCredit = change.sandbox.settings.creditUsedBy === 'newMemosAndInvoices'
+  if (!before && entity.name === 'Invoice' && takesCredit) applyCredit(change, result, ['Invoice', 'CreditMemo'])
   return change.company.get(entity.name, String(doc.Id))?.doc ?? result
 }
 
@@ -163,30 +165,32 @@ function openingInvoice(change: Change, customer: Doc): void {
   save(change, entityOf('Invoice'), invoice, undefined, noOptions)
 }
 
-// With automatic credit application QuickBooks makes a payment of zero that pays invoices with the credit (quickbooks 4.10).
-function autoApply(change: Change, memo: Doc): void {
+// With automatic credit application QuickBooks makes a payment of zero that pays invoices with credit (quickbooks 4.10): what is new meets what
+// is open of the same customer, the oldest first.
+function applyCredit(change: Change, made: Doc, [own, other]: ['CreditMemo', 'Invoice'] | ['Invoice', 'CreditMemo']): void {
   if (!change.company.preference('SalesFormsPrefs', 'AutoApplyCredit') || change.company.spec.customers > 0) return
-  const customer = refOf(memo, 'CustomerRef')
-  let left = numberOf(memo, 'Balance') ?? 0
+  const customer = refOf(made, 'CustomerRef')
+  let left = numberOf(made, 'Balance') ?? 0
   const lines: Doc[] = []
-  const open = [...change.company.collection('Invoice').live()].filter(
+  const open = [...change.company.collection(other).live()].filter(
     (row) => refOf(row.doc, 'CustomerRef') === customer && (numberOf(row.doc, 'Balance') ?? 0) > 0,
   )
   for (const row of open.sort((a, b) => a.created - b.created)) {
     const amount = Math.min(left, numberOf(row.doc, 'Balance') ?? 0)
     if (amount <= 0) break
-    lines.push({ Amount: amount, LinkedTxn: [{ TxnId: row.id, TxnType: 'Invoice' }] })
+    lines.push({ Amount: amount, LinkedTxn: [{ TxnId: row.id, TxnType: other }] })
     left = cents(left - amount)
   }
   if (lines.length === 0) return
   const used = cents(lines.reduce((sum, line) => sum + (numberOf(line, 'Amount') ?? 0), 0))
-  lines.push({ Amount: used, LinkedTxn: [{ TxnId: memo.Id, TxnType: 'CreditMemo' }] })
+  lines.push({ Amount: used, LinkedTxn: [{ TxnId: made.Id, TxnType: own }] })
   save(change, entityOf('Payment'), { CustomerRef: { value: customer }, TotalAmt: 0, Line: lines }, undefined, noOptions)
 }
 
 function voidTransaction(change: Change, entity: Entity, before: Doc): Doc {
   if (!entity.voidable) throw new QuickbooksFault('500', `Operation void is not supported for ${entity.name}`)
   refuseDeposited(entity, before)
+  refuseSettled(change, entity, before)
   releasePayers(change, entity, before)
   const current = change.company.get(entity.name, String(before.Id))?.doc ?? before
   const doc = cloneDoc(current)
@@ -215,6 +219,7 @@ function remove(change: Change, entity: Entity, before: Doc): Doc {
     throw new QuickbooksFault('500', `Operation delete is not supported for ${entity.name}`)
   }
   refuseDeposited(entity, before)
+  refuseSettled(change, entity, before)
   releasePayers(change, entity, before)
   const current = change.company.get(entity.name, String(before.Id))?.doc ?? before
   applyEffects(change, entity, current, undefined)
