@@ -15,7 +15,11 @@ const orders = '/dashboard/payments/orders'
 const stage = openStage(async () => {
   const stripe = await startStripe({ port: 0, limits: false })
   const server = await serverWithQuickbooks({ listen: true, env: stripeEnvironment(stripe) })
-  return { ...server, stripe, close: () => Promise.all([server.close(), stripe.close()]) }
+  const close = async () => {
+    await server.close()
+    await stripe.close()
+  }
+  return { ...server, close }
 })
 
 for (const setting of settingsOf(import.meta.url)) {
