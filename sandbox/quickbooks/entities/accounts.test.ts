@@ -55,6 +55,26 @@ test('money goes from the invoice over undeposited funds to the bank, and each a
   assert.deepEqual(await balances(receivable, undeposited, checking), [100, 0, 0])
 })
 
+test('an invoice that asks for less than was paid of it leaves the rest with its payers', async () => {
+  const owner = await client.save(realm, 'Customer', { DisplayName: 'Quay 6' })
+  const [before = 0] = await balances(receivable)
+  const invoice = await client.save(realm, 'Invoice', { CustomerRef: { value: owner.Id }, Line: [sold(100)] })
+  const pay = (amount: number) =>
+    client.save(realm, 'Payment', {
+      CustomerRef: { value: owner.Id },
+      TotalAmt: amount,
+      Line: [{ Amount: amount, LinkedTxn: [{ TxnId: invoice.Id, TxnType: 'Invoice' }] }],
+    })
+  const [first, second] = [await pay(60), await pay(40)]
+  const { SyncToken } = await client.read(realm, 'Invoice', invoice.Id)
+  const less = await client.save(realm, 'Invoice', { Id: invoice.Id, SyncToken, sparse: true, Line: [sold(50)] })
+  assert.deepEqual([less.TotalAmt, less.Balance], [50, 0])
+  const left = async (id: unknown) => (await client.read(realm, 'Payment', String(id))).UnappliedAmt
+  assert.deepEqual([await left(first.Id), await left(second.Id)], [10, 40])
+  assert.equal((await client.read(realm, 'Customer', owner.Id)).Balance, -50)
+  assert.deepEqual(await balances(receivable), [Number(before) - 50])
+})
+
 test('a refund and a journal entry move the accounts that they name', async () => {
   const [before = 0] = await balances(checking)
   await client.save(realm, 'RefundReceipt', { DepositToAccountRef: { value: checking }, Line: [sold(7.5)] })

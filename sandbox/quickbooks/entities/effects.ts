@@ -86,6 +86,31 @@ export function applyEffects(change: Change, entity: Entity, before: Doc | undef
   for (const link of old) if (!next.some((item) => same(item, link))) adjust(change, entity, id, link, -1)
   for (const link of next) if (!old.some((item) => same(item, link))) adjust(change, entity, id, link, 1)
   moveStock(change, entity, before, after)
+  if (before && after) releaseExcess(change, entity, before, after)
+}
+
+// An invoice or bill now asks for less than was paid of it: the rest stays unapplied with its payers, with the last one first.
+function releaseExcess(change: Change, entity: Entity, before: Doc, after: Doc): void {
+  if (entity.name !== 'Invoice' && entity.name !== 'Bill') return
+  const of = (doc: Doc, name: string) => numberOf(doc, name) ?? 0
+  const paid = of(before, 'TotalAmt') - of(before, 'Balance') - of(before, 'Deposit')
+  let excess = cents(paid - (of(after, 'TotalAmt') - of(after, 'Deposit')))
+  for (const { TxnId, TxnType } of docsOf(after, 'LinkedTxn').toReversed()) {
+    if (excess <= 0) return
+    if (!payers.has(String(TxnType))) continue
+    change.touch(String(TxnType), String(TxnId), (doc) => {
+      const isIts = (line: Doc) => docsOf(line, 'LinkedTxn').some((link) => link.TxnId === after.Id && link.TxnType === entity.name)
+      const own = docsOf(doc, 'Line').find(isIts)
+      const less = Math.min(excess, own ? of(own, 'Amount') : 0)
+      excess = cents(excess - less)
+      doc.Line = docsOf(doc, 'Line').flatMap((line) => {
+        if (line !== own) return [line]
+        const Amount = cents(of(line, 'Amount') - less)
+        return Amount ? [{ ...line, Amount }] : []
+      })
+      if (TxnType === 'Payment') doc.UnappliedAmt = cents(of(doc, 'UnappliedAmt') + less)
+    })
+  }
 }
 
 // An invoice lists its payments in its own LinkedTxn: these links belong to the payment.
