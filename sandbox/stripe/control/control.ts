@@ -178,8 +178,8 @@ const handlers: Record<string, Handler> = {
   },
   'GET /control/faults': (sandbox) => ({ faults: sandbox.faults.rules }),
   'POST /control/faults': addFault,
-  'DELETE /control/faults': (sandbox) => {
-    sandbox.faults.clear()
+  'DELETE /control/faults': (sandbox, body) => {
+    sandbox.faults.clear(textAt(body, 'account'))
     return done
   },
   'GET /control/requests': (sandbox, _body, call) => ({

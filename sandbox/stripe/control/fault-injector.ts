@@ -37,8 +37,10 @@ export class FaultInjector {
     return this.rules.length < before
   }
 
-  clear(): void {
-    this.rules = []
+  /** All of them, or those of an account. */
+  clear(account?: string): void {
+    this.rules = this.rules.filter((rule) => account !== undefined && rule.account !== account)
+    if (account !== undefined) return
     for (const release of this.hanging) release()
     this.hanging.clear()
   }

@@ -18,7 +18,7 @@ const answerable = ['needs_response', 'warning_needs_response']
 /** The cardholder's bank takes the money back, or only asks (an inquiry). */
 export function openDispute(sandbox: Sandbox, account: Account, chargeId: string, wanted?: string): Stripe.Dispute | undefined {
   const charge = account.charges.get(chargeId)
-  if (!charge || charge.disputed || charge.status !== 'succeeded') return undefined
+  if (!charge || charge.disputed || charge.refunded || charge.status !== 'succeeded') return undefined
   const kind = wanted ?? testOf(account, charge.payment_method)?.dispute ?? 'fraudulent'
   const inquiry = kind === 'inquiry'
   const card = charge.payment_method_details?.card
