@@ -29,8 +29,6 @@ export type Chart = {
   /** Where this company's QuickBooks has classes (quickbooks 4.17). */
   classOn: { document: boolean; line: boolean }
   repField: string
-  /** QuickBooks computes the tax by the address, unless it is told what was billed (quickbooks 4.0). */
-  automatedTax: boolean
   /** Outside the US each line needs a tax code of its own, which we do not know. */
   isAbroad: boolean
 }
@@ -40,7 +38,6 @@ const preferences = z.object({
     .object({ ClassTrackingPerTxn: z.boolean().default(false), ClassTrackingPerTxnLine: z.boolean().default(false) })
     .optional(),
   CurrencyPrefs: z.object({ HomeCurrency: z.object({ value: z.string() }).optional() }).optional(),
-  TaxPrefs: z.object({ PartnerTaxEnabled: z.boolean().default(false) }).prefault({}),
 })
 
 const isAbroad = (companyInfo: unknown) => (z.object({ Country: z.string() }).safeParse(companyInfo).data?.Country ?? 'US') !== 'US'
@@ -105,7 +102,6 @@ async function companyFacts(db: Db, clearingAccountId: string) {
     postsAs: sales?.postsAs === 'estimate' ? ('estimate' as const) : ('invoice' as const),
     isUndeposited: clearing?.accountSubType === 'UndepositedFunds',
     isAbroad: isAbroad(connection?.companyInfo),
-    automatedTax: read?.TaxPrefs.PartnerTaxEnabled ?? false,
     classOn: { document: known?.ClassTrackingPerTxn ?? false, line: known?.ClassTrackingPerTxnLine ?? false },
   }
 }

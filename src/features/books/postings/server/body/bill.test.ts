@@ -90,7 +90,7 @@ test(`${orders} random orders: the document comes to the order's total to the ce
     const { lines, rates, discountPercent, delivery, totals, stored } = randomOrder(pick)
     const about = () => JSON.stringify({ round, lines, discountPercent, delivery, rates })
     for (const automated of [undefined, [], [9.9], rates]) {
-      const where = { item: '1', deliveryItem: '2', taxCode: rates.length ? '7' : '', classId: '', automatedTax: automated !== undefined }
+      const where = { item: '1', deliveryItem: '2', taxCode: rates.length ? '7' : '', classId: '' }
       const document = asSent(billOf({ ...totals, discountPercent }, stored, where))
       assert.equal(totalInQuickbooks(document, { rates, automated }), totals.grandTotal, about())
       const { TotalTax: _, ...code } = document.TxnTaxDetail ?? {}
@@ -136,7 +136,7 @@ test(`${orders} random orders are refunded in parts: each part is what was paid 
   for (let at = 0; at < orders; at += 1) {
     const { rates, discountPercent, totals, stored, ...order } = randomOrder(pick)
     const automatedTax = pick(2) > 0
-    const places = { item: '1', deliveryItem: '2', taxCode: rates.length ? '7' : '', classId: '', automatedTax }
+    const places = { item: '1', deliveryItem: '2', taxCode: rates.length ? '7' : '', classId: '' }
     const where = { ...places, refundItem: some(pick, ['', '3']), text: 'Refund' }
     const invoice = asSent(billOf({ ...totals, discountPercent }, stored, places))
     const parts = billedParts(totals, stored, where)

@@ -13,17 +13,17 @@ type Line = {
   externalId: string | null
 }
 type Of = Pick<Order, 'discount' | 'discountPercent' | 'delivery' | 'taxes'>
-type Where = Pick<Chart, 'item' | 'deliveryItem' | 'automatedTax'> & { taxCode: string; classId: string }
+type Where = Pick<Chart, 'item' | 'deliveryItem'> & { taxCode: string; classId: string }
 
 /**
  * What a document asks for, so that QuickBooks comes to the order's total to the cent, however it computes (decision 0031): the order's
  * discount lies on its lines, since one of QuickBooks' own would lie on delivery too, and the tax is told as it was billed.
  */
 export function billOf({ discount, discountPercent, delivery, taxes }: Of, lines: readonly Line[], where: Where): Body {
-  const { taxCode, classId, item, deliveryItem, automatedTax } = where
+  const { taxCode, classId, item, deliveryItem } = where
   const billed = billedAmounts(lines, discount)
-  // With automated sales tax QuickBooks adds its own to what is taxable, where we billed none.
-  const taxed = taxCode !== '' || !automatedTax
+  // Where we billed none, QuickBooks adds its own to what is taxable: by the address, or by the code that the document had before.
+  const taxed = taxCode !== ''
   const sold = lines.map((line, index) => {
     const off = [line.discountPercent, discountPercent].filter(Number).map((percent) => `−${Number(percent)} %`)
     const text = `${line.description || line.itemNumber}${off.length ? ` (${off.join(', ')})` : ''}`

@@ -49,6 +49,22 @@ for (const automatedSalesTax of [false, true])
     assert.equal(Math.round((await books.document(free, 'invoice')).TotalAmt * 100), free.grandTotal)
   })
 
+test('an order that goes where nothing is taxed after all has an invoice without tax', async (t) => {
+  const books = await openBooks({ switches: { taxCodes: [seattle] } })
+  t.after(books.close)
+  await sells(books, 'Seattle')
+  const order = await placed(books, '0')
+  assert.ok(order.taxes > 0)
+  await sells(books, '')
+  const changed = await books.company.post(`/api/Order/Change/${order.id}`, { version: 1, memo: 'To Portland' })
+  assert.equal(changed.statusCode, 200, changed.body)
+  await books.settled()
+  const { taxes, grandTotal } = await books.details(order)
+  const invoice = await books.document(order, 'invoice')
+  assert.deepEqual([taxes, invoice.TxnTaxDetail.TotalTax, Math.round(invoice.TotalAmt * 100)], [0, 0, grandTotal])
+  assert.equal((await books.orderCard(order)).rows[0]?.state, 'posted')
+})
+
 test('another total there is no posted document: both sums are said, the books’ keepers told, and a person decides', async (t) => {
   const books = await openBooks({ switches: { taxCodes: [seattle] } })
   t.after(books.close)
