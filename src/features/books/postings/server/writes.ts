@@ -1,5 +1,14 @@
-import { carriedOf, mirroredEntities, type QuickbooksRecord, type QuickbooksWrite, textOf } from '#features/quickbooks/server/door.ts'
+import { sql } from 'kysely'
+import {
+  carriedOf,
+  centsOf,
+  mirroredEntities,
+  type QuickbooksRecord,
+  type QuickbooksWrite,
+  textOf,
+} from '#features/quickbooks/server/door.ts'
 import type { Db } from '#server/data/db.ts'
+import { ofCompany } from '#server/data/tenant.ts'
 import type { Delivery } from '#server/work/delivery.ts'
 import type { PostingState } from '../contract.ts'
 import {
@@ -61,7 +70,7 @@ export const postingWrites: QuickbooksWrite = {
       .execute()
     if (apart.length) await tellOfDifference(db, delivery.companyId, posting, record)
     await mirror(db, delivery, posting, record)
-    if (carriedOf(delivery).operation === 'create') await applyAgain(db, posting)
+    if (centsOf(record, 'Balance') > 0) await applyUnapplied(db, posting)
     if (posting.kind === 'invoice' && posting.orderId) await noteInvoiced(db, posting.orderId)
     await retryDependants(db, delivery.companyId, posting)
   },
@@ -148,17 +157,15 @@ async function editedIn(db: Db, agreed: Agreed, theirs: QuickbooksRecord | undef
   return merged ? differs.filter(({ field }) => field !== 'name') : differs
 }
 
-/** Money of ours that lies unapplied there since the invoice went is for the one that took its place. */
-async function applyAgain(db: Db, { kind, orderId }: Posting) {
+/** Money of ours that lies unapplied there, since the invoice was gone or asked for less meanwhile, is for what is open of it. */
+async function applyUnapplied(db: Db, { kind, orderId }: Posting) {
   if (kind !== 'invoice' || !orderId) return
-  await db
-    .updateTable('postings')
-    .set({ putBack: true })
-    .where('orderId', '=', orderId)
-    .where('kind', '=', 'payment')
-    .where('externalId', 'is not', null)
-    .where('state', 'in', ['posted', 'changed'])
-    .execute()
+  await sql`
+    update postings p set put_back = true from external_links l join payments m on ${ofCompany('m')} and m.id = l.local_id
+    where ${ofCompany('p')} and p.order_id = ${orderId}::uuid and p.kind = 'payment' and p.state in ('posted', 'changed')
+      and ${ofCompany('l')} and l.provider = 'quickbooks' and l.kind = 'payment' and l.external_id = p.external_id and m.unapplied > 0`.execute(
+    db,
+  )
 }
 
 /** What is mirrored is so at once, without waiting for the next sync; an order knows its invoice. */

@@ -22,8 +22,8 @@ export async function paymentOf(db: Db, chart: Chart, posting: Posting): Promise
   ])
   if (!customer) return { is: 'blocked', by: 'customer', amount }
   const called = order.state === 'Cancelled' || order.state === 'Rejected'
-  const isGone = invoices.length > 0 && invoices.every(({ deleted }) => deleted)
-  if (!called && !isGone && (!invoices.length || (await isBehind(db, chart, order)))) return { is: 'blocked', by: 'invoice', amount }
+  // One that is put in the place of a deleted one is to be paid, too.
+  if (!called && (!invoices.length || (await isBehind(db, chart, order)))) return { is: 'blocked', by: 'invoice', amount }
   let left = amount
   const lines: Body[] = []
   for (const { invoiceId, externalId, balance } of invoices.filter(({ deleted, voided }) => !deleted && !voided)) {
