@@ -1105,6 +1105,8 @@ export interface ExternalLinksTable {
   changed: Generated<Json>
   /** The version that our own write made there, until QuickBooks tells of it: nothing to read then. */
   writtenAt: Time | null
+  /** Of a record that is gone there: the one that it was merged into, by their id. */
+  mergedInto: Generated<string>
 }
 
 /** Was anybody there to be told? `gap_ended_at`: the end of the last time when nobody was. */
@@ -1796,6 +1798,8 @@ export interface QuickbooksNoticesTable {
   /** Taken by a worker, or put off, until then. */
   dueAt: Generated<Time>
   receivedAt: Generated<Time>
+  /** The record that it was merged into; empty: it was deleted, or nobody said. */
+  mergedInto: Generated<string>
 }
 
 /** By the company's clock; over midnight when the first is later than the second. */

@@ -9,6 +9,7 @@ import { documentOf, type Movement, orderOfMovement } from './body/movement.ts'
 import { orderParts } from './body/order-parts.ts'
 import type { BlockedBy, Posting } from './body/posting-body.ts'
 import type { Chart } from './chart.ts'
+import { followMerged } from './follow-merged.ts'
 import { findPosting, postingOf, submit } from './submit.ts'
 
 /** Answers what it waits for, so that it is looked at again. */
@@ -140,7 +141,8 @@ async function put(run: Run, of: Parameters<typeof postingOf>[2]): Promise<Block
   const posting = await postingOf(db, chart.companyId, of)
   const blocked = await submit(services, db, chart.companyId, posting, await wantedOf(db, chart, posting))
   if (blocked === 'customer' && posting.orderId) {
-    const order = await orderById(db, posting.orderId)
+    const order = await orderById(db, posting.orderId, { lock: true })
+    if (order && (await followMerged(db, order))) return put(run, of)
     if (order) await ensureInQuickbooks(services, db, { companyId: chart.companyId, customerId: order.customerId })
   }
   // Nothing that happens here changes it: whoever books it by hand puts it aside.

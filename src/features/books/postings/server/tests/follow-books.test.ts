@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { saveNotices } from '#features/quickbooks/server/sync/notices/notices.ts'
+import { noticesOf } from '#features/quickbooks/server/sync/notices/webhook-events.ts'
 import type { Placed } from '#test/books.ts'
 import { payAtStripe } from '#test/stripe.ts'
 import { until } from '#test/till.ts'
@@ -188,6 +190,29 @@ test('money that came after the invoice was deleted pays the one that is put in 
   assert.deepEqual([openAmount, settledInBooks, amountReceived], [0, 0, 8000])
 })
 
+test('an invoice that asks for its old total again is paid by what of our payment was left over', async () => {
+  const { books, company } = whole
+  const order = await books.order('50')
+  const invoice = await books.document(order, 'invoice')
+  const [line] = invoice.Line
+  await books.edit('Invoice', invoice.Id, {
+    Line: [{ ...line, Amount: 45, SalesItemLineDetail: { ...line.SalesItemLineDetail, UnitPrice: 45 } }],
+  })
+  const payment = await books.paid(order)
+  await synced()
+  const [changed] = await until('left over', async () => {
+    await books.settled()
+    const { rows } = await books.orderCard(order)
+    return rows[0]?.state === 'changed' && (await books.documents('Payment', payment))[0]?.UnappliedAmt === 5 && rows
+  })
+  assert.equal((await company.post(`/api/Books/PutBack/${changed?.id}`)).statusCode, 200)
+  await until('paid', async () => {
+    await books.settled()
+    return (await books.documents('Payment', payment))[0]?.UnappliedAmt === 0
+  })
+  assert.equal((await books.document(order, 'invoice')).Balance, 0)
+})
+
 test('another total of our invoice is what is open of the order; a credit memo settles it', async () => {
   const { books } = whole
   const order = await books.order('50')
@@ -263,6 +288,41 @@ test('a customer merged away in QuickBooks: the order, its payment and its docum
     (await books.orderCard(order)).rows.map(({ state }) => state),
     ['posted', 'posted'],
   )
+})
+
+test('a customer merged away before an order’s invoice got there: it is made for the survivor', async () => {
+  const { books, company } = whole
+  const [keep, lose] = (
+    await books.sql<{ id: string; external: string }>(
+      `select c.id, l.external_id as external from customers c join external_links l on l.local_id = c.id and l.kind = 'customer' and l.company_id = c.company_id
+     where c.company_id = $1 and l.removed_at is null and c.active order by c.customer_name desc limit 2`,
+    )
+  ).toReversed()
+  const { realmId, server } = books
+  await server.control('POST', 'faults', { realmId, kind: '503', entity: 'Invoice', operation: 'create' })
+  const lines = [{ description: 'Rope', quantity: '1', unitPrice: '30' }]
+  const order: Placed = (await company.post('/api/Order/Place', { customerId: lose?.id, requestKey: crypto.randomUUID(), lines })).json()
+    .result
+  const merged = { entity: 'Customer', keepId: keep?.external, loseId: lose?.external }
+  await server.control('POST', `companies/${realmId}/merge`, merged)
+  const told = {
+    name: 'Customer',
+    id: keep?.external,
+    operation: 'Merge',
+    deletedId: lose?.external,
+    lastUpdated: new Date().toISOString(),
+  }
+  const { companyId } = company
+  const notices = noticesOf({ eventNotifications: [{ realmId, dataChangeEvent: { entities: [told] } }] })
+  await server.services.transaction({ companyId }, (db) => saveNotices(server.services, db, companyId, notices))
+  await server.control('DELETE', 'faults')
+  await until('moved', async () => {
+    await books.hurried()
+    return (await books.details(order)).customerId === keep?.id
+  })
+  await books.hurried()
+  const { CustomerRef, TotalAmt } = await books.document(order, 'invoice')
+  assert.deepEqual([CustomerRef.value, TotalAmt], [keep?.external, 30])
 })
 
 test('who cancels an order is asked first where a check that nobody here heard of came in for it', async () => {

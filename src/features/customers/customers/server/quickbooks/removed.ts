@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { changesToSend, conflictsOf, noteConflicts } from '#features/quickbooks/server/door.ts'
 import { audit, quickbooksActor } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
+import { ofCompany } from '#server/data/tenant.ts'
 import type { CustomerRecord } from '../change/fields.ts'
 import { removeSignIns } from '../sign-in-end.ts'
 import { type Link, lockLinked, standingOf } from './link.ts'
@@ -16,7 +17,9 @@ export async function removeCustomers(db: Db, companyId: string, externalIds: st
   if (!linked.length) return
   const ids = linked.map(({ before }) => before.id)
   await sql`with gone as (
-         update external_links set removed_at = now() where company_id = ${companyId} and provider = 'quickbooks' and kind = 'customer' and local_id = any(${ids}::uuid[])
+         update external_links l set removed_at = now(), merged_into = coalesce((select n.merged_into from quickbooks_notices n
+           where ${ofCompany('n')} and n.kind = 'customer' and n.external_id = l.external_id), '')
+         where l.company_id = ${companyId} and l.provider = 'quickbooks' and l.kind = 'customer' and l.local_id = any(${ids}::uuid[])
        ), dropped as (
          update deliveries set state = 'ignored', ignored_reason = 'deliveries.removedThere', updated_at = now()
          where company_id = ${companyId} and record_kind = 'customer' and record_id = any(${ids}::uuid[]) and direction = 'out' and state in ('waiting', 'retrying', 'refused')

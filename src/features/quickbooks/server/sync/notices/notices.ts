@@ -28,18 +28,18 @@ export async function saveNotices(services: Services, db: Db, companyId: string,
 
 /** Keeps the newest that was told of each record and has it read. What is older is nothing new; the same second may hold another change. */
 export async function keepNotices(services: Services, db: Db, companyId: string, notices: readonly Omit<Notice, 'realmId'>[]) {
-  const given = notices.flatMap(({ entity, externalId, at, gone }) => {
+  const given = notices.flatMap(({ entity, externalId, at, gone, mergedInto = '' }) => {
     const kind = kindOf.get(entity)
-    return kind && isTime(at) ? { kind, externalId, at, gone } : []
+    return kind && isTime(at) ? { kind, externalId, at, gone, mergedInto } : []
   })
   const { rows } = await sql`
-    insert into quickbooks_notices as n (company_id, kind, external_id, told_at, gone, several)
-    select distinct on (g.kind, g."externalId") ${companyId}::uuid, g.kind, g."externalId", g.at, g.gone,
+    insert into quickbooks_notices as n (company_id, kind, external_id, told_at, gone, merged_into, several)
+    select distinct on (g.kind, g."externalId") ${companyId}::uuid, g.kind, g."externalId", g.at, g.gone, g."mergedInto",
       count(*) over (partition by g.kind, g."externalId") > 1
-    from json_to_recordset(${JSON.stringify(given)}::json) as g(kind text, "externalId" text, at timestamptz, gone boolean)
+    from json_to_recordset(${JSON.stringify(given)}::json) as g(kind text, "externalId" text, at timestamptz, gone boolean, "mergedInto" text)
     order by g.kind, g."externalId", g.at desc, g.gone desc
     on conflict (company_id, kind, external_id) do update
-      set told_at = excluded.told_at, gone = excluded.gone, pending = true, several = n.pending or excluded.several, attempts = 0, due_at = now(), received_at = now()
+      set told_at = excluded.told_at, gone = excluded.gone, merged_into = excluded.merged_into, pending = true, several = n.pending or excluded.several, attempts = 0, due_at = now(), received_at = now()
       where (excluded.told_at, excluded.gone) >= (n.told_at, n.gone)
     returning 1`.execute(db)
   if (rows.length) await enqueue(services, noticeRequest, { companyId }, db, { key: companyId })

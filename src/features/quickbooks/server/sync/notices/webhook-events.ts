@@ -2,8 +2,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { isRecord, listOf, partOf, textOf } from '../../client/record.ts'
 import type { QuickbooksRecord } from '../../definitions.ts'
 
-/** One change that Intuit tells of: ids only, never data. `at`: their time of it. `gone`: deleted, or merged into another. */
-export type Notice = { realmId: string; entity: string; externalId: string; at: string; gone: boolean }
+/** One change that Intuit tells of: ids only, never data. `at`: their time of it. `gone`: deleted, or merged into another (`mergedInto`). */
+export type Notice = { realmId: string; entity: string; externalId: string; at: string; gone: boolean; mergedInto?: string }
 
 /** base64(HMAC-SHA256(verifier token, raw body)), the same for both formats (quickbooks 6.2). */
 export function isSigned(body: Buffer, signature: string, verifier: string): boolean {
@@ -47,4 +47,4 @@ function ofCloudEvent(event: QuickbooksRecord): Notice[] {
 }
 
 const withMerged = (notice: Notice, mergedId: string): Notice[] =>
-  mergedId ? [notice, { ...notice, externalId: mergedId, gone: true }] : [notice]
+  mergedId ? [notice, { ...notice, externalId: mergedId, gone: true, mergedInto: notice.externalId }] : [notice]
