@@ -96,6 +96,20 @@ test('a declined card leaves the payment open for another', async () => {
   assert.equal((await confirm(shopped.orderId, { cookie: cookieOf(opened) })).json().result.state, 'paid')
 })
 
+test('what was set on the order stays wherever the shopper sends it, and the page says why there is no tax', async () => {
+  const shopped = await shop()
+  const set = { version: 1, ownDelivery: '3', taxFree: true, expectedTotal: 2300 }
+  assert.equal((await shopped.company.post(`/api/Order/Change/${shopped.orderId}`, set)).statusCode, 200)
+  const { paymentNumber } = (await shopped.company.get(`/api/Payment/GetQrCode?orderId=${shopped.orderId}`)).json().result
+  const opened = await open(paymentNumber)
+  const said = ({ delivery, taxes, noTax, orderAmount }: Record<string, unknown>) => [delivery, taxes, noTax, orderAmount]
+  assert.deepEqual(said(opened.json().result), [3, 0, 'taxFree', 2300])
+  const url = `/api/Payment/ChangeShippingAddress/${shopped.addressId}/${shopped.orderId}`
+  const changed = await server.app.inject({ url, headers: { cookie: cookieOf(opened) } })
+  assert.equal(changed.statusCode, 200, changed.body)
+  assert.deepEqual(said(changed.json().result), [3, 0, 'taxFree', 2300])
+})
+
 test('another address of the customer: delivery and the payment follow, the link stays', async () => {
   const shopped = await shop()
   const opened = await open(shopped.code)
