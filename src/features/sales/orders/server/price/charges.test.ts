@@ -92,3 +92,22 @@ test('whom QuickBooks exempts is charged no tax, and its own code counts for oth
   await set({ Taxable: true })
   assert.deepEqual((await placed(books, {})).charged, [950, 300, ''])
 })
+
+test('of a customer that was read before its tax was, a whole reading notes it in the version that we have', async (t) => {
+  const books = await shop(t)
+  const [link] = await books.sql<{ externalId: string }>(
+    `select external_id as "externalId" from external_links where company_id = $1 and kind = 'customer' and local_id = $2`,
+    books.customer?.id,
+  )
+  const read = async () => {
+    assert.equal((await books.company.post('/QuickBooks/Sync')).statusCode, 200)
+    assert.match((await books.company.ended()).state, /Done/)
+  }
+  await books.edit('Customer', link?.externalId ?? '', { Taxable: false })
+  await read()
+  await books.sql(`update external_links set snapshot = snapshot - 'taxable' - 'taxCode' where company_id = $1 and kind = 'customer'`)
+  assert.deepEqual((await placed(books, {})).charged, [950, 1020, ''])
+  await books.sql('update quickbooks_connections set changed_since = null where company_id = $1')
+  await read()
+  assert.deepEqual((await placed(books, {})).charged, [950, 0, 'exempt'])
+})
