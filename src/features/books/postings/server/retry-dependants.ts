@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
-import { addWork } from './add-work.ts'
+import { addWork, type Work } from './add-work.ts'
 import type { Posting } from './body/posting-body.ts'
 
 /** A document is there: those that waited for it are looked at again. */
@@ -39,4 +39,15 @@ async function plannedDaysWith(db: Db, sourceId: string): Promise<string[]> {
     select distinct m.fees_on from ${movementsOf(sourceId)} m
     join postings p on ${ofCompany('p')} and p.kind = 'fees' and p.source_id = m.fees_on::text`.execute(db)
   return rows.map(({ feesOn }) => feesOn)
+}
+
+/** Has a document itself planned again. */
+export async function lookAgain(db: Db, companyId: string, { kind, sourceId, orderId, payoutId }: Posting): Promise<void> {
+  const work: Work =
+    kind === 'invoice' || kind === 'estimate'
+      ? { kind: 'order', sourceId: orderId ?? sourceId }
+      : kind === 'payout' || kind === 'payoutReversal'
+        ? { kind: 'payout', sourceId: payoutId ?? sourceId }
+        : { kind: kind === 'payment' ? 'payment' : 'movement', sourceId }
+  await addWork(db, companyId, [work], 5)
 }

@@ -27,7 +27,7 @@ import { wantedOf } from './body/compose-body.ts'
 import type { Posting } from './body/posting-body.ts'
 import { chartOf } from './chart.ts'
 import { noteInvoiced } from './note-invoiced.ts'
-import { retryDependants } from './retry-dependants.ts'
+import { lookAgain, retryDependants } from './retry-dependants.ts'
 import { lockPosting, recordKind, writeOf } from './submit.ts'
 import { tellOfDifference, tellOfEdit, totalApart } from './total-apart.ts'
 
@@ -38,7 +38,10 @@ export const postingWrites: QuickbooksWrite = {
     const posting = await lockPosting(db, recordId ?? '')
     const chart = posting && (await chartOf(db))
     if (!chart) return 'nothing'
-    return writeOf(posting, await wantedOf(db, chart, posting)) ?? 'nothing'
+    const wanted = await wantedOf(db, chart, posting)
+    // What it needs went meanwhile (its customer was merged away, an invoice deleted): it is looked at until it is there again.
+    if (wanted.is === 'blocked') await lookAgain(db, chart.companyId, posting)
+    return writeOf(posting, wanted) ?? 'nothing'
   },
   async applied(db, delivery, record) {
     const posting = await lockPosting(db, delivery.recordId ?? '')

@@ -325,6 +325,29 @@ test('a customer merged away before an order’s invoice got there: it is made f
   assert.deepEqual([CustomerRef.value, TotalAmt], [keep?.external, 30])
 })
 
+test('a document whose customer went while it was on its way is not forgotten', async () => {
+  const { books, company } = whole
+  const { realmId, server, customer } = books
+  await server.control('POST', 'faults', { realmId, kind: '503', entity: 'Invoice', operation: 'create' })
+  const body = {
+    customerId: customer?.id,
+    requestKey: crypto.randomUUID(),
+    lines: [{ description: 'Rope', quantity: '1', unitPrice: '31' }],
+  }
+  const order: Placed = (await company.post('/api/Order/Place', body)).json().result
+  await until('tried', async () => (await books.orderCard(order)).rows[0]?.state === 'waiting')
+  const link = `update external_links set removed_at = case when $3 then now() end where company_id = $1 and kind = 'customer' and local_id = $2`
+  await books.sql(link, customer?.id, true)
+  await server.control('DELETE', 'faults')
+  await books.hurried()
+  assert.equal((await books.orderCard(order)).rows[0]?.state, 'blocked')
+  await books.sql(link, customer?.id, false)
+  await until('posted', async () => {
+    await books.settled()
+    return (await books.orderCard(order)).rows[0]?.state === 'posted'
+  })
+})
+
 test('who cancels an order is asked first where a check that nobody here heard of came in for it', async () => {
   const { books, company } = whole
   const order = await books.order('100')
