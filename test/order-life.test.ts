@@ -32,10 +32,16 @@ const ok = async (answer: Promise<{ statusCode: number; body: string }>) => {
 const details = async ({ id }: Walk) => ok(owner.get(`/api/Order/Details/${id}`))
 const shipped = async ({ id }: Walk) => ok(owner.get(`/api/Shipment/List/${id}`))
 
-type Start = { unitPrice?: string; terms?: boolean; beyond?: boolean }
-async function place({ unitPrice = '10', terms = false, beyond = false }: Start = {}): Promise<Walk> {
+type Start = { unitPrice?: string; terms?: boolean; beyond?: boolean; quote?: boolean }
+async function place({ unitPrice = '10', terms = false, beyond = false, quote = false }: Start = {}): Promise<Walk> {
   const lines = [{ description: 'Rope', quantity: '3', unitPrice }]
-  const body = { customerId: beyond ? strangerId : customerId, termsId: terms ? termsId : null, requestKey: randomUUID(), lines }
+  const body = {
+    customerId: beyond ? strangerId : customerId,
+    termsId: terms ? termsId : null,
+    requestKey: randomUUID(),
+    lines,
+    asQuote: quote,
+  }
   const { id } = await ok(owner.post('/api/Order/Place', body))
   return { id, total: 3 * Number(unitPrice) * 100 }
 }
@@ -58,6 +64,14 @@ const change = async (walk: Walk, body: object) =>
 /** What a person or another system does to an order, and the event by which it moves. */
 const steps: Record<string, { event: OrderEvent; take: (walk: Walk) => Promise<unknown> }> = {
   link: { event: 'linkMade', take: ({ id }) => ok(owner.get(`/api/Payment/GetQrCode?orderId=${id}`)) },
+  acceptQuote: {
+    event: 'accepted',
+    async take({ id, total }) {
+      const { paymentNumber } = await ok(owner.get(`/api/Payment/GetQrCode?orderId=${id}`))
+      const payload = { paymentNumber, name: 'Kim', expectedTotal: total }
+      await ok(server.app.inject({ method: 'POST', url: '/api/Payment/AcceptQuote', payload }))
+    },
+  },
   linkRunsOut: {
     event: 'linkExpired',
     async take({ id }) {
@@ -181,6 +195,13 @@ const onAccount: typeof walks = [
   ],
 ]
 const beyondCredit: typeof walks = [[['approve', 'OnAccount']], [['reject', 'Rejected']], [['cancel', 'Cancelled']]]
+const quoted: typeof walks = [
+  [
+    ['acceptQuote', 'AwaitingPayment'],
+    ['pay', 'Paid'],
+  ],
+  [['cancel', 'Cancelled']],
+]
 /** What costs nothing is closed as soon as it left. */
 const free: typeof walks = [
   [
@@ -208,18 +229,30 @@ test('every way of the table is taken by its event, and by no other; every state
     ...walks.map((walk) => ({ walk, start: {} })),
     ...onAccount.map((walk) => ({ walk, start: { terms: true } })),
     ...beyondCredit.map((walk) => ({ walk, start: { terms: true, beyond: true } })),
+    ...quoted.map((walk) => ({ walk, start: { quote: true } })),
+    { walk: [['acceptQuote', 'OnAccount']], start: { quote: true, terms: true } },
+    {
+      walk: [
+        ['acceptQuote', 'AwaitingApproval'],
+        ['approve', 'OnAccount'],
+      ],
+      start: { quote: true, terms: true, beyond: true },
+    },
     ...free.map((walk) => ({ walk, start: { unitPrice: '0' } })),
     { walk: [...(free[0] ?? []).slice(0, 1), ['callOffLast', 'OnAccount']], start: { unitPrice: '0', terms: true } },
   ]
   for (const { walk, start } of all) {
     const order = await place(start)
-    let moves = await taking(order, start.beyond ? ['approvalNeeded'] : start.terms ? ['accepted', 'termsGiven'] : ['accepted'], 0)
+    const first: OrderEvent[] = start.beyond ? ['approvalNeeded'] : start.terms ? ['accepted', 'termsGiven'] : ['accepted']
+    let moves = await taking(order, start.quote ? ['quoted'] : first, 0)
     for (const [step, state] of walk) {
       const { event, take } = steps[step] ?? assert.fail(step)
       await take(order)
       assert.equal((await details(order)).state, state, `${walk.map(([name]) => name)} at ${step}`)
-      // In the same breath what left and is paid is closed, and what is approved is on account.
-      moves = await taking(order, [event, event === 'approved' ? 'termsGiven' : 'settled'], moves)
+      // In the same breath what left and is paid is closed, and what is approved or accepted is on account or waits for its link.
+      const more: OrderEvent[] =
+        event === 'approved' ? ['termsGiven'] : event === 'accepted' ? ['approvalNeeded', 'termsGiven', 'linkMade'] : ['settled']
+      moves = await taking(order, [event, ...more], moves)
     }
   }
   const table = Object.entries(ways).flatMap(([from, to]) => Object.keys(to).map((state) => `${from} → ${state}`))

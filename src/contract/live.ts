@@ -11,6 +11,8 @@ export const notificationCodes = {
   NA_APPROVAL_NEEDED: { category: 'general' },
   NA_ORDER_APPROVED: { category: 'general' },
   NA_ORDER_REJECTED: { category: 'general' },
+  /** `value`: the order's number. The customer accepted the quote. */
+  NA_QUOTE_ACCEPTED: { category: 'general' },
   /** `value`: the figure that changed. */
   NA_SALES_UPDATE: { category: 'sales' },
   /** `value`: the lead's name. */

@@ -1388,7 +1388,7 @@ export interface OrdersTable {
   id: Generated<string>
   number: number
   version: Generated<number>
-  state: 'Submitted' | 'AwaitingApproval' | 'Accepted' | 'AwaitingPayment' | 'Paid' | 'OnAccount' | 'PartShipped' | 'Fulfilled' | 'Closed' | 'Rejected' | 'Cancelled' | 'Expired'
+  state: 'Quote' | 'Submitted' | 'AwaitingApproval' | 'Accepted' | 'AwaitingPayment' | 'Paid' | 'OnAccount' | 'PartShipped' | 'Fulfilled' | 'Closed' | 'Rejected' | 'Cancelled' | 'Expired'
   source: 'staff' | 'invoice' | 'edi' | 'store' | 'device'
   /** The source's own key: an order is placed once however often it arrives. */
   sourceId: string
@@ -1448,6 +1448,9 @@ export interface OrdersTable {
   taxRates: Generated<Json>
   /** Why it has no tax; empty: it has. */
   noTax: Generated<'' | 'noCode' | 'chargesNone' | 'nothingTaxable' | 'zeroRate' | 'taxFree' | 'exempt' | 'asOrdered' | 'asInvoiced'>
+  /** Who accepted the quote, by the name that was typed; empty: it was none. */
+  acceptedBy: Generated<string>
+  acceptedAt: Time | null
 }
 
 /** Orders that became paid: the receipt and what follows for its customer are still to do while `done_at` is empty. Paid again, again. */

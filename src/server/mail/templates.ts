@@ -16,6 +16,7 @@ const templates = {
   quickbooksBroken: { code: false, button: quickbooksPath },
   invitation: { code: false, button: '/auth/invite/{code}' },
   paymentLink: { code: false, button: '/payment/{code}' },
+  quoteLink: { code: false, button: '/payment/{code}' },
   receipt: { code: false, lines: true, button: '/payment/{code}' },
   refund: { code: false, button: '/payment/{code}' },
   refundOwed: { code: false, button: '/payment/{code}' },

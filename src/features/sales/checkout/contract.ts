@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, type Result } from '#contract/endpoint.ts'
-import { email } from '#contract/fields.ts'
+import { email, foreignText } from '#contract/fields.ts'
 import { mailStates } from '#contract/ledger.ts'
 
 /** Rules 3.14. Stored are only those of the link itself; those of the money (from `Processing` on) are read from the order's payment. */
@@ -53,7 +53,7 @@ export type CheckoutOrder = z.infer<typeof checkoutOrder>
 
 /**
  * Opens a payment link. `publicKey`, `paymentSecret` and `stripeAccountId` are empty unless `state` is `open` and the company can be paid.
- * `forwardTo`: the code of the link that took this one's place.
+ * `forwardTo`: the code of the link that took this one's place. `quote`: it is to be accepted; `accepted`: it was, and there is nothing to pay here.
  */
 export const getPaymentDetail = endpoint({
   method: 'GET',
@@ -63,7 +63,9 @@ export const getPaymentDetail = endpoint({
   limit: 'checkout',
   query: z.object({ paymentNumber: z.string().min(1).max(100) }),
   result: checkoutOrder.extend({
-    state: z.enum(['open', 'processing', 'paid', 'expired', 'cancelled', 'moved']),
+    state: z.enum(['quote', 'accepted', 'open', 'processing', 'paid', 'expired', 'cancelled', 'moved']),
+    /** What a quote offers, line by line; `amount`: cents. Empty for an order. */
+    lines: z.array(z.object({ description: z.string(), quantity: z.string(), amount: z.number().int() })),
     forwardTo: z.string(),
     publicKey: z.string(),
     paymentSecret: z.string(),
@@ -72,6 +74,20 @@ export const getPaymentDetail = endpoint({
   }),
 })
 export type Detail = Result<typeof getPaymentDetail>
+
+/** The customer accepts a quote by its link, as it was seen: 409 `totalMoved` where it comes to another total by now. */
+export const acceptQuote = endpoint({
+  method: 'POST',
+  path: '/api/Payment/AcceptQuote',
+  access: 'public',
+  limit: 'checkout',
+  body: z.object({
+    paymentNumber: z.string().min(1).max(100),
+    name: foreignText(100).min(1, 'validation.required'),
+    expectedTotal: z.number().int().min(0),
+  }),
+  result: z.object({}),
+})
 
 /**
  * How the payment stands, asked of Stripe where we do not know. Only for the browser that opened the link, or whoever brings the intent's own

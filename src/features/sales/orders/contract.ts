@@ -6,8 +6,9 @@ import { filtersParam, listQuery, page } from '#contract/paging.ts'
 
 export const orderSources = ['staff', 'invoice', 'edi', 'store', 'device'] as const
 export type OrderSource = (typeof orderSources)[number]
-/** Rules 3.6. `AwaitingPayment`: a link asks for it; `OnAccount`: its terms do. */
+/** Rules 3.6. `Quote`: nothing is owed before the customer accepts it; `AwaitingPayment`: a link asks for it; `OnAccount`: its terms do. */
 export const orderStates = [
+  'Quote',
   'Submitted',
   'AwaitingApproval',
   'Accepted',
@@ -152,15 +153,15 @@ export const priceOrder = endpoint({
 /** Cents, as whoever saves saw it; 409 `totalMoved` with the new total where it is another one by now. */
 const expectedTotal = z.number().int().min(0).optional()
 
-/** `requestKey`: made by the form; the same key never places twice. */
+/** `requestKey`: made by the form; the same key never places twice. `asQuote`: the customer is to accept it first. */
 export const placeStaffOrder = endpoint({
   method: 'POST',
   path: '/api/Order/Place',
   access: 'member',
   can: 'orders.write',
   limit: 'write',
-  body: orderDraft.extend({ customerId: z.uuid(), requestKey: z.uuid(), expectedTotal }),
-  result: z.object({ id: z.string(), number: z.number().int() }),
+  body: orderDraft.extend({ customerId: z.uuid(), requestKey: z.uuid(), expectedTotal, asQuote: z.boolean().default(false) }),
+  result: z.object({ id: z.string(), number: z.number().int(), isQuote: z.boolean() }),
 })
 /** An order that collects what is open on an invoice of QuickBooks, which is the total that was seen: the one there is, or a new one. */
 export const orderFromInvoice = endpoint({
@@ -233,6 +234,9 @@ export const getOrder = endpoint({
     /** As the invoice in QuickBooks says, else by the terms. */
     dueDate: z.string().nullable(),
     memo: z.string(),
+    /** Of a quote: the name that was typed, and when. */
+    acceptedBy: z.string(),
+    acceptedAt: z.string().nullable(),
     shippingAddress: z.object({
       addressName: z.string(),
       address1: z.string(),

@@ -1,6 +1,6 @@
 import type { RawResult } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
-import { type Order, orderById } from '#features/sales/orders/server/door.ts'
+import { linesOf, type Order, orderById } from '#features/sales/orders/server/door.ts'
 import { chargeableAccount, isUndecided, stripeActor } from '#features/sales/payments/server/door.ts'
 import { companyOpened, type Db } from '#server/data/db.ts'
 import type { Context } from '#server/http/context.ts'
@@ -32,7 +32,7 @@ export async function paymentDetail(context: Context, code: string): Promise<Det
   }
 }
 
-/** A link that was called off or ran out gives no right to anything, and shows nobody's address. */
+/** A link that was called off or ran out gives no right to anything, and shows nobody's address; neither does a quote. */
 const entitling: readonly Detail['state'][] = ['open', 'processing', 'paid']
 
 async function open({ services, language }: Context, db: Db, code: string) {
@@ -50,9 +50,11 @@ async function open({ services, language }: Context, db: Db, code: string) {
   ])
   if (!link || !order) throw new AppError('notFound')
   companyOpened(db, link.companyId)
-  const state = stateOf(payments, link, order)
+  const stands = stateOf(payments, link, order)
+  const state = stands === 'open' && order.acceptedAt && !accountId ? 'accepted' : stands
+  const lines = state === 'quote' ? await linesOf(db, order.id) : []
   const successor = state === 'moved' ? await successorOf(db, order) : null
-  if (state === 'open' && link.state === 'Active')
+  if ((state === 'open' || state === 'quote') && link.state === 'Active')
     await db
       .updateTable('paymentLinks')
       .set({ state: 'Opened', openedAt: new Date(), language })
@@ -64,6 +66,7 @@ async function open({ services, language }: Context, db: Db, code: string) {
     ...(!entitling.includes(state) && { shippingAddress: null }),
     ...(state !== 'open' && { shippingAddressList: {} }),
     state: state === 'moved' && !successor ? 'cancelled' : state,
+    lines: lines.map(({ itemNumber, description, quantity, amount }) => ({ description: description || itemNumber, quantity, amount })),
     forwardTo: successor?.code ?? '',
     publicKey: '',
     paymentSecret: '',
@@ -78,13 +81,15 @@ type Link = NonNullable<Awaited<ReturnType<typeof linkByCode>>>
 /** How the money stands goes before how the link does: who paid must see that. */
 function stateOf(payments: Awaited<ReturnType<typeof paymentsOf>>, link: Link, order: Order): Detail['state'] {
   if (order.state === 'Cancelled' || order.state === 'Rejected' || order.invoiceOff) return 'cancelled'
-  if (order.openAmount === 0) return 'paid'
+  if (order.state === 'AwaitingApproval') return 'accepted'
+  if (order.openAmount === 0 && order.state !== 'Quote') return 'paid'
   if (payments.some(isUndecided)) return 'paid'
   if (payments.some(({ status }) => status === 'processing')) return 'processing'
   if (link.state === 'Cancelled') return 'cancelled'
   if (link.state === 'Superseded') return 'moved'
   if (link.state === 'Expired' || new Date(link.expiresAt).getTime() < Date.now()) return 'expired'
-  return link.orderVersion === order.version ? 'open' : 'moved'
+  if (link.orderVersion !== order.version) return 'moved'
+  return order.state === 'Quote' ? 'quote' : 'open'
 }
 
 /** The link that took its place; made now if the order was changed since and nobody made one. */

@@ -39,12 +39,13 @@ export const liveLink = (db: Db, orderId: string) =>
     .executeTakeFirst()
 
 /**
- * The link of a locked order: the one that lives and speaks of this version, else a new one in its place. Throws `linkImpossible` for what is
+ * The link of a locked order, by which it is paid, or accepted while it is a quote: the one that lives and speaks of this version, else a new one in its place. Throws `linkImpossible` for what is
  * paid or called off, `amountNotCharged` for what no payment can be.
  */
 export async function linkFor(db: Db, by: Actor, order: Order) {
-  if (!isPayable(order) || (await isUndecidedOrder(db, order.id))) throw new AppError('linkImpossible')
-  if (order.openAmount < leastCents || order.openAmount > mostCents) throw new AppError('amountNotCharged')
+  const isQuote = order.state === 'Quote'
+  if (!isQuote && (!isPayable(order) || (await isUndecidedOrder(db, order.id)))) throw new AppError('linkImpossible')
+  if (!isQuote && (order.openAmount < leastCents || order.openAmount > mostCents)) throw new AppError('amountNotCharged')
   const live = await liveLink(db, order.id)
   if (live?.orderVersion === order.version) return live
   await db
@@ -69,8 +70,9 @@ export async function linkFor(db: Db, by: Actor, order: Order) {
   return link
 }
 
-/** Nobody is asked for money that could not be taken: throws what stands in the way of it. */
-export async function checkPayable(services: Services, db: Db): Promise<void> {
+/** Nobody is asked for money that could not be taken: throws what stands in the way of it. A quote asks for none. */
+export async function checkPayable(services: Services, db: Db, { state }: Pick<Order, 'state'>): Promise<void> {
+  if (state === 'Quote') return
   const why = await whyNotPayable(services, db)
   if (why) throw new AppError(inTheWay[why])
 }

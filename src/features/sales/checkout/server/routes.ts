@@ -1,5 +1,15 @@
 import { type Route, route, routeOutside } from '#server/http/route.ts'
-import { cancelLink, changeShippingAddress, confirmPayment, getPaymentDetail, getQrCode, listLinks, sendLink } from '../contract.ts'
+import {
+  acceptQuote,
+  cancelLink,
+  changeShippingAddress,
+  confirmPayment,
+  getPaymentDetail,
+  getQrCode,
+  listLinks,
+  sendLink,
+} from '../contract.ts'
+import { accept } from './accept.ts'
 import { changeAddress } from './address.ts'
 import { confirmation } from './confirm.ts'
 import { paymentDetail } from './detail.ts'
@@ -8,6 +18,7 @@ import { cancelledLink, linksOf, qrCode } from './staff.ts'
 
 export const checkoutRoutes: Route[] = [
   routeOutside(getPaymentDetail, ({ query }, context) => paymentDetail(context, query.paymentNumber)),
+  routeOutside(acceptQuote, (input, context) => accept(context, input)),
   routeOutside(confirmPayment, ({ params }, context) => confirmation(context, params.orderId)),
   routeOutside(changeShippingAddress, ({ params }, context) => changeAddress(context, params)),
   routeOutside(getQrCode, ({ query }, context) => qrCode(context, query)),

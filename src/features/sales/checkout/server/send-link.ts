@@ -13,12 +13,18 @@ export async function sendLinkByMail(context: DbContext, { params, body }: Pick<
   const { db, services } = context
   const by = actorOf(context)
   const order = await orderOf(context, params.orderId, { ability: 'orders.write', lock: true })
-  await checkPayable(services, db)
+  await checkPayable(services, db, order)
   const link = await linkFor(db, by, order)
-  const values = { companyName: await companyNameOf(db), number: order.number, amount: formatCents(order.openAmount), code: link.code }
+  const isQuote = order.state === 'Quote'
+  const values = {
+    companyName: await companyNameOf(db),
+    number: order.number,
+    amount: formatCents(isQuote ? order.grandTotal : order.openAmount),
+    code: link.code,
+  }
   const { companyId, userId } = memberOf(context)
   const mailId = await postMail(services, db, {
-    template: 'paymentLink',
+    template: isQuote ? 'quoteLink' : 'paymentLink',
     to: body.email,
     language: body.language,
     values,

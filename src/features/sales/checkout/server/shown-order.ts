@@ -20,7 +20,7 @@ export function shownOrder(order: Order, companyName: string, addresses: Address
     delivery: centsToDollars(order.delivery),
     taxes: centsToDollars(order.taxes),
     noTax: order.noTax,
-    paidBefore: order.grandTotal + order.booksAdjustment - order.openAmount,
+    paidBefore: order.state === 'Quote' ? 0 : order.grandTotal + order.booksAdjustment - order.openAmount,
     adjustment: order.booksAdjustment,
     refunded: order.amountRefunded,
     currency: order.currency,

@@ -29,7 +29,7 @@ export async function qrCode(
     if (!current && make === 'N') throw new AppError('linkNone')
     // The route lets a GET pass: nothing is made by who only looks.
     if (!current && viewing) throw new AppError('viewOnly', { values: { name: viewing.displayName } })
-    if (!current) await checkPayable(services, db)
+    if (!current) await checkPayable(services, db, order)
     const link = await linkFor(db, actorOf(context), order)
     const company = await db
       .selectFrom('companies')
@@ -50,7 +50,7 @@ export async function qrCode(
     url,
     svg,
     pngBase64: png.toString('base64'),
-    amount: order.openAmount,
+    amount: order.state === 'Quote' ? order.grandTotal : order.openAmount,
     currency: order.currency,
     status,
     expiresAt: new Date(link.expiresAt).toISOString(),

@@ -5,6 +5,7 @@ import { ApiError } from '#web/app/calls/api-error.ts'
 import { type Detail, getPaymentDetail } from '../contract.ts'
 import { LinkEnd } from './link-end.tsx'
 import { PayScreen } from './pay-screen.tsx'
+import { QuoteScreen } from './quote-screen.tsx'
 import { ErrorScreen, Spinner } from './status-screens.tsx'
 
 /** How long the spinner is shown at least (specification 4). */
@@ -50,7 +51,10 @@ export function Checkout({ code }: { code: string }) {
           <PayScreen detail={detail} ask={() => askDetail(code)} onDetail={setDetail} onReady={() => setReady(true)} onBlocked={blocked} />
         </div>
       )}
-      {detail && !canPay && !isWaiting && !problem && <LinkEnd detail={detail} />}
+      {detail?.state === 'quote' && !isWaiting && !problem && (
+        <QuoteScreen detail={detail} code={code} ask={() => askDetail(code)} onDetail={setDetail} />
+      )}
+      {detail && detail.state !== 'quote' && !canPay && !isWaiting && !problem && <LinkEnd detail={detail} />}
     </>
   )
 }

@@ -29,10 +29,12 @@ export default function LinkCard({ order: { id, openAmount, state } }: Shown) {
   const links = useApi(listLinks, { params: { orderId: id } })
   const [newest] = links.data?.rows ?? []
   const isLive = newest?.status === 'Active' || newest?.status === 'Opened'
-  const canPay = openAmount > 0 && !['Cancelled', 'Rejected'].includes(state) && !moneyStates.includes(newest?.status ?? '')
+  const isQuote = state === 'Quote'
+  const canPay = (isQuote || openAmount > 0) && !['Cancelled', 'Rejected'].includes(state) && !moneyStates.includes(newest?.status ?? '')
   const mayWrite = can('orders.write')
   const payable = useApi(getPayable, {}, { enabled: mayWrite && (canPay || isLive) })
-  const why = payable.data?.why
+  // Nothing is asked for by a quote.
+  const why = isQuote ? null : payable.data?.why
   const link = useApi(getQrCode, { query: { orderId: id, make: 'N' } }, { enabled: isLive && mayWrite })
   const make = useAction(getQrCode, { refreshes: [getQrCode, listLinks, getOrder], success: t('checkout.link.made') })
   const cancel = useAction(cancelLink, { refreshes: [listLinks, getOrder], success: t('checkout.link.cancelled') })
@@ -40,7 +42,7 @@ export default function LinkCard({ order: { id, openAmount, state } }: Shown) {
   return (
     <section>
       <Title order={2} size="h4" mb="sm">
-        {t('checkout.link.title')}
+        {t(isQuote ? 'checkout.quote.link' : 'checkout.link.title')}
       </Title>
       {newest && (
         <Text mb="sm">
@@ -69,7 +71,7 @@ export default function LinkCard({ order: { id, openAmount, state } }: Shown) {
             style={{ borderRadius: 8, background: 'white' }}
           />
           <Stack gap="sm" maw={440}>
-            <Text>{t('checkout.link.scan', { amount: formatCents(link.data.amount) })}</Text>
+            <Text>{t(isQuote ? 'checkout.quote.scan' : 'checkout.link.scan', { amount: formatCents(link.data.amount) })}</Text>
             <Code style={{ overflowWrap: 'anywhere' }}>{link.data.url}</Code>
             <Group gap="sm">
               <CopyButton value={link.data.url}>
@@ -92,7 +94,7 @@ export default function LinkCard({ order: { id, openAmount, state } }: Shown) {
       {why && (isLive || canPay) && <NotPayable why={why} />}
       {!isLive && canPay && mayWrite && payable.data && !why && (
         <Button loading={make.isPending} onClick={() => make.mutate({ query: { orderId: id } })}>
-          {t('checkout.link.make')}
+          {t(isQuote ? 'checkout.quote.make' : 'checkout.link.make')}
         </Button>
       )}
     </section>

@@ -26,6 +26,12 @@ export function LinkEnd({ detail }: { detail: Detail }) {
         <ReceiptDownload orderId={orderId} />
       </ResultScreen>
     )
+  if (state === 'accepted')
+    return (
+      <ResultScreen kind="done" title={t('checkout.page.quoteAcceptedTitle')}>
+        <p>{t('checkout.page.quoteAcceptedText', values)}</p>
+      </ResultScreen>
+    )
   if (state === 'processing')
     return (
       <ResultScreen kind="waiting" title={t('checkout.page.processingTitle')}>

@@ -3,7 +3,7 @@ import { dollarsToCents, formatCents } from '#contract/money.ts'
 import type { CheckoutOrder } from '../contract.ts'
 
 /** What the order comes to (specification 2): item count, subtotal, delivery, taxes, total. */
-export function OrderSummary({ order }: { order: CheckoutOrder }) {
+export function OrderSummary({ order, title }: { order: CheckoutOrder; title?: string }) {
   const { t } = useTranslation()
   const taxes = order.noTax ? `${t('checkout.page.taxes')} (${t(`checkout.page.noTax.${order.noTax}`)})` : t('checkout.page.taxes')
   const lines = [
@@ -17,7 +17,7 @@ export function OrderSummary({ order }: { order: CheckoutOrder }) {
   return (
     <section className="summary" aria-label={t('checkout.page.summary')}>
       <p className="company">{order.companyName}</p>
-      <h1>{t('checkout.page.orderNumber', { number: order.orderNumber })}</h1>
+      <h1>{title ?? t('checkout.page.orderNumber', { number: order.orderNumber })}</h1>
       <p className="amount">{formatCents(order.orderAmount - order.paidBefore)}</p>
       <dl>
         {lines.map(([label, value]) => (

@@ -1,5 +1,6 @@
 export { creditOf } from './account/credit.ts'
 export { bookedInvoice } from './booked-invoice.ts'
+export { acceptQuote } from './change/accept-quote.ts'
 export { cancelPlaced, changePlaced, sumsOfChange, tellChanged } from './change/change-placed.ts'
 export { changeShipping } from './change/change-shipping.ts'
 export { followInvoice } from './change/follow-invoice.ts'

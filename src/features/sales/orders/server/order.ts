@@ -20,15 +20,13 @@ export async function orderById(db: Db, id: string | Expression<string>, { lock 
   return await (lock ? query.forUpdate() : query).executeTakeFirst()
 }
 
+const unfixed: readonly string[] = ['Quote', 'Submitted', 'AwaitingApproval', 'Accepted', 'AwaitingPayment', 'OnAccount', 'Expired']
+
 /** May its content change now? What is paid, even in part, is not. */
 export const isChangeable = ({ state, amountReceived, settledInBooks, source }: Standing & Pick<Order, 'settledInBooks' | 'source'>) =>
-  source !== 'invoice' &&
-  amountReceived === 0 &&
-  settledInBooks === 0 &&
-  ['Submitted', 'AwaitingApproval', 'Accepted', 'AwaitingPayment', 'OnAccount', 'Expired'].includes(state)
+  source !== 'invoice' && amountReceived === 0 && settledInBooks === 0 && unfixed.includes(state)
 type Standing = Pick<Order, 'state' | 'amountReceived'>
-export const isCancellable = ({ state, amountReceived }: Standing) =>
-  amountReceived === 0 && ['Submitted', 'AwaitingApproval', 'Accepted', 'AwaitingPayment', 'OnAccount', 'Expired'].includes(state)
+export const isCancellable = ({ state, amountReceived }: Standing) => amountReceived === 0 && unfixed.includes(state)
 
 /** Can it still be paid? What is closed, paid or called off cannot. */
 export const isPayable = ({ state, openAmount }: Pick<Order, 'state' | 'openAmount'>) =>

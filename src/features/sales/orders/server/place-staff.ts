@@ -17,5 +17,13 @@ export async function placeForStaff(context: DbContext, { customerId, requestKey
     .executeTakeFirstOrThrow()
   if (!customer.active) throw new AppError('customerInactive', { values: { name: customer.customerName } })
   await checkReferences(context.db, draft)
-  return placeOrder(context.db, { ...draft, companyId, customerId, source: 'staff', sourceId: requestKey, by: actorOf(context) })
+  const placed = await placeOrder(context.db, {
+    ...draft,
+    companyId,
+    customerId,
+    source: 'staff',
+    sourceId: requestKey,
+    by: actorOf(context),
+  })
+  return { ...placed, isQuote: draft.asQuote }
 }

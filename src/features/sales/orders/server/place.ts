@@ -26,6 +26,7 @@ export type NewOrder = Omit<OrderDraft, keyof Own> &
     invoiceId?: string
     /** Cents, as whoever places it saw it. */
     expectedTotal?: number | undefined
+    asQuote?: boolean
     fixed?: Totals & { settledInBooks: number }
   }
 export type Placed = { id: string; number: number; isNew: boolean }
@@ -124,7 +125,7 @@ async function withTerms(db: Db, source: OrderSource, orders: readonly NewOrder[
   return orders.map((order) => ({ ...order, termsId: order.termsId ?? terms.get(order.customerId) ?? null }))
 }
 
-type Start = 'Accepted' | 'OnAccount' | 'AwaitingApproval'
+type Start = 'Quote' | 'Accepted' | 'OnAccount' | 'AwaitingApproval'
 /**
  * Where each order begins, one after another: on account as far as the customer's credit goes, beyond it when somebody approves it. Those who
  * place at the same time have waited for one another at the company's counter of orders.
@@ -132,9 +133,10 @@ type Start = 'Accepted' | 'OnAccount' | 'AwaitingApproval'
 async function statesOf(db: Db, source: OrderSource, priced: readonly { order: NewOrder; totals: Totals }[]): Promise<Start[]> {
   const terms = source === 'invoice' ? [] : priced.map(({ order }) => order.termsId)
   const account = await accountTerms(db, terms)
-  if (!account.size) return priced.map(() => 'Accepted')
+  if (!account.size) return priced.map(({ order }) => (order.asQuote ? 'Quote' : 'Accepted'))
   const credits = new Map<string, Credit>(await creditOf(db, [...new Set(priced.map(({ order }) => order.customerId))]))
-  return priced.map(({ order: { termsId, customerId }, totals }) => {
+  return priced.map(({ order: { termsId, customerId, asQuote }, totals }) => {
+    if (asQuote) return 'Quote'
     if (!termsId || !account.has(termsId)) return 'Accepted'
     const credit = credits.get(customerId)
     if (!credit) return 'OnAccount'
@@ -157,7 +159,8 @@ async function note(db: Db, { companyId, by }: Placing, made: readonly Made[], c
       moved.map(({ id }) => id),
     )
   const waiting = made.filter(({ state }) => state === 'AwaitingApproval')
-  const accepted = made.filter(({ state }) => state !== 'AwaitingApproval')
+  const quoted = made.filter(({ state }) => state === 'Quote')
+  const accepted = made.filter(({ state }) => state === 'Accepted' || state === 'OnAccount')
   const onAccount = made.filter(({ state }) => state === 'OnAccount')
   const sales = accepted.map(({ id, number, order, totals }) => {
     const repCode = customers.get(order.customerId)?.salesRepresentative ?? ''
@@ -166,6 +169,7 @@ async function note(db: Db, { companyId, by }: Placing, made: readonly Made[], c
   // Sent in one go: none waits for what the one before it answers.
   await Promise.all([
     auditMany(db, by, { ...event, action: 'orderPlaced' }, ids),
+    move('Submitted', 'Quote', quoted),
     move('Submitted', 'AwaitingApproval', waiting),
     move('Submitted', 'Accepted', accepted),
     move('Accepted', 'OnAccount', onAccount),

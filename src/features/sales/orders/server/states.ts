@@ -5,6 +5,7 @@ import type { Order } from './order.ts'
 
 /** What moves an order on. */
 export type OrderEvent =
+  | 'quoted'
   | 'accepted'
   | 'approvalNeeded'
   | 'approved'
@@ -21,7 +22,8 @@ export type OrderEvent =
 
 /** Where an order may go from each state, and what takes it there (rules 3.6). Money and goods come in any order. */
 export const ways: Record<OrderState, Partial<Record<OrderState, OrderEvent>>> = {
-  Submitted: { Accepted: 'accepted', AwaitingApproval: 'approvalNeeded' },
+  Submitted: { Quote: 'quoted', Accepted: 'accepted', AwaitingApproval: 'approvalNeeded' },
+  Quote: { Accepted: 'accepted', AwaitingApproval: 'approvalNeeded', Cancelled: 'calledOff' },
   AwaitingApproval: { Accepted: 'approved', Rejected: 'rejected', Cancelled: 'calledOff' },
   Accepted: {
     AwaitingPayment: 'linkMade',

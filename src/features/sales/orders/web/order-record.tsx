@@ -38,6 +38,7 @@ export function OrderRecord({ order, parts, Thread, Receipt }: OrderFeatures & O
       textOf(`orders.source.${order.source}`) + (order.source === 'invoice' && order.invoice ? ` ${order.invoice.number}` : ''),
     ],
     [t('fields.poNumber'), poNumber],
+    [t('fields.acceptedBy'), order.acceptedBy],
     [t('fields.terms'), termsName],
     [t('fields.dueDate'), order.dueDate && order.openAmount > 0 ? dayText(order.dueDate) : ''],
     [t('fields.salesRepresentative'), order.salesRepresentative],

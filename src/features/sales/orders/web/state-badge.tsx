@@ -4,6 +4,7 @@ import { StateText, type Tone } from '#web/ui/values/state-text.tsx'
 import type { OrderRow, OrderState, PaymentState } from '../contract.ts'
 
 const tones: Partial<Record<OrderState, Tone>> = {
+  Quote: 'waiting',
   AwaitingApproval: 'waiting',
   AwaitingPayment: 'waiting',
   Paid: 'good',

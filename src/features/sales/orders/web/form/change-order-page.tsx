@@ -32,7 +32,7 @@ function ChangeForm({ order, onStale }: { order: Order; onStale: () => Promise<u
     success: t('orders.change.done', { number: order.number }),
     silent: true,
   })
-  const zodForm = useOrderForm(valuesOf(shown), async ({ customerId: _, ...values }) => {
+  const zodForm = useOrderForm(valuesOf(shown), async ({ customerId: _, asQuote: __, ...values }) => {
     try {
       await change.mutateAsync({ params: { id: order.id }, body: { ...values, version: shown.version } })
     } catch (error) {

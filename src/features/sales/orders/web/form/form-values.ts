@@ -39,6 +39,7 @@ export const newValues = (customerId: string): FormValues => ({
   classId: null,
   termsId: null,
   reason: '',
+  asQuote: false,
 })
 
 /** An order as it stands, to be changed. */
@@ -54,5 +55,6 @@ export const valuesOf = (order: Order): FormValues => ({
   classId: order.classId,
   termsId: order.termsId,
   reason: '',
+  asQuote: false,
   lines: order.lines.map(({ amount: _, ...line }) => newLine({ ...line, unitPrice: priceText(line.unitPrice) })),
 })

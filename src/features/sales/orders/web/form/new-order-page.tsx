@@ -18,7 +18,7 @@ export default function NewOrderPage() {
   const [key] = useState(requestKey)
   const place = useAction(placeStaffOrder, {
     refreshes: [listOrders],
-    success: ({ number }) => t('orders.placed', { number }),
+    success: ({ number, isQuote }) => t(isQuote ? 'orders.quoted' : 'orders.placed', { number }),
   })
   const zodForm = useOrderForm(newValues(params.get('customerId') ?? ''), async ({ reason: _, ...values }) => {
     const { id } = await place.mutateAsync({ body: { ...values, requestKey: key } })

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack, Textarea, TextInput } from '@mantine/core'
+import { Alert, Button, Group, Stack, Switch, Textarea, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -32,7 +32,7 @@ export function OrderForm({ zodForm, changes = null, problem }: Props) {
   const { customerId } = form.values
   const choices = useApi(orderChoices, { params: { customerId } }, { enabled: isId(customerId) }).data
   const listed = (rows: { id: string; name: string }[] = []) => rows.map(({ id, name }) => ({ value: id, label: name }))
-  const save = t(changes ? 'orders.change.save' : 'orders.take')
+  const save = t(changes ? 'orders.change.save' : form.values.asQuote ? 'orders.form.saveQuote' : 'orders.take')
   return (
     <form onSubmit={submit} noValidate className={classes.form}>
       <UnsavedWarning when={form.isDirty() && !saving} />
@@ -76,6 +76,16 @@ export function OrderForm({ zodForm, changes = null, problem }: Props) {
         </FormSection>
         <ChargesFields zodForm={zodForm} choices={choices} />
         {zodForm.priced.price?.noTax === 'noCode' && <TaxQuestion />}
+        {!changes && (
+          <FormSection title={t('orders.form.quote')}>
+            <Switch
+              label={t('fields.asQuote')}
+              description={t('orders.form.asQuoteHelp')}
+              checked={form.values.asQuote}
+              onChange={({ currentTarget }) => form.setFieldValue('asQuote', currentTarget.checked)}
+            />
+          </FormSection>
+        )}
         <OrderTotals priced={zodForm.priced} ownDelivery={form.values.ownDelivery !== ''} />
       </Stack>
       <div className={classes.foot}>

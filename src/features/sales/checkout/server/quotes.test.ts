@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { openLink, openShop } from '#test/shop.ts'
+import { type StripeServer, serverWithStripe } from '#test/stripe.ts'
+
+let server: StripeServer
+before(async () => {
+  server = await serverWithStripe()
+})
+after(() => server.close())
+
+const lines = [{ description: 'Rope', quantity: '2', unitPrice: '10', taxable: false }]
+async function quoted() {
+  const { company, customerId } = await openShop(server)
+  const body = { customerId, requestKey: crypto.randomUUID(), lines, asQuote: true }
+  const placed = await company.post('/api/Order/Place', body)
+  assert.equal(placed.statusCode, 200, placed.body)
+  const { id } = placed.json().result
+  const order = async () => (await company.get(`/api/Order/Details/${id}`)).json().result
+  const link = async () => (await company.get(`/api/Payment/GetQrCode?orderId=${id}`)).json().result
+  return { company, id, order, link, customerId }
+}
+const open = async (code: string) => (await openLink(server, code)).json().result
+const accept = (paymentNumber: string, expectedTotal: number, name = 'Kim Lee') =>
+  server.app.inject({ method: 'POST', url: '/api/Payment/AcceptQuote', payload: { paymentNumber, name, expectedTotal } })
+
+test('a quote owes nothing; who has its link sees what is offered, accepts it by name, and may pay at once', async () => {
+  const { company, id, order, link } = await quoted()
+  const before = await order()
+  assert.deepEqual([before.state, before.openAmount, before.grandTotal, before.canChange], ['Quote', 0, 2500, true])
+  const shipped = await company.post(`/api/Shipment/Ship/${id}`, {
+    requestKey: crypto.randomUUID(),
+    shippedOn: '2026-11-28',
+    lines: [{ lineNo: 1, quantity: '1' }],
+  })
+  assert.equal(shipped.json().code, 'nothingToShip')
+  const { paymentNumber, amount } = await link()
+  const page = await open(paymentNumber)
+  assert.deepEqual(
+    [amount, page.state, page.orderAmount, page.paidBefore, page.paymentSecret, page.lines],
+    [2500, 'quote', 2500, 0, '', [{ description: 'Rope', quantity: '2', amount: 2000 }]],
+  )
+  assert.equal((await accept(paymentNumber, 2500, '  ')).statusCode, 400)
+  const moved = await accept(paymentNumber, 2400)
+  assert.deepEqual([moved.statusCode, moved.json().code, (await order()).state], [409, 'totalMoved', 'Quote'])
+  const both = await Promise.all([1, 2].map(() => accept(paymentNumber, 2500)))
+  assert.deepEqual(
+    both.map(({ statusCode }) => statusCode),
+    [200, 200],
+  )
+  const now = await order()
+  assert.deepEqual([now.state, now.openAmount, now.acceptedBy], ['AwaitingPayment', 2500, 'Kim Lee'])
+  const { rows } = await server.database.owner.query(
+    `select actor from audit_events where record_id = $1 and action = 'orderMoved' order by id`,
+    [id],
+  )
+  assert.deepEqual(
+    rows.map(({ actor }) => actor === 'Kim Lee'),
+    [false, true, false],
+  )
+  const pay = await open(paymentNumber)
+  assert.deepEqual([pay.state, pay.paymentSecret !== '', pay.lines], ['open', true, []])
+  const told = (await company.get('/api/Notification/GetNotifications')).json().result.rows
+  assert.ok(told.some(({ code, value }: { code: string; value: string }) => code === 'NA_QUOTE_ACCEPTED' && value === String(now.number)))
+})
+
+test('what a quote said before it changed is not accepted; neither is one that ran out, was called off, or is nobody’s', async () => {
+  const { company, id, order, link } = await quoted()
+  const first = (await link()).paymentNumber
+  const changed = await company.post(`/api/Order/Change/${id}`, { version: 1, lines: [{ ...lines[0], quantity: '3' }] })
+  assert.equal(changed.statusCode, 200, changed.body)
+  assert.equal((await accept(first, 2500)).json().code, 'totalMoved')
+  const page = await open(first)
+  assert.equal(page.state, 'moved')
+  assert.equal((await open(page.forwardTo)).state, 'quote')
+  assert.equal((await accept(first, 3500)).json().code, 'linkImpossible')
+  await server.database.owner.query(`update payment_links set expires_at = now() - interval '1 minute' where order_id = $1`, [id])
+  assert.equal((await accept(page.forwardTo, 3500)).json().code, 'linkImpossible')
+  assert.equal((await open(page.forwardTo)).state, 'expired')
+  const { paymentNumber } = await link()
+  assert.equal((await company.post(`/api/Order/Cancel/${id}`, { version: 2, reason: 'Sold out' })).statusCode, 200)
+  assert.deepEqual([(await accept(paymentNumber, 3500)).json().code, (await open(paymentNumber)).state], ['linkImpossible', 'cancelled'])
+  assert.equal((await order()).state, 'Cancelled')
+  assert.equal((await accept('x'.repeat(27), 100)).statusCode, 404)
+})
+
+test('a quote of a customer who is on hold by then waits for somebody, and its page says that it is accepted', async () => {
+  const { customerId, order, link } = await quoted()
+  await server.database.owner.query('update customers set on_hold = true where id = $1', [customerId])
+  const { paymentNumber } = await link()
+  assert.equal((await accept(paymentNumber, 2500)).statusCode, 200)
+  assert.deepEqual([(await order()).state, (await open(paymentNumber)).state], ['AwaitingApproval', 'accepted'])
+})

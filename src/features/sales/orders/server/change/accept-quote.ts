@@ -1,0 +1,38 @@
+import { notify } from '#features/notifications/server/door.ts'
+import type { Actor } from '#server/data/audit.ts'
+import { todayOf } from '#server/data/days.ts'
+import type { Db } from '#server/data/db.ts'
+import { creditOf, exceeds } from '../account/credit.ts'
+import { isOrderOnAccount } from '../account/terms.ts'
+import { notifyOfSales } from '../notify-of-sales.ts'
+import { type Order, orderById } from '../order.ts'
+import { followFacts } from '../standing.ts'
+import { moveOrder } from '../states.ts'
+
+/**
+ * The customer accepts a locked quote: from today on it is an order. Somebody approves it first where it goes beyond the customer's credit, or
+ * the customer is on hold by now.
+ */
+export async function acceptQuote(db: Db, order: Order, name: string): Promise<void> {
+  const by: Actor = { companyId: order.companyId, actorId: null, actor: name, origin: 'system' }
+  const values = { acceptedBy: name, acceptedAt: new Date(), orderDate: await todayOf(db), updatedAt: new Date() }
+  await db.updateTable('orders').set(values).where('id', '=', order.id).execute()
+  const to = (await needsApproval(db, order)) ? 'AwaitingApproval' : 'Accepted'
+  await moveOrder(db, by, order, to)
+  const { companyId, number, id, createdBy } = order
+  const note = { companyId, value: String(number), record: { kind: 'order', id } } as const
+  if (createdBy) await notify(db, { ...note, code: 'NA_QUOTE_ACCEPTED', to: [createdBy] })
+  if (to === 'AwaitingApproval') return notify(db, { ...note, code: 'NA_APPROVAL_NEEDED', to: { can: 'approvals.write' } })
+  const now = await orderById(db, id)
+  if (now) await followFacts(db, by, now)
+  const sale = { orderId: id, number, repCode: order.salesRepresentative, grandTotal: order.grandTotal }
+  await notifyOfSales(db, { companyId, except: null }, [sale])
+}
+
+async function needsApproval(db: Db, order: Order): Promise<boolean> {
+  // Two who accept at once wait for each other, so that the last of the credit is given once.
+  const customer = await db.selectFrom('customers').select('onHold').where('id', '=', order.customerId).forUpdate().executeTakeFirst()
+  if (customer?.onHold) return true
+  const credit = (await isOrderOnAccount(db, order)) && (await creditOf(db, [order.customerId])).get(order.customerId)
+  return credit ? exceeds(credit, order.grandTotal) : false
+}
