@@ -37,6 +37,11 @@ for (const [what, text, expected] of [
   ['an ISA as long as any may be', x12.replace('SENDER         ', 'SENDER'.padEnd(312)), ['document', 'isaNotPadded']],
   ['a table behind the last element of an IEA', `${withoutEnd(x12)}*PO,SKU,Qty\nPO1,PEN,10\n`, ['document', 'lineBreak', 'partUnread']],
   ['a table behind the last element of an UNZ', `${withoutEnd(edifact)}+PO,SKU,Qty\nPO1,PEN,10\n`, ['document', 'lineBreak', 'partUnread']],
+  [
+    'a mail in the middle of an order number',
+    edifact.replace('PO-1', '\nContent-Type: text/plain\nPO-1'),
+    ['document', 'lineBreak', 'codeUnknown'],
+  ],
   ['a kind of document that is none', edifact.replace('BGM+220+', 'BGM+220x'), ['document', 'codeUnknown']],
   ['UNA far before its UNB', `UNA:+.? '${'\r\n'.repeat(400)}${edifact}`, ['document']],
   ['UNA too far before its UNB', `UNA:+.? '${'\r\n'.repeat(600)}${edifact}`, ['unbUnreadable', 'partUnread', 'document']],
