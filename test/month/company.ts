@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict'
+import { connectedCompany } from '../quickbooks.ts'
+import type { World } from './world.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: a record of QuickBooks or Stripe is whatever it is
+export type Document = Record<string, any>
+export type Customer = { id: string; there: string }
+
+const customersThere = ['Anchor', 'Buoy', 'Cliff', 'Dune']
+/** Rates of the state, the county and the city. */
+const taxCodes = [
+  { name: 'Seattle', state: 'WA', rates: [6.5, 1.45, 2.25] },
+  { name: 'Philadelphia', state: 'PA', rates: [6, 2] },
+]
+const accounts = {
+  clearingAccountId: 'Stripe Clearing',
+  bankAccountId: 'Checking',
+  feeAccountId: 'Bank Charges',
+  disputeAccountId: 'Penalties & Settlements',
+  otherAccountId: 'Uncategorized Income',
+}
+
+/** A company of its own on all three sides: it sells in three states, with delivery, and its documents go into its books. */
+export async function openCompany(world: World) {
+  const { server, inQuickbooks, atStripe } = world
+  const { realmId } = await inQuickbooks('POST', 'companies', {
+    records: {
+      Account: [{ Name: accounts.clearingAccountId, AccountType: 'Other Current Asset' }],
+      Customer: customersThere.map((DisplayName) => ({ DisplayName })),
+    },
+  })
+  await inQuickbooks('POST', `companies/${realmId}/switches`, { taxCodes })
+  const company = await connectedCompany(server, realmId)
+  assert.match((await company.ended()).state, /Done/)
+  const { companyId, email } = company
+  const sql = async <T extends object = Document>(text: string, ...values: unknown[]): Promise<T[]> =>
+    (await server.database.owner.query(text, [companyId, ...values])).rows
+  const { id: account } = await atStripe('POST', 'accounts', { name: 'Month', email })
+  await sql(
+    `insert into stripe_accounts (company_id, account_id, state, charges_enabled, payouts_enabled) values ($1, $2, 'Enabled', true, true)`,
+    account,
+  )
+  const ok = async (answer: Promise<{ statusCode: number; body: string }>) => {
+    const { statusCode, body } = await answer
+    assert.equal(statusCode, 200, body)
+    return JSON.parse(body).result
+  }
+  const { choices } = await ok(company.get('/api/Books/Settings'))
+  const chosen = Object.entries(accounts).map(([field, name]) => [field, choices.any.find((each: Document) => each.name === name)?.id])
+  const saved = {
+    active: true,
+    fromDate: '2026-01-01',
+    postsAs: 'invoice',
+    numberPrefix: 'LS-',
+    itemId: choices.items[0].id,
+    deliveryItemId: choices.items[1].id,
+    refundItemId: null,
+    classId: null,
+    version: 0,
+    ...Object.fromEntries(chosen),
+  }
+  await ok(company.post('/api/Books/SaveSettings', saved))
+  const sales = await ok(company.get('/api/Settings/Sales'))
+  const codeOf = (name: string) => sales.taxCodes.find((each: Document) => each.name === name).id
+  await ok(
+    company.post('/api/Settings/Sales', {
+      version: sales.version,
+      deliveryAmount: 950,
+      deliveryFreeFrom: 50_000,
+      taxCodeId: null,
+      byState: [
+        { state: 'WA', deliveryAmount: null, taxCodeId: codeOf('Seattle') },
+        { state: 'PA', deliveryAmount: 1275, taxCodeId: codeOf('Philadelphia') },
+      ],
+      linkDays: sales.linkDays,
+    }),
+  )
+  const customers = await sql<Customer>(
+    `select c.id, l.external_id as there from customers c join external_links l on l.company_id = c.company_id and l.kind = 'customer' and l.local_id = c.id
+     where c.company_id = $1 order by c.customer_name`,
+  )
+  const realm = `companies/${realmId}`
+  return {
+    ...company,
+    world,
+    sql,
+    ok,
+    realmId: realmId as string,
+    account: account as string,
+    customers,
+    /** What somebody does in QuickBooks; null where it refuses that. */
+    inQuickbooks: (entity: string, operation: string, body: object): Promise<Document | null> =>
+      inQuickbooks('POST', `${realm}/write`, { entity, operation, body }).then(
+        (answer) => answer[entity] ?? answer,
+        () => null,
+      ),
+    records: async (entity: string): Promise<Document[]> => (await inQuickbooks('GET', `${realm}/records/${entity}`)).records,
+    merge: (keepId: string, loseId: string) => inQuickbooks('POST', `${realm}/merge`, { entity: 'Customer', keepId, loseId }),
+  }
+}
+export type Company = Awaited<ReturnType<typeof openCompany>>
