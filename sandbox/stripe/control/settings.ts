@@ -1,4 +1,6 @@
 export interface Settings {
+  /** Payment intents take `payment_method_types`, as suites of before `endive` send it. */
+  olderSuites: boolean
   /** Every answer waits this long, in milliseconds of real time. */
   latencyMs: number
   limits: { enabled: boolean; perSecond: number; parallel: number }
@@ -28,6 +30,8 @@ export interface Settings {
     instantFeeLeastCents: number
     /** Seconds of the sandbox's clock from a charge to its balance transaction. */
     balanceAfterSeconds: number
+    /** From a payment with a test card that is disputed to its dispute; 0: with the payment itself. */
+    disputeAfterSeconds: number
     settleDays: number
     bankDebitDays: number
     /** A payout at the end of each day of the sandbox's clock. */
@@ -42,6 +46,7 @@ export interface Settings {
 
 export function defaultSettings(limits: boolean): Settings {
   return {
+    olderSuites: false,
     latencyMs: 0,
     limits: { enabled: limits, perSecond: 25, parallel: 20 },
     webhooks: { paused: false, delayMs: 0, duplicate: 0, shuffle: false, lost: 0, retryScale: 0.0005, timeoutMs: 10_000 },
@@ -55,6 +60,7 @@ export function defaultSettings(limits: boolean): Settings {
       instantFeePercent: 1.5,
       instantFeeLeastCents: 50,
       balanceAfterSeconds: 1,
+      disputeAfterSeconds: 2,
       settleDays: 2,
       bankDebitDays: 4,
       automaticPayouts: true,

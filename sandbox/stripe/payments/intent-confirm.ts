@@ -50,7 +50,8 @@ export function confirmIntent(sandbox: Sandbox, account: Account, intent: Stripe
     )
   }
   const inPage = params.flag('use_stripe_sdk') ?? false
-  const redirects = intent.automatic_payment_methods?.allow_redirects !== 'never'
+  const automatic = intent.automatic_payment_methods
+  const redirects = automatic !== null && automatic?.allow_redirects !== 'never'
   if (!fromPage && redirects && returnUrl === null && !inPage && !params.flag('error_on_requires_action')) throw noReturn(intent)
   dropChallenges(account, intent.id)
   intent.payment_method = method.id

@@ -6,10 +6,9 @@ import type { Sandbox } from '../sandbox.ts'
 import { StripeError } from '../wire/stripe-error.ts'
 import { bankDetails, cardDetails, newCharge, outcomeOf } from './charge-object.ts'
 import { receiptUrl, writeBalance } from './charges.ts'
+import { openDispute } from './disputes.ts'
 import { testOf } from './payment-methods.ts'
 import { type Decline, testBankAccounts } from './test-numbers.ts'
-
-const secondsToDispute = 2
 
 /** Charges the card. What comes back is the error of a decline; its traces stay. */
 export function chargeCard(
@@ -98,8 +97,10 @@ export function succeed(sandbox: Sandbox, account: Account, intent: Stripe.Payme
   emit(sandbox, account, 'payment_intent.succeeded', intent)
   if (later) sandbox.later(sandbox.settings.money.balanceAfterSeconds, 'chargeBalance', account, charge.id)
   const test = testOf(account, charge.payment_method)
-  if (test?.dispute) sandbox.later(secondsToDispute, 'openDispute', account, charge.id)
-  if (test?.earlyWarning) sandbox.later(secondsToDispute, 'earlyWarning', account, charge.id)
+  const { disputeAfterSeconds: wait } = sandbox.settings.money
+  if (test?.dispute && wait === 0) openDispute(sandbox, account, charge.id)
+  else if (test?.dispute) sandbox.later(wait, 'openDispute', account, charge.id)
+  if (test?.earlyWarning) sandbox.later(wait, 'earlyWarning', account, charge.id)
 }
 
 function rememberCard(account: Account, intent: Stripe.PaymentIntent, charge: Stripe.Charge): void {

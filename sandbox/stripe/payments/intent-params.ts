@@ -83,11 +83,14 @@ export function readMethods(
   if (automatic && automatic.flag('enabled') === undefined) automatic.lacks('enabled')
   const allowed = params.texts('allowed_payment_method_types')
   const excluded = params.texts('excluded_payment_method_types')
+  // Of before endive; refused where the sandbox is not set to take it.
+  const older = params.texts('payment_method_types')
   const known = (currency === 'usd' ? ['card', 'us_bank_account'] : ['card']).filter(
-    (type) => !excluded?.includes(type) && (!allowed || allowed.includes(type)),
+    (type) => !excluded?.includes(type) && (!allowed || allowed.includes(type)) && (!older || older.includes(type)),
   )
+  if (known.length === 0) throw invalid('No valid payment method types for this Payment Intent.', { param: 'payment_method_types' })
   return {
-    automatic_payment_methods: { allow_redirects: redirects, enabled: true },
+    automatic_payment_methods: older ? null : { allow_redirects: redirects, enabled: true },
     payment_method_types: known,
     allowed_payment_method_types: allowed?.filter((type) => type === 'card' || type === 'us_bank_account') ?? null,
     excluded_payment_method_types: excluded?.filter((type) => type === 'card' || type === 'us_bank_account') ?? null,

@@ -114,6 +114,7 @@ export function updateIntent(sandbox: Sandbox, account: Account, intent: Stripe.
   const capture = params.choice('capture_method', captureMethods)
   if (capture) changed.capture_method = capture
   if (params.has('payment_method_options')) changed.payment_method_options = optionsOf(params, intent.payment_method_types)
+  if (params.has('payment_method_types')) Object.assign(changed, readMethods(params, currency))
   const method = namedMethod(sandbox, account, params)
   if (method) changed.payment_method = method.id
   if (method && changed.status === 'requires_payment_method') changed.status = 'requires_confirmation'

@@ -40,6 +40,28 @@ test('the check itself notices a field too many, one too few, and a word that St
   }
 })
 
+test('suites of before endive say which methods they take, where the sandbox is set to hear it', async () => {
+  const older = { amount: 500, currency: 'usd', payment_method_types: ['card'] } as Stripe.PaymentIntentCreateParams
+  assert.equal((await refusal(stripe.paymentIntents.create(older))).code, 'parameter_unknown')
+  await sandbox.control('PATCH', '/settings', { olderSuites: true })
+  const intent = await stripe.paymentIntents.create(older)
+  assert.deepEqual([intent.payment_method_types, intent.automatic_payment_methods], [['card'], null])
+  const paid = await stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' })
+  assert.equal(paid.status, 'succeeded')
+  const bank = await stripe.paymentIntents.update((await stripe.paymentIntents.create({ amount: 500, currency: 'usd' })).id, {
+    payment_method_types: ['us_bank_account'],
+  } as Stripe.PaymentIntentUpdateParams)
+  assert.deepEqual(bank.payment_method_types, ['us_bank_account'])
+  await sandbox.control('PATCH', '/settings', { olderSuites: false })
+})
+
+test('a dispute can come with the payment itself', async () => {
+  await sandbox.control('PATCH', '/settings', { money: { disputeAfterSeconds: 0 } })
+  const charge = chargeOf(await pay('pm_card_createDispute'))
+  assert.equal((await stripe.disputes.list({ charge })).data[0]?.status, 'needs_response')
+  await sandbox.control('PATCH', '/settings', { money: { disputeAfterSeconds: 2 } })
+})
+
 test('a card pays; what it cost comes a little later, what can be paid out after two working days', async () => {
   const intent = await pay('pm_card_visa', { metadata: { order: '7' }, description: 'Order 7' })
   assert.deepEqual([intent.status, intent.amount_received], ['succeeded', 12_345])

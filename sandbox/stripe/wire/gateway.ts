@@ -155,7 +155,9 @@ function result({ sandbox, call }: Run, { account, fromPage }: Caller, fields: P
     throw new StripeError(404, { type: 'invalid_request_error', message })
   }
   if (fromPage && !route.publishable) throw secretOnly()
-  fields.only(fromPage ? [...route.names, ...pageExtras] : route.names)
+  const older =
+    sandbox.settings.olderSuites && call.method === 'POST' && /^\/v1\/payment_intents(\/|$)/.test(path) ? ['payment_method_types'] : []
+  fields.only([...route.names, ...older, ...(fromPage ? pageExtras : [])])
   const ids = (route.pattern.exec(path) ?? []).slice(1).map(decoded)
   const json = path.startsWith('/v2/') ? parsedJson(call.body) : undefined
   const found = route.handler({ sandbox, account, params: fields, ids, path, fromPage, json })

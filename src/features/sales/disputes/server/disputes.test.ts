@@ -55,6 +55,17 @@ test('a lost dispute is money given back, once, and no debt of the order; it tel
   assert.deepEqual([value.startsWith('$25.00 · #'), record_id], [true, id])
 })
 
+test('a dispute that comes with the payment itself: the order is paid, and the dispute known, whichever is heard of first', async () => {
+  await server.control('PATCH', 'settings', { money: { disputeAfterSeconds: 0 }, webhooks: { shuffle: true } })
+  const company = await payableCompany(server)
+  const paid = await paidOrder(server, company, '25', 'pm_card_createDispute')
+  const dispute = await until('kept', () => disputeOf(company))
+  assert.equal((await until('paid', async () => (await paid.order()).state === 'Paid' && paid.order())).amountReceived, 2500)
+  assert.equal(dispute.intent_id, paid.intentId)
+  assert.ok((await codes(company)).includes('NA_DISPUTE_OPENED'))
+  await server.control('PATCH', 'settings', { money: { disputeAfterSeconds: 2 }, webhooks: { shuffle: false } })
+})
+
 test('a won dispute leaves the order paid; one that is won after it was lost gives the money back', async () => {
   const { company, order, id, close } = await disputed()
   // In one transaction that locks as the product does: an event that is read meanwhile waits, and finds it lost.
