@@ -344,12 +344,18 @@ export interface BookSettingsTable {
   numberPrefix: Generated<string>
   /** When an order of a trading partner becomes an invoice there, where nothing else is agreed with the partner. */
   booksAt: Generated<'order' | 'shipment' | 'invoice'>
+  /** Money at Stripe has documents of its own from this day on; what moved before lies in the balance with which the clearing account began. Never earlier again once anything was posted: it would go into the books twice. */
+  moneyFrom: string
+  /** Against what the clearing account begins with that balance; null: it has it already. */
+  openingAccountId: string | null
+  /** Cents that lay at Stripe at the beginning of that day. */
+  openingAmount: Generated<number>
 }
 
 /** What has to be looked at again because something of it moved. Filled by triggers, so that no feature has to think of the books. A line per thing that moved, never shared: who notes one does not wait for whoever looks at another, and so never for each other. */
 export interface BookWorkTable {
   companyId: string
-  kind: 'order' | 'payment' | 'movement' | 'source' | 'payout' | 'invoice' | 'tieOut' | 'fees'
+  kind: 'order' | 'payment' | 'movement' | 'source' | 'payout' | 'invoice' | 'tieOut' | 'fees' | 'opening'
   sourceId: string
   dueAt: Generated<Time>
   id: Generated<string>
@@ -1696,7 +1702,7 @@ export interface PossibleDuplicatesTable {
 export interface PostingsTable {
   companyId: string
   id: Generated<string>
-  kind: 'invoice' | 'estimate' | 'payment' | 'refund' | 'refundReversal' | 'dispute' | 'disputeReversal' | 'payout' | 'payoutReversal' | 'fees'
+  kind: 'invoice' | 'estimate' | 'payment' | 'refund' | 'refundReversal' | 'dispute' | 'disputeReversal' | 'payout' | 'payoutReversal' | 'fees' | 'opening'
   /** The order, intent, balance transaction or payout; of fees the day. */
   sourceId: string
   orderId: string | null

@@ -15,6 +15,7 @@ const postingKinds = [
   'payout',
   'payoutReversal',
   'fees',
+  'opening',
 ] as const
 export type PostingKind = (typeof postingKinds)[number]
 /**
@@ -27,6 +28,7 @@ const postingStates = [
 export type PostingState = (typeof postingStates)[number]
 
 /**
+ * `openingAccountId`: against what the clearing account begins with what lay at Stripe; null: it has that already.
  * `clearingAccountId`: where money lies between the payment and the bank. `otherAccountId`: for movements at Stripe without an order. `booksAt`: when an
  * order of a trading partner becomes an invoice, where nothing else is agreed with it.
  */
@@ -44,6 +46,7 @@ export const bookSettings = z.object({
   deliveryItemId: z.uuid().nullable(),
   refundItemId: z.uuid().nullable(),
   classId: z.uuid().nullable(),
+  openingAccountId: z.uuid().nullable().default(null),
   numberPrefix: z
     .string()
     .trim()
@@ -80,6 +83,8 @@ export const getBookSettings = endpoint({
     settings: bookSettings.partial(),
     version: z.number().int(),
     standing,
+    /** The clearing account has begun: the day of that stands. */
+    isOpened: z.boolean(),
     choices: z.object({
       clearing: z.array(choice),
       bank: z.array(choice),
@@ -98,7 +103,7 @@ export const saveBookSettings = endpoint({
   access: 'member',
   can: 'books.write',
   limit: 'write',
-  body: bookSettings.extend({ version: z.number().int() }),
+  body: bookSettings.extend({ version: z.number().int(), openingAmount: z.number().int().default(0) }),
   result: z.object({ version: z.number().int(), standing }),
 })
 /**
@@ -118,6 +123,16 @@ export const makeBookItems = endpoint({
       .max(2),
   }),
   result: z.object({ itemId: z.string().nullable(), deliveryItemId: z.string().nullable() }),
+})
+/** Cents that lay at Stripe at the beginning of this day, by its own balance; null: there is no account, it does not answer, or the day has not come. */
+export const getOpening = endpoint({
+  method: 'GET',
+  path: '/api/Books/Opening',
+  access: 'member',
+  can: 'books.write',
+  limit: 'read',
+  query: z.object({ fromDate: z.iso.date() }),
+  result: z.object({ amount: z.number().int().nullable() }),
 })
 /** What would be posted from this day on: how many of each, cents, and one of them as an example. */
 export const previewBooks = endpoint({

@@ -6,6 +6,10 @@ import type { Db } from '#server/data/db.ts'
 export type Chart = {
   companyId: string
   fromDate: string
+  /** Money at Stripe from this day on; before it, it lies in the balance with which the clearing account began. */
+  moneyFrom: string
+  openingAccount: string
+  openingAmount: number
   timeZone: string
   /** The company's currency in QuickBooks, as `USD`. */
   currency: string
@@ -53,6 +57,9 @@ export async function chartOf(db: Db): Promise<Chart | null> {
   const chart = {
     companyId: settings.companyId,
     fromDate: settings.fromDate,
+    moneyFrom: settings.moneyFrom,
+    openingAmount: settings.openingAmount,
+    openingAccount: id(settings.openingAccountId),
     prefix: settings.numberPrefix,
     booksAt: settings.booksAt,
     ...rest,
@@ -98,12 +105,21 @@ async function companyFacts(db: Db, clearingAccountId: string) {
   const known = read?.AccountingInfoPrefs
   return {
     timeZone: company.timeZone,
-    currency: read?.CurrencyPrefs?.HomeCurrency?.value ?? 'USD',
+    currency: currencyIn(read),
     postsAs: sales?.postsAs === 'estimate' ? ('estimate' as const) : ('invoice' as const),
     isUndeposited: clearing?.accountSubType === 'UndepositedFunds',
     isAbroad: isAbroad(connection?.companyInfo),
     classOn: { document: known?.ClassTrackingPerTxn ?? false, line: known?.ClassTrackingPerTxnLine ?? false },
   }
+}
+
+type Preferences = z.output<typeof preferences>
+const currencyIn = (read: Preferences | undefined) => read?.CurrencyPrefs?.HomeCurrency?.value ?? 'USD'
+
+/** The currency of the books, as `USD`. */
+export async function homeCurrency(db: Db): Promise<string> {
+  const connection = await db.selectFrom('quickbooksConnections').select('preferences').executeTakeFirst()
+  return currencyIn(preferences.safeParse(connection?.preferences).data)
 }
 
 /** The id in QuickBooks of a record of ours; empty without one. */

@@ -21,10 +21,11 @@ export const plans: Record<PlannedKind, Plan> = {
     const order = await orderById(run.db, id)
     if (!order) return null
     const payments = await paymentsOf(run.db, id)
-    const isMeant = order.orderDate >= run.chart.fromDate || payments.some((payment) => isMeantPayment(run.chart, payment))
-    const blocked = isMeant ? await planSale(run, order, payments.length > 0) : null
-    for (const payment of payments)
-      if (isMeantPayment(run.chart, payment)) await put(run, { kind: 'payment', sourceId: payment.id, orderId: id })
+    const meant = payments.filter((payment) => isMeantPayment(run.chart, payment))
+    // Paid before the books began, it was booked by hand, whatever day they were moved to since.
+    const isOurs = order.orderDate >= run.chart.fromDate && meant.length === payments.length
+    const blocked = isOurs || meant.length > 0 || (await isPosted(run.db, id)) ? await planSale(run, order, payments.length > 0) : null
+    for (const payment of meant) await put(run, { kind: 'payment', sourceId: payment.id, orderId: id })
     return blocked
   },
   async payment(run, id) {
@@ -42,7 +43,7 @@ export const plans: Record<PlannedKind, Plan> = {
     if (movement) await markForDay(run, movement)
     const kind = movement && documentOf(movement)
     const order = movement && kind ? await orderOfMovement(run.db, movement) : undefined
-    if (!movement || !kind || !order || dayAt(movement.createdAt, run.chart.timeZone) < run.chart.fromDate) return null
+    if (!movement || !kind || !order || dayAt(movement.createdAt, run.chart.timeZone) < run.chart.moneyFrom) return null
     return put(run, { kind, sourceId: id, orderId: order.id, payoutId: movement.payoutId })
   },
   async source(run, sourceId) {
@@ -58,11 +59,12 @@ export const plans: Record<PlannedKind, Plan> = {
       .where('id', '=', id)
       .executeTakeFirst()
     const isOver = payout && ['paid', 'failed', ...(payout.automatic ? ['canceled'] : [])].includes(payout.status)
-    if (!payout || !isOver || payout.arrivalDate < run.chart.fromDate) return null
+    if (!payout || !isOver || payout.arrivalDate < run.chart.moneyFrom) return null
     await planMembers(run, { payoutId: id })
     const blocked = await put(run, { kind: 'payout', sourceId: id, payoutId: id })
     return payout.status === 'paid' ? blocked : (blocked ?? (await put(run, { kind: 'payoutReversal', sourceId: id, payoutId: id })))
   },
+  opening: (run, sourceId) => put(run, { kind: 'opening', sourceId }),
   async fees(run, day) {
     await planMembers(run, { feesOn: day })
     return put(run, { kind: 'fees', sourceId: day })
@@ -98,6 +100,12 @@ async function invoicesOf(db: Db, orderId: string): Promise<string[]> {
   return rows.map(({ sourceId }) => sourceId)
 }
 
+/** What was posted is followed, whatever day is set meanwhile. */
+const isPosted = async (db: Db, orderId: string): Promise<boolean> => {
+  const query = db.selectFrom('postings').select('id').where('orderId', '=', orderId).where('kind', 'in', ['invoice', 'estimate'])
+  return (await query.where('externalId', 'is not', null).limit(1).executeTakeFirst()) !== undefined
+}
+
 /** Somebody made an invoice of it in QuickBooks: that is the order's. */
 async function isTurned(db: Db, estimate: Posting | undefined): Promise<boolean> {
   if (!estimate?.externalId) return false
@@ -113,7 +121,7 @@ async function markForDay(run: Run, { id, kind, sourceId, payoutId, feesOn, crea
   const { db, chart } = run
   if (kind === 'payout') return void (await addWork(db, chart.companyId, [{ kind: 'payout', sourceId }]))
   const day = dayAt(createdAt, chart.timeZone)
-  if (payoutId || feesOn || day < chart.fromDate || currency.toUpperCase() !== chart.currency) return
+  if (payoutId || feesOn || day < chart.moneyFrom || currency.toUpperCase() !== chart.currency) return
   const account = await db.selectFrom('stripeAccounts').select('payoutInterval').executeTakeFirst()
   if (account?.payoutInterval !== 'manual') return
   await db.updateTable('balanceTransactions').set({ feesOn: day }).where('id', '=', id).execute()
@@ -159,4 +167,4 @@ const paymentsOf = (db: Db, orderId: string): Promise<Payment[]> =>
     .where('status', '=', 'succeeded')
     .orderBy('createdAt')
     .execute()
-const isMeantPayment = ({ fromDate, timeZone }: Chart, { createdAt }: Payment) => dayAt(createdAt, timeZone) >= fromDate
+const isMeantPayment = ({ moneyFrom, timeZone }: Chart, { createdAt }: Payment) => dayAt(createdAt, timeZone) >= moneyFrom

@@ -8,7 +8,7 @@ import type { Posting } from './body/posting-body.ts'
 export async function retryDependants(db: Db, companyId: string, { kind, sourceId, orderId }: Posting): Promise<void> {
   if (kind === 'invoice' || kind === 'estimate')
     return void (await addWork(db, companyId, [{ kind: 'order', sourceId: orderId ?? sourceId }]))
-  if (kind === 'fees') return
+  if (kind === 'fees' || kind === 'opening') return
   if (kind === 'payout' || kind === 'payoutReversal') return void (await addWork(db, companyId, [{ kind: 'payout', sourceId }]))
   const payouts = await payoutsWith(db, sourceId)
   const days = await plannedDaysWith(db, sourceId)

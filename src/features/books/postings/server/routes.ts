@@ -4,12 +4,13 @@ import { memberOf } from '#server/http/context.ts'
 import { type Route, route, routeOutside } from '#server/http/route.ts'
 import * as contract from '../contract.ts'
 import { keepQuickbooksVersion, putBack, replayPosting } from './actions.ts'
-import { previewOf } from './backfill.ts'
 import { askCheck } from './check.ts'
 import { orderPostings, shownPostings } from './list-postings.ts'
 import { makeItems } from './make-items.ts'
-import { saveSettings, shownSettings } from './settings.ts'
-import { postingStanding } from './standing.ts'
+import { previewOf } from './settings/backfill.ts'
+import { openingAt } from './settings/opening.ts'
+import { saveSettings, shownSettings } from './settings/settings.ts'
+import { postingStanding } from './settings/standing.ts'
 import { tieOutsOf } from './tie-out.ts'
 
 const nothingYet = { state: 'none' as const, stripe: 0, members: 0, deposit: null, clearing: null }
@@ -19,6 +20,7 @@ export const booksRoutes: Route[] = [
   route(contract.getBookSettings, (_, context) => shownSettings(context)),
   route(contract.saveBookSettings, ({ body }, context) => saveSettings(context, { body })),
   routeOutside(contract.makeBookItems, ({ body }, context) => makeItems(context, body)),
+  routeOutside(contract.getOpening, ({ query }, context) => openingAt(context, query.fromDate)),
   route(contract.previewBooks, ({ query }, { db }) => previewOf(db, query.fromDate)),
   route(contract.orderPostings, async ({ params }, context) => {
     const { id: orderId } = await orderOf(context, params.orderId)

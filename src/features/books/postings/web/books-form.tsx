@@ -13,6 +13,7 @@ import {
 } from '@mantine/core'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { formatCents } from '#contract/money.ts'
 import { useCan } from '#web/app/session/use-can.ts'
 import { UnsavedWarning } from '#web/ui/dialogs/unsaved-warning.tsx'
 import { DateField } from '#web/ui/fields/date/date-field.tsx'
@@ -30,7 +31,7 @@ import { useBooksForm } from './use-books-form.ts'
 export function BooksForm({ books }: { books: Books }) {
   const { t } = useTranslation()
   const canWrite = useCan()('books.write')
-  const { form, field, submit, saving, serverError, version, showNewest } = useBooksForm(books)
+  const { form, field, submit, saving, serverError, version, showNewest, opening } = useBooksForm(books)
   const { choices } = books
   useEffect(() => {
     if (!form.isDirty() && !saving && books.version > version) showNewest()
@@ -105,6 +106,13 @@ export function BooksForm({ books }: { books: Books }) {
           <ListSelect {...choice('feeAccountId')} {...pick(choices.expense)} />
           <ListSelect {...choice('disputeAccountId')} {...pick(choices.expense)} />
           <ListSelect {...choice('otherAccountId')} {...pick(choices.any)} description={t('books.settings.otherHelp')} />
+          {!books.isOpened && opening !== null && opening !== 0 && (
+            <ListSelect
+              {...choice('openingAccountId')}
+              {...perhaps(choices.any, t('books.settings.noOpening'))}
+              description={t('books.settings.openingHelp', { amount: formatCents(opening) })}
+            />
+          )}
         </SimpleGrid>
         <Title order={2} size="h4" mt="md">
           {t('books.settings.items')}

@@ -1,9 +1,10 @@
 import { useState } from 'react'
-import { useAction } from '#web/app/calls/query.ts'
+import { useAction, useApi } from '#web/app/calls/query.ts'
 import { useZodForm } from '#web/app/form.ts'
+import { useCan } from '#web/app/session/use-can.ts'
 import { textOf } from '#web/app/text.ts'
 import type { Books } from '../contract.ts'
-import { bookSettings, getBookSettings, getPosting, saveBookSettings } from '../contract.ts'
+import { bookSettings, getBookSettings, getOpening, getPosting, saveBookSettings } from '../contract.ts'
 
 /** `version`: of what the form shows, not of what was read since. */
 export function useBooksForm(books: Books) {
@@ -16,16 +17,23 @@ export function useBooksForm(books: Books) {
   const zodForm = useZodForm(bookSettings, {
     initialValues: valuesOf(books),
     labels: Object.fromEntries(Object.keys(bookSettings.shape).map((name) => [name, textOf(`books.settings.${name}`)])),
-    onSubmit: async (body) => setVersion((await save.mutateAsync({ body: { ...body, version } })).version),
+    onSubmit: async (body): Promise<void> => {
+      const saved = await save.mutateAsync({ body: { ...body, version, openingAmount: opening.data?.amount ?? 0 } })
+      setVersion(saved.version)
+    },
   })
   const { form, setServerError } = zodForm
+  const { fromDate } = form.values
+  const isDay = /^\d{4}-\d\d-\d\d$/.test(fromDate)
+  const mayWrite = useCan()('books.write')
+  const opening = useApi(getOpening, { query: { fromDate } }, { enabled: isDay && !books.isOpened && mayWrite })
   const showNewest = () => {
     form.setValues(valuesOf(books))
     form.resetDirty(valuesOf(books))
     setVersion(books.version)
     setServerError(null)
   }
-  return { ...zodForm, version, showNewest }
+  return { ...zodForm, version, showNewest, opening: opening.data?.amount ?? null }
 }
 
 const valuesOf = ({ settings }: Books) => ({
@@ -43,4 +51,5 @@ const valuesOf = ({ settings }: Books) => ({
   deliveryItemId: settings.deliveryItemId ?? null,
   refundItemId: settings.refundItemId ?? null,
   classId: settings.classId ?? null,
+  openingAccountId: settings.openingAccountId ?? null,
 })

@@ -4,6 +4,7 @@ import type { Db } from '#server/data/db.ts'
 import type { Chart } from '../chart.ts'
 import { feesOf } from './fees.ts'
 import { movementOf } from './movement.ts'
+import { openingOf } from './opening.ts'
 import { paymentOf } from './payment.ts'
 import { payoutOf } from './payout.ts'
 import type { Posting, Wanted } from './posting-body.ts'
@@ -29,6 +30,8 @@ async function composed(db: Db, chart: Chart, posting: Posting): Promise<Wanted>
     case 'payout':
     case 'payoutReversal':
       return payoutOf(db, chart, posting)
+    case 'opening':
+      return openingOf(chart, posting)
     case 'fees':
       return feesOf(db, chart, posting)
     default:

@@ -119,9 +119,9 @@ export function linesOf(chart: Chart, { members, links, byDay = false }: Of): Li
   for (const member of members) {
     const { kind, amount, fee, posting, entity, externalId, sourceId, createdAt, feesOn } = member
     const isBooked = feesOn !== null && !byDay
-    if (!posting && dayAt(createdAt, chart.timeZone) < chart.fromDate) {
+    if (!posting && dayAt(createdAt, chart.timeZone) < chart.moneyFrom) {
       // Booked before we came: it is in the balance with which the clearing account began, its fee taken off.
-      add(chart.clearing, `From before ${chart.fromDate}`, amount - fee)
+      add(chart.clearing, `From before ${chart.moneyFrom}`, amount - fee)
       continue
     }
     if (kind === 'payout') {

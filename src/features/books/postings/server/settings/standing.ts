@@ -1,7 +1,7 @@
 import { connectionOf } from '#features/quickbooks/server/door.ts'
 import type { Db } from '#server/data/db.ts'
-import type { PostingStanding } from '../contract.ts'
-import { chartOf } from './chart.ts'
+import type { PostingStanding } from '../../contract.ts'
+import { chartOf } from '../chart.ts'
 
 /** Whether what happens here goes into QuickBooks, by what the worker itself goes by; if not, why. */
 export async function postingStanding(db: Db): Promise<PostingStanding> {

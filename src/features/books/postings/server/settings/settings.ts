@@ -5,17 +5,19 @@ import { actorOf, audit } from '#server/data/audit.ts'
 import { todayOf } from '#server/data/days.ts'
 import type { Db } from '#server/data/db.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
-import type { BookSettings, getBookSettings, saveBookSettings } from '../contract.ts'
+import type { BookSettings, getBookSettings, saveBookSettings } from '../../contract.ts'
+import { addWork } from '../add-work.ts'
 import { addEarlier } from './backfill.ts'
+import { leaveOutBefore, moneyFromOf } from './begin.ts'
 import { postingStanding } from './standing.ts'
 
 const stored = [
   ...(['active', 'fromDate', 'clearingAccountId', 'bankAccountId', 'feeAccountId', 'disputeAccountId', 'otherAccountId'] as const),
-  ...(['itemId', 'deliveryItemId', 'refundItemId', 'classId', 'numberPrefix', 'booksAt'] as const),
+  ...(['itemId', 'deliveryItemId', 'refundItemId', 'classId', 'numberPrefix', 'booksAt', 'openingAccountId'] as const),
 ] as const
 
 export async function shownSettings({ db }: DbContext): Promise<RawResult<typeof getBookSettings>> {
-  const [row, sales, standing, choices] = await Promise.all([
+  const [row, sales, standing, choices, opening] = await Promise.all([
     db
       .selectFrom('bookSettings')
       .select([...stored, 'version'])
@@ -23,11 +25,15 @@ export async function shownSettings({ db }: DbContext): Promise<RawResult<typeof
     db.selectFrom('salesSettings').select('postsAs').executeTakeFirst(),
     postingStanding(db),
     choicesOf(db),
+    openingPosting(db),
   ])
   const postsAs = sales?.postsAs === 'estimate' ? 'estimate' : 'invoice'
   const { version = 0, ...settings } = row ?? { ...(await suggested(db, choices)), active: false }
-  return { settings: { ...settings, postsAs }, version, standing, choices }
+  return { settings: { ...settings, postsAs }, version, standing, isOpened: opening !== undefined, choices }
 }
+
+const openingPosting = (db: Db) =>
+  db.selectFrom('postings').select('id').where('kind', '=', 'opening').where('externalId', 'is not', null).executeTakeFirst()
 
 type Choices = RawResult<typeof getBookSettings>['choices']
 async function choicesOf(db: Db): Promise<Choices> {
@@ -83,16 +89,18 @@ export async function saveSettings(
 ): Promise<RawResult<typeof saveBookSettings>> {
   const { db } = context
   const { companyId } = memberOf(context)
-  const { version, postsAs, ...values } = body
+  const { version, postsAs, openingAmount, ...values } = body
   if (!(await connectionOf(db))) throw new AppError('quickbooksNotConnected')
   await checkChosen(db, body)
   const before = await db
     .selectFrom('bookSettings')
-    .select([...stored, 'version'])
+    .select([...stored, 'version', 'moneyFrom', 'openingAmount'])
     .forUpdate()
     .executeTakeFirst()
   if ((before?.version ?? 0) !== version) throw new AppError('booksChanged')
-  const row = { companyId, ...values, version: version + 1 }
+  const moneyFrom = await moneyFromOf(db, { before: before?.moneyFrom, wanted: values.fromDate })
+  const opened = (await openingPosting(db)) ? before?.openingAmount : openingAmount
+  const row = { companyId, ...values, moneyFrom, openingAmount: opened ?? 0, version: version + 1 }
   await db
     .insertInto('bookSettings')
     .values(row)
@@ -103,7 +111,9 @@ export async function saveSettings(
     .values({ companyId, postsAs })
     .onConflict((conflict) => conflict.column('companyId').doUpdateSet({ postsAs }))
     .execute()
-  if (values.active) await addEarlier(db, values.fromDate)
+  if (before && before.moneyFrom < moneyFrom) await leaveOutBefore(db, moneyFrom)
+  if (values.active) await addEarlier(db, { fromDate: values.fromDate, moneyFrom })
+  if (values.active && values.openingAccountId) await addWork(db, companyId, [{ kind: 'opening', sourceId: 'opening' }])
   const changes = stored.flatMap((field) => {
     const [from, to] = [String(before?.[field] ?? ''), String(values[field] ?? '')]
     return from === to ? [] : [{ field, from, to }]
@@ -121,6 +131,7 @@ async function checkChosen(db: Db, settings: BookSettings) {
     feeAccountId: expense,
     disputeAccountId: expense,
     otherAccountId: any,
+    openingAccountId: any,
     itemId: items,
     deliveryItemId: items,
     refundItemId: items,

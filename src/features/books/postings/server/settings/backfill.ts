@@ -3,14 +3,15 @@ import type { RawResult } from '#contract/endpoint.ts'
 import { instant, startOfDay, zoneOf } from '#server/data/days.ts'
 import type { Db } from '#server/data/db.ts'
 import { company, ofCompany } from '#server/data/tenant.ts'
-import type { previewBooks } from '../contract.ts'
+import type { previewBooks } from '../../contract.ts'
+import { moneyFromOf } from './begin.ts'
 
 /**
  * What is posted from this day on: orders that were accepted and have no invoice of QuickBooks, payments, refunds, disputes and payouts. Days
  * are the company's.
  */
-const meant = (fromDate: string, zone: string) => sql`
-  start as (select ${instant(startOfDay(fromDate, zone))} as at), found as (
+const meant = ({ fromDate, moneyFrom }: From, zone: string) => sql`
+  start as (select ${instant(startOfDay(moneyFrom, zone))} as at), found as (
     select 'order' as kind, o.id::text as source_id, o.grand_total as amount, '#' || o.number as example, o.created_at from orders o
       where ${ofCompany('o')} and o.order_date >= ${fromDate}::date and o.source <> 'invoice' and o.state not in ('Quote', 'Submitted', 'AwaitingApproval', 'Rejected', 'Cancelled')
     union all
@@ -20,19 +21,25 @@ const meant = (fromDate: string, zone: string) => sql`
     select case when t.kind like 'dispute%' then 'dispute' else 'refund' end, t.id, t.amount, t.source_id, t.created_at from balance_transactions t, start
       where ${ofCompany('t')} and t.created_at >= start.at and t.kind in ('refund', 'refund_failure', 'partial_capture_reversal', 'dispute', 'dispute_reversal')
     union all
-    select 'payout', p.id, p.amount, p.id, p.created_at from payouts p where ${ofCompany('p')} and p.arrival_date >= ${fromDate}::date and p.status in ('paid', 'failed')
+    select 'payout', p.id, p.amount, p.id, p.created_at from payouts p where ${ofCompany('p')} and p.arrival_date >= ${moneyFrom}::date and p.status in ('paid', 'failed')
   )`
+
+type From = { fromDate: string; moneyFrom: string }
+const fromOf = async (db: Db, fromDate: string): Promise<From> => {
+  const before = await db.selectFrom('bookSettings').select('moneyFrom').executeTakeFirst()
+  return { fromDate, moneyFrom: await moneyFromOf(db, { before: before?.moneyFrom, wanted: fromDate }) }
+}
 
 export async function previewOf(db: Db, fromDate: string): Promise<RawResult<typeof previewBooks>> {
   const { rows } = await sql<RawResult<typeof previewBooks>['rows'][number]>`
-    with ${meant(fromDate, await zoneOf(db))} select kind, count(*) as count, coalesce(sum(amount), 0)::bigint as sum, (array_agg(example order by created_at desc))[1] as example
+    with ${meant(await fromOf(db, fromDate), await zoneOf(db))} select kind, count(*) as count, coalesce(sum(amount), 0)::bigint as sum, (array_agg(example order by created_at desc))[1] as example
     from found group by kind order by array_position(array['order', 'payment', 'refund', 'dispute', 'payout'], kind)`.execute(db)
   return { rows }
 }
 
 /** Everything from this day on is looked at; what stands in QuickBooks already comes to nothing. */
-export const addEarlier = async (db: Db, fromDate: string) =>
-  sql`with ${meant(fromDate, await zoneOf(db))} insert into book_work (company_id, kind, source_id)
+export const addEarlier = async (db: Db, from: From) =>
+  sql`with ${meant(from, await zoneOf(db))} insert into book_work (company_id, kind, source_id)
     select ${company}, case when kind in ('refund', 'dispute') then 'movement' else kind end, source_id from found
     union
     select ${company}, 'movement', t.id from start, balance_transactions t join stripe_accounts a on ${ofCompany('a')} and a.payout_interval = 'manual'
