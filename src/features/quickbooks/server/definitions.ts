@@ -65,6 +65,8 @@ export type QuickbooksWrite = {
   prepare(db: Db, delivery: Delivery): Promise<PreparedWrite | 'nothing' | 'gone'>
   /** What was to be changed is not there any more (610); without it the record is read to make sure. */
   vanished?(db: Db, delivery: Delivery): Promise<void>
+  /** Whether an invoice that is there already may be the one that is to be made: it is no other record's. Without it none is. */
+  mayTake?(db: Db, delivery: Delivery, externalId: string): Promise<boolean>
   /**
    * Another document there has its number (6140). True: it is given another one, and what is prepared anew bears that. Without it, or after
    * false, it is refused.

@@ -81,6 +81,15 @@ export const postingWrites: QuickbooksWrite = {
     const posting = await lockPosting(db, recordId ?? '')
     if (posting) await noteSeen(db, companyId, posting, theirs)
   },
+  async mayTake(db, { recordId }, externalId) {
+    const other = db.selectFrom('postings').select('id').where('kind', '=', 'invoice').where('externalId', '=', externalId)
+    return (
+      (await other
+        .where('id', '<>', recordId ?? '')
+        .limit(1)
+        .executeTakeFirst()) === undefined
+    )
+  },
   async numberTaken(db, delivery) {
     const posting = await lockPosting(db, delivery.recordId ?? '')
     const next = posting && nextNumber(textOf(carriedOf(delivery).body, 'DocNumber'), posting.ownNumber)

@@ -43,9 +43,12 @@ export function quickbooksChannel(writes: readonly QuickbooksWrite[], others: re
     },
     async send(delivery, services) {
       if (delivery.direction === 'in') return readAgain(services, delivery, entities)
-      return attempt(services, delivery, kindOf(delivery), async (client) => {
+      const kind = kindOf(delivery)
+      return attempt(services, delivery, kind, async (client) => {
         const write = carriedOf(delivery)
-        const made = await madeAlready(client, write)
+        const made = await madeAlready(client, write, (externalId) =>
+          services.transaction({ companyId: delivery.companyId }, async (db) => (await kind.mayTake?.(db, delivery, externalId)) ?? false),
+        )
         if (made) return { state: 'done', result: asJson(made) }
         const go = () => client.write(write, delivery.requestId)
         const record = isName(write.entity) ? await inTurn(services, delivery.companyId, go) : await go()

@@ -4,13 +4,17 @@ import type { PreparedWrite, QuickbooksRecord } from '../definitions.ts'
 
 /**
  * The invoice that somebody made there, by hand, of the estimate of which one is to be made now: it is the estimate's, and there must not be
- * a second one.
+ * a second one. `mayTake`: it is none of ours, as of an earlier shipment.
  */
-export async function madeAlready(client: QuickbooksClient, { operation, entity, body }: PreparedWrite): Promise<QuickbooksRecord | null> {
+export async function madeAlready(
+  client: QuickbooksClient,
+  { operation, entity, body }: PreparedWrite,
+  mayTake: (externalId: string) => Promise<boolean>,
+): Promise<QuickbooksRecord | null> {
   if (operation !== 'create' || entity !== 'Invoice') return null
   for (const estimate of linked(body, 'Estimate'))
     for (const invoice of linked((await client.read('Estimate', estimate))?.record, 'Invoice')) {
-      const there = (await client.read('Invoice', invoice))?.record
+      const there = (await mayTake(invoice)) ? (await client.read('Invoice', invoice))?.record : undefined
       if (there && !isVoid(there)) return there
     }
   return null

@@ -74,3 +74,24 @@ test('made there a moment before the shopper pays, and not heard of yet, it is f
     ],
   )
 })
+
+test('where orders become invoices since, those of two shipments of one estimate stay two: neither is taken for the other', async (t) => {
+  const parts = await openBooks({ postsAs: 'estimate', booksAt: 'shipment' })
+  t.after(() => parts.close())
+  const order = await parts.order('10', '2')
+  const { settings, version } = (await parts.company.get('/api/Books/Settings')).json().result
+  const saved = await parts.company.post('/api/Books/SaveSettings', { ...settings, postsAs: 'invoice', version })
+  assert.equal(saved.statusCode, 200, saved.body)
+  for (const shippedOn of ['2026-11-20', '2026-11-23']) {
+    const body = { requestKey: crypto.randomUUID(), shippedOn, lines: [{ lineNo: 1, quantity: '1' }] }
+    const answer = await parts.company.post(`/api/Shipment/Ship/${order.id}`, body)
+    assert.equal(answer.statusCode, 200, answer.body)
+    await parts.settled()
+  }
+  const shown = (await parts.orderCard(order)).rows.filter(({ kind, state }) => kind === 'invoice' && state === 'posted')
+  assert.deepEqual(
+    shown.map(({ total }) => total),
+    [1000, 1000],
+  )
+  assert.equal(new Set(shown.map(({ externalId }) => externalId)).size, 2)
+})
