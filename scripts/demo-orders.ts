@@ -1,7 +1,7 @@
 import type { DemoPerson } from './demo-person.ts'
 
 type Choice = { id: string; name: string }
-type Books = { version: number; settings: object; choices: { any: Choice[]; items: Choice[] } }
+type Books = { version: number; settings: object; choices: { any: Choice[] } }
 
 /** Where money goes in the demo company's own chart of accounts. */
 const accounts = {
@@ -29,14 +29,24 @@ const orders = [
     paidWith: null,
     lines: [{ description: 'Smoked salmon, side', quantity: '6', unitPrice: '46' }],
   },
+  {
+    requestKey: '018f3b1c-0000-7000-8000-000000000003',
+    poNumber: '20418',
+    paidWith: null,
+    lines: [
+      { description: 'Oysters, dozen', quantity: '20', unitPrice: '18' },
+      { description: 'Oyster knives', quantity: '4', unitPrice: '14.50' },
+    ],
+    shipped: { carrier: 'Pier Trucks', tracking: '77120', lines: [{ lineNo: 1, quantity: '12' }] },
+  },
 ]
 
-/** Accounts for the books, and two orders: one paid by its link, one whose link waits. */
+/** Accounts for the books, and three orders: one paid by its link, one whose link waits, one that has left in part. */
 export async function furnishOrders(person: DemoPerson, stripeUrl: string | undefined) {
   const books = await person.get<Books>('/api/Books/Settings')
   if (!books.version) await openBooks(person, books)
-  const { rows } = await person.get<{ rows: { id: string }[] }>('/Dashboard/GetCustomerList?limit=2')
-  for (const [index, { paidWith, ...order }] of orders.entries()) {
+  const { rows } = await person.get<{ rows: { id: string }[] }>('/Dashboard/GetCustomerList?limit=3')
+  for (const [index, { paidWith, shipped, ...order }] of orders.entries()) {
     const customerId = rows[index]?.id
     if (!customerId) continue
     const { addresses } = await person.get<{ addresses: (typeof noAddress)[] }>(`/api/Order/Choices/${customerId}`)
@@ -45,7 +55,8 @@ export async function furnishOrders(person: DemoPerson, stripeUrl: string | unde
       customerId,
       shippingAddress: addresses[0] ?? noAddress,
     })
-    if (!stripeUrl) continue
+    if (shipped) await ship(person, id, { ...shipped, requestKey: order.requestKey })
+    if (shipped || !stripeUrl) continue
     const { openAmount } = await person.get<{ openAmount: number }>(`/api/Order/Details/${id}`)
     if (!openAmount) continue
     const { paymentNumber } = await person.get<{ paymentNumber: string }>(`/api/Payment/GetQrCode?orderId=${id}`)
@@ -53,17 +64,24 @@ export async function furnishOrders(person: DemoPerson, stripeUrl: string | unde
   }
 }
 
+/** Today, once: the same key never ships twice. */
+async function ship(person: DemoPerson, orderId: string, shipment: object) {
+  const { today, canShip } = await person.get<{ today: string; canShip: boolean }>(`/api/Shipment/List/${orderId}`)
+  if (canShip) await person.post(`/api/Shipment/Ship/${orderId}`, { ...shipment, shippedOn: today })
+}
+
 async function openBooks(person: DemoPerson, { settings, choices }: Books) {
   const idOf = (called: string) => choices.any.find(({ name }) => name === called)?.id
   const chosen = Object.fromEntries(Object.entries(accounts).map(([field, name]) => [field, idOf(name)]))
   const nothing = { refundItemId: null, classId: null }
-  const delivery = choices.items.find(({ name }) => name === 'Delivery')?.id
+  const made = await person.post<{ itemId: string; deliveryItemId: string }>('/api/Books/MakeItems', {
+    items: ['itemId', 'deliveryItemId'],
+  })
   await person.post('/api/Books/SaveSettings', {
     ...settings,
     ...chosen,
     ...nothing,
-    itemId: delivery,
-    deliveryItemId: delivery,
+    ...made,
     active: true,
     version: 0,
   })
