@@ -17,3 +17,11 @@ function larger(folder: string): string[] {
   const own = files > most ? [`${folder}: ${files}`] : []
   return [...own, ...entries.filter((each) => each.isDirectory()).flatMap(({ name }) => larger(`${folder}/${name}`))]
 }
+
+test('no two migrations have one number', () => {
+  const numbers = readdirSync(join(root, 'migrations')).map((name) => name.slice(0, 4))
+  assert.deepEqual(
+    numbers.filter((number, at) => numbers.indexOf(number) !== at),
+    [],
+  )
+})

@@ -100,6 +100,7 @@ export const exportedTables: readonly { name: string; omit?: readonly string[]; 
 export const leftOut: Readonly<Record<string, string>> = {
   memberships: 'in people',
   order_numbers: 'a count of our own',
+  bookkeeper_mails: 'when mails of our own were due',
   sessions: 'secrets of sign-ins',
   live_tickets: 'secrets of sockets',
   quickbooks_connections: 'secrets of QuickBooks; the connection is made anew',

@@ -54,6 +54,7 @@ create table bookkeeper_mails (
   primary key (company_id, user_id)
 );
 comment on table bookkeeper_mails is 'When somebody was last told in the morning what needs a bookkeeper, or was not for there was nothing.';
+create index bookkeeper_mails_user_id on bookkeeper_mails (user_id);
 call app.protect('bookkeeper_mails');
 call app.let_owner_read('bookkeeper_mails');
 
