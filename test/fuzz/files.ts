@@ -56,12 +56,12 @@ const formats = [
   (random: Random) => randomEdifact(random).toString('latin1'),
   (random: Random) => randomEdifact(random).toString('latin1'),
   () =>
-    '<Order xmlns="urn:oasis:names:specification:ubl:schema:xsd:Order-2"><ID>PO1</ID><IssueDate>2026-03-01</IssueDate><OrderLine><LineItem><ID>1</ID><Quantity unitCode="EA">10</Quantity><Price><PriceAmount currencyID="USD">5</PriceAmount></Price><Item><SellersItemIdentification><ID>PEN</ID></SellersItemIdentification></Item></LineItem></OrderLine></Order>',
+    '<Order xmlns="urn:oasis:names:specification:ubl:schema:xsd:Order-2"><ID>PO101</ID><IssueDate>2026-03-01</IssueDate><OrderLine><LineItem><ID>1</ID><Quantity unitCode="EA">10</Quantity><Price><PriceAmount currencyID="USD">5</PriceAmount></Price><Item><SellersItemIdentification><ID>PEN</ID></SellersItemIdentification></Item></LineItem></OrderLine></Order>',
   () =>
-    '<cXML payloadID="1"><Request><OrderRequest><OrderRequestHeader orderID="PO1" orderDate="2026-03-01" type="new"/><ItemOut quantity="10"><ItemID><SupplierPartID>PEN</SupplierPartID></ItemID><ItemDetail><UnitPrice><Money currency="USD">5</Money></UnitPrice><UnitOfMeasure>EA</UnitOfMeasure></ItemDetail></ItemOut></OrderRequest></Request></cXML>',
-  () => '{"orders": [{"number": "PO1", "lines": [{"quantity": 10, "price": "5", "items": [{"scheme": "VN", "value": "PEN"}]}]}]}',
-  () => 'PO,SKU,Qty,Price\nPO1,PEN,10,5\nPO2,PEN,1,5.25\n',
-  () => 'Order;Article;Pieces\nPO1;PEN;10\n',
+    '<cXML payloadID="1"><Request><OrderRequest><OrderRequestHeader orderID="PO101" orderDate="2026-03-01" type="new"/><ItemOut quantity="10"><ItemID><SupplierPartID>PEN</SupplierPartID></ItemID><ItemDetail><UnitPrice><Money currency="USD">5</Money></UnitPrice><UnitOfMeasure>EA</UnitOfMeasure></ItemDetail></ItemOut></OrderRequest></Request></cXML>',
+  () => '{"orders": [{"number": "PO101", "lines": [{"quantity": 10, "price": "5", "items": [{"scheme": "VN", "value": "PEN"}]}]}]}',
+  () => 'PO,SKU,Qty,Price\nPO101,PEN,10,5\nPO102,PEN,1,5.25\n',
+  () => 'Order;Article;Pieces\nPO101;PEN;10\n',
 ]
 
 function x12(random: Random): string {
@@ -75,7 +75,7 @@ function make(random: Random): Buffer {
   const parts = Array.from({ length: 1 + random(4) }, () => formats[random(formats.length)]?.(random) ?? '')
   let count = random(10_000)
   const number = () => `Q${String(count++ % 100_000).padStart(5, '0')}Z`
-  return Buffer.from(parts.join(joint).replaceAll(/(?<=[^A-Z0-9])(?:PO|G)\d+(?=[^A-Za-z0-9])(?<!G[2-9]\d)/g, number), 'latin1')
+  return Buffer.from(parts.join(joint).replaceAll(/(?<=[^A-Z0-9])(?:PO|G)\d{3,}(?=[^A-Za-z0-9])/g, number), 'latin1')
 }
 
 async function lost(bytes: Buffer, result: FuzzResult): Promise<string | null> {
