@@ -128,7 +128,8 @@ export const seenWith: Record<LiveKind, readonly Ability[]> = {
   views: ['sharedViews.read'],
   audit: ['audit.read'],
   orders: ['orders.read'],
-  stripe: ['payments.read'],
+  // Whoever takes orders sees whether they can be paid.
+  stripe: ['payments.read', 'orders.read'],
   disputes: ['payouts.read'],
   payouts: ['payouts.read'],
   payments: ['payments.read'],

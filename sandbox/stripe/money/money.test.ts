@@ -124,7 +124,7 @@ test('the fee of the platform is booked there, and returned in proportion', asyn
 })
 
 test('a payout at once costs its fee, fees are taxed, and a balance below zero is taken from the bank; who pays out by hand gets no payout', async () => {
-  await sandbox.control('PATCH', '/settings', { money: { feeTaxPercent: 10, debitNegative: true } })
+  await sandbox.control('PATCH', '/settings', { money: { feeTaxPercent: 10, debitNegative: true, automaticPayouts: false } })
   const { on, account, charge } = await paidAlone('pm_card_bypassPending')
   const { balance_transaction: taken } = await stripe.charges.retrieve(charge, { expand: ['balance_transaction'] }, on)
   assert.ok(typeof taken === 'object' && taken)
@@ -141,6 +141,7 @@ test('a payout at once costs its fee, fees are taxed, and a balance below zero i
   )
   await sandbox.control('PATCH', '/accounts', { account, payouts: 'manual' })
   assert.equal((await stripe.accounts.retrieve(account)).settings?.payouts?.schedule.interval, 'manual')
+  await sandbox.control('PATCH', '/settings', { money: { automaticPayouts: true } })
   await sandbox.advance({ days: 3 })
   assert.deepEqual((await stripe.payouts.list({}, on)).data, [])
   const atOnce = await stripe.payouts.create({ amount: 8000, currency: 'usd', method: 'instant' }, on)

@@ -26,7 +26,8 @@ const lastProof = sql`(select id from book_proofs where ${ofCompany()} and state
 
 /** The proof is of last night. */
 const isStillSo = sql`case d.entity
-  when 'Order' then exists (select from orders o cross join lateral (${invoicesOfOrder}) a where ${ofCompany('o')} and o.id = d.local_id and a.apart)
+  when 'Order' then exists (select from orders o cross join lateral (${invoicesOfOrder}) a where ${ofCompany('o')} and o.id = d.local_id
+    and (a.total_apart or a.open_apart))
   else exists (select from ${refundsWithoutReceipt(sql`t.id = d.external_id`)}) end`
 
 /** Each in the words of an index of its own, which holds what is wrong and nothing else. */

@@ -54,17 +54,23 @@ const kindOf = (fields: readonly string[]): DifferenceKind =>
   fields.includes('total') ? 'amount' : fields.includes('name') ? 'customer' : fields.includes('date') ? 'date' : 'details'
 
 async function apartOrders(db: Db): Promise<FoundDifference[]> {
-  const { rows } = await sql<Row & { ours: number; theirs: number }>`
-    select o.id as external_id, o.id as local_id, '#' || o.number as label, o.order_date as date, ${customerColumns}, o.grand_total as ours, d.theirs
+  const { rows } = await sql<
+    Row & { total: number; theirs: number; open: number; openThere: number; totalApart: boolean; openApart: boolean }
+  >`
+    select o.id as external_id, o.id as local_id, '#' || o.number as label, o.order_date as date, ${customerColumns},
+      o.grand_total as total, d.theirs, o.open_amount as open, d.open as open_there, d.total_apart, d.open_apart
     from (select distinct order_id from postings where ${ofCompany()} and kind = 'invoice' and external_id is not null and order_id is not null) q
       join orders o on ${ofCompany('o')} and o.id = q.order_id cross join lateral (${invoicesOfOrder}) d ${customer}
-    where d.apart limit 10000`.execute(db)
-  return rows.map(({ ours, theirs, ...row }) => ({
+    where d.total_apart or d.open_apart limit 10000`.execute(db)
+  return rows.map(({ total, theirs, open, openThere, totalApart, openApart, ...row }) => ({
     ...row,
     ...plain,
     entity: 'Order',
     kind: 'amount',
-    fields: [{ field: 'total', ours, theirs }],
+    fields: [
+      ...(totalApart ? [{ field: 'total', ours: total, theirs }] : []),
+      ...(openApart ? [{ field: 'balance', ours: open, theirs: openThere }] : []),
+    ],
     cause: 'notFollowed',
   }))
 }

@@ -2,12 +2,19 @@ import { type RawBuilder, sql } from 'kysely'
 import { settledCents } from '#contract/money.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 
+const isApart = (cents: RawBuilder<unknown>) => sql`abs(${cents}) > ${sql.lit(settledCents)}`
+/** What somebody pays or is given back is in QuickBooks a little later than here. */
+const isOnItsWay = sql`exists (select from postings w where ${ofCompany('w')} and w.order_id = o.id and w.state not in ('posted', 'voided', 'ignored'))
+  or exists (select from book_work w where ${ofCompany('w')})`
+
 /**
- * Where nothing is on its way, what the invoices of an order `o` come to in QuickBooks (`theirs`), and whether that is something else than we
- * saw there last or than the order comes to. What a person kept as it stands there was seen.
+ * Where nothing is on its way, what the invoices of an order `o` come to in QuickBooks (`theirs`) and what is open of them (`open`). Whether that
+ * is something else than we saw there last or than the order comes to (`total_apart`), or than is open here (`open_apart`). What a person kept as
+ * it stands there was seen.
  */
-export const invoicesOfOrder: RawBuilder<unknown> = sql`select sum(i.total)::bigint as theirs,
-    bool_or(i.total <> p.total) or o.shipped <> 'part' and abs(sum(p.amount) - o.grand_total) > ${sql.lit(settledCents)} as apart
+export const invoicesOfOrder: RawBuilder<unknown> = sql`select sum(i.total)::bigint as theirs, sum(i.balance)::bigint as open,
+    bool_or(i.total <> p.total) or o.shipped <> 'part' and ${isApart(sql`sum(p.amount) - o.grand_total`)} as total_apart,
+    o.shipped <> 'part' and o.written_off = 0 and ${isApart(sql`sum(i.balance) - o.open_amount`)} and not (${isOnItsWay}) as open_apart
   from postings p
   join external_links l on ${ofCompany('l')} and l.provider = 'quickbooks' and l.kind = 'invoice' and l.external_id = p.external_id
   join invoices i on ${ofCompany('i')} and i.id = l.local_id and not i.voided and not i.deleted
