@@ -5,7 +5,8 @@ import { ofCompany } from '#server/data/tenant.ts'
 const isApart = (cents: RawBuilder<unknown>) => sql`abs(${cents}) > ${sql.lit(settledCents)}`
 /** What somebody pays or is given back is in QuickBooks a little later than here. */
 const isOnItsWay = sql`exists (select from postings w where ${ofCompany('w')} and w.order_id = o.id and w.state not in ('posted', 'voided', 'ignored'))
-  or exists (select from book_work w where ${ofCompany('w')})`
+  or exists (select from book_work w where ${ofCompany('w')} and w.kind in ('order', 'payment', 'movement', 'source')
+    and (w.kind <> 'order' or w.source_id = o.id::text))`
 
 /**
  * Where nothing is on its way, what the invoices of an order `o` come to in QuickBooks (`theirs`) and what is open of them (`open`). Whether that
