@@ -2,7 +2,7 @@ import type { ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { formatCents } from '#contract/money.ts'
 import { acceptQuote, moveOrder, orderById } from '#features/sales/orders/server/door.ts'
-import { chargeableAccount, stripeActor } from '#features/sales/payments/server/door.ts'
+import { chargeableAccount } from '#features/sales/payments/server/door.ts'
 import { companyOpened } from '#server/data/db.ts'
 import type { Context } from '#server/http/context.ts'
 import type { acceptQuote as call } from '../contract.ts'
@@ -25,10 +25,11 @@ export async function accept({ services, reply }: Context, { body }: Pick<ValidI
     if (order.state !== 'Quote' || !isLive) throw new AppError('linkImpossible')
     if (link.orderVersion !== order.version || order.grandTotal !== expectedTotal)
       throw new AppError('totalMoved', { values: { total: formatCents(order.grandTotal), seen: formatCents(expectedTotal) } })
-    await acceptQuote(db, order, name)
+    const by = { companyId: order.companyId, actorId: null, actor: name, origin: 'system' } as const
+    await acceptQuote(db, by, order)
     const now = await orderById(db, order.id, { lock: true })
     if (now?.state === 'Accepted' && now.openAmount > 0 && (await chargeableAccount(services, db)))
-      await moveOrder(db, stripeActor(order.companyId), now, 'AwaitingPayment')
+      await moveOrder(db, by, now, 'AwaitingPayment')
   })
   return {}
 }

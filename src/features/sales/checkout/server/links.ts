@@ -39,8 +39,8 @@ export const liveLink = (db: Db, orderId: string) =>
     .executeTakeFirst()
 
 /**
- * The link of a locked order, by which it is paid, or accepted while it is a quote: the one that lives and speaks of this version, else a new one in its place. Throws `linkImpossible` for what is
- * paid or called off, `amountNotCharged` for what no payment can be.
+ * The link of a locked order, by which it is paid, or accepted while it is a quote: the one that lives and speaks of this version, else a new one
+ * in its place. Throws `linkImpossible` for what is paid or called off, `amountNotCharged` for what no payment can be.
  */
 export async function linkFor(db: Db, by: Actor, order: Order) {
   const isQuote = order.state === 'Quote'

@@ -56,7 +56,7 @@ test('a quote owes nothing; who has its link sees what is offered, accepts it by
   )
   assert.deepEqual(
     rows.map(({ actor }) => actor === 'Kim Lee'),
-    [false, true, false],
+    [false, true, true],
   )
   const pay = await open(paymentNumber)
   assert.deepEqual([pay.state, pay.paymentSecret !== '', pay.lines], ['open', true, []])

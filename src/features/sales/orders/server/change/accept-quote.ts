@@ -13,9 +13,8 @@ import { moveOrder } from '../states.ts'
  * The customer accepts a locked quote: from today on it is an order. Somebody approves it first where it goes beyond the customer's credit, or
  * the customer is on hold by now.
  */
-export async function acceptQuote(db: Db, order: Order, name: string): Promise<void> {
-  const by: Actor = { companyId: order.companyId, actorId: null, actor: name, origin: 'system' }
-  const values = { acceptedBy: name, acceptedAt: new Date(), orderDate: await todayOf(db), updatedAt: new Date() }
+export async function acceptQuote(db: Db, by: Actor, order: Order): Promise<void> {
+  const values = { acceptedBy: by.actor, acceptedAt: new Date(), orderDate: await todayOf(db), updatedAt: new Date() }
   await db.updateTable('orders').set(values).where('id', '=', order.id).execute()
   const to = (await needsApproval(db, order)) ? 'AwaitingApproval' : 'Accepted'
   await moveOrder(db, by, order, to)
