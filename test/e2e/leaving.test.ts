@@ -38,9 +38,22 @@ for (const { name, language, browser: options } of settingsOf(import.meta.url)) 
     }
     const confirm = words('profile.companies.leave')
 
-    test('the last owner is told why not', async () => {
+    test('the only owner finds no button but the reason', async () => {
+      await visited.page.goto(`${stage().product.url}/dashboard/settings/profile`)
+      const own = section()
+        .getByRole('listitem')
+        .filter({ hasText: nameOf('own') })
+      await own.getByText(words('profile.companies.onlyOwner')).waitFor()
+      assert.equal(await own.getByRole('button').count(), 0)
+      await checkAxe(visited.page, 'companies')
+    })
+
+    test('who became the only owner meanwhile is told why not', async () => {
+      const { server } = stage().product
+      const sql = (text: string, values: unknown[]) => server.database.owner.query(text, values)
+      const other = await signedInCompany(server, { companyId: person.companyId })
       const dialog = await ask('own')
-      await checkAxe(visited.page, 'leaving')
+      await sql('delete from memberships where user_id = $1', [other.userId])
       visited.expect4xx('/User/leave-company', 409)
       await press(dialog.getByRole('button', { name: confirm }))
       await dialog.getByText(words('people.lastOwner')).waitFor()

@@ -207,7 +207,16 @@ export const listMyCompanies = endpoint({
   access: 'account',
   limit: 'read',
   result: z.object({
-    rows: z.array(z.object({ companyId: z.string(), companyName: z.string(), role: z.enum(roles), current: z.boolean() })),
+    rows: z.array(
+      z.object({
+        companyId: z.string(),
+        companyName: z.string(),
+        role: z.enum(roles),
+        current: z.boolean(),
+        /** They cannot leave it. */
+        onlyOwner: z.boolean(),
+      }),
+    ),
   }),
 })
 export const switchCompany = endpoint({

@@ -68,6 +68,17 @@ test('who leaves the open company goes on in another of theirs, or is signed out
   assert.equal((await guest.get('/User/session')).statusCode, 401)
 })
 
+test('who is the only owner knows it before they try; a suspended owner beside them is none', async () => {
+  const onlyOwner = async (who: Caller) => (await who.get('/User/companies')).json().result.rows[0].onlyOwner
+  const first = await signedInCompany(server)
+  const second = await signedInCompany(server, { role: 'viewer', companyId: first.companyId })
+  assert.deepEqual([await onlyOwner(first), await onlyOwner(second)], [true, false])
+  await sql(`update memberships set role = 'owner' where user_id = $1`, [second.userId])
+  assert.deepEqual([await onlyOwner(first), await onlyOwner(second)], [false, false])
+  await sql(`update memberships set suspended_at = now() where user_id = $1`, [second.userId])
+  assert.equal(await onlyOwner(first), true)
+})
+
 test('the last owner stays; of two who leave at the same moment one does', async () => {
   const alone = await leave(owner)
   assert.deepEqual([alone.statusCode, alone.json().code], [409, 'lastOwner'])

@@ -40,7 +40,7 @@ export function CompaniesSection() {
   )
 }
 
-function CompanyRow({ company: { companyName, role, current }, onLeave }: { company: Company; onLeave: () => void }) {
+function CompanyRow({ company: { companyName, role, current, onlyOwner }, onLeave }: { company: Company; onLeave: () => void }) {
   const { t } = useTranslation()
   return (
     <Group component="li" justify="space-between" wrap="nowrap" gap="sm">
@@ -58,10 +58,13 @@ function CompanyRow({ company: { companyName, role, current }, onLeave }: { comp
         <Text size="sm" c="dimmed">
           {textOf(`roles.${role}`)}
         </Text>
+        {onlyOwner && <Text size="sm">{t('profile.companies.onlyOwner')}</Text>}
       </Stack>
-      <Button size="compact-sm" variant="default" onClick={onLeave} aria-label={t('profile.companies.leaveNamed', { name: companyName })}>
-        {t('profile.companies.leave')}
-      </Button>
+      {!onlyOwner && (
+        <Button size="compact-sm" variant="default" onClick={onLeave} aria-label={t('profile.companies.leaveNamed', { name: companyName })}>
+          {t('profile.companies.leave')}
+        </Button>
+      )}
     </Group>
   )
 }

@@ -7,9 +7,8 @@ import { logoUrl } from '#server/files/logo.ts'
 type SessionData = Omit<SignedIn, 'authCode' | 'expiresIn' | 'idleSeconds' | 'viewingAs'>
 
 export async function companiesOf(db: Db, userId: string) {
-  const { rows } = await sql<{ companyId: string; companyName: string; role: string }>`select * from app.companies_of(${userId})`.execute(
-    db,
-  )
+  type Row = { companyId: string; companyName: string; role: string; onlyOwner: boolean }
+  const { rows } = await sql<Row>`select * from app.companies_of(${userId})`.execute(db)
   return rows.map(({ role, ...company }) => ({ ...company, role: roleOf(role) }))
 }
 
