@@ -23,8 +23,7 @@ export function* segmentsOf(text: string, { terminator, element, release = '' }:
 /** Those of a text begin with 1 and none is left out, as its problems count them. */
 export function* linesOf(bytes: Buffer, start: number): Generator<Part> {
   const text = bytes.toString('latin1')
-  const mask = new SecretMask()
-  const shown = (mask.take(text) + mask.end()).split('\n')
+  const shown = new SecretMask().take(text).split('\n')
   let offset = start
   for (const [index, line] of text.split('\n').entries()) {
     yield { id: '', elements: [shortened(decoded(shown[index] ?? '').replace(/\r$/, ''))], offset }
