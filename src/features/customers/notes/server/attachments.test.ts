@@ -6,7 +6,8 @@ import { sweepServer } from '#server/work/sweep.ts'
 import { signedInCompany } from '#test/company.ts'
 import { heldPictures } from '#test/held-pictures.ts'
 import { multipart, type Part } from '#test/multipart.ts'
-import { contentTypes, sampleFiles, workbook, xlsWith, zeros } from '#test/sample-files.ts'
+import { notedFilms } from '#test/noted-films.ts'
+import { box, contentTypes, sampleFiles, workbook, xlsWith, zeros } from '#test/sample-files.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 import { zip } from '#test/zip.ts'
 import { withoutNotes } from '../picture-bytes.ts'
@@ -88,6 +89,23 @@ test('of a picture that a program sends nothing is kept but how it is to be show
     const again = await attach(name, kept, await newNote())
     assert.ok((await download(again.json().result.attachment.id)).rawPayload.equals(kept), name)
   }
+})
+
+test('of a film nothing is kept but picture and sound, and each of their samples stands where it stood', async () => {
+  for (const [name, content] of Object.entries(notedFilms)) {
+    const added = await attach(name, content, await newNote())
+    assert.equal(added.statusCode, 200, `${name}: ${added.body}`)
+    const kept = (await download(added.json().result.attachment.id)).rawPayload
+    assert.equal(kept.length, content.length)
+    for (const noted of ['GPS', '+47.6', 'made 2026'])
+      assert.deepEqual([content.includes(noted), kept.includes(noted)], [true, false], `${name}: ${noted}`)
+    for (const sample of ['picture one', 'sound one', 'picture two'])
+      assert.equal(kept.indexOf(sample), content.indexOf(sample), `${name}: ${sample}`)
+    const again = await attach(name, kept, await newNote())
+    assert.ok((await download(again.json().result.attachment.id)).rawPayload.equals(kept), name)
+  }
+  const packed = Buffer.concat([sampleFiles.mov?.subarray(0, 80) ?? Buffer.alloc(0), box('moov', box('cmov', Buffer.alloc(8)))])
+  assert.equal((await attach('packed.mov', packed, await newNote())).json().code, 'fileContent')
 })
 
 const behind = (content: Buffer | undefined, tail: string | Buffer) =>

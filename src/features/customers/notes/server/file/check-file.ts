@@ -5,8 +5,10 @@ import { hashOf } from '#server/files/files.ts'
 import { slots } from '#server/work/slots.ts'
 import { type AttachmentType, attachmentExtensions, attachmentTypeOf, attachmentTypes } from '../../contract.ts'
 import { withTurnAlone } from '../../picture-bytes.ts'
+import { takeAviNotes } from './avi-notes.ts'
 import { carriesArchive } from './embedded-archive.ts'
 import { FileReader } from './file-reader.ts'
+import { takeFilmNotes } from './film-notes.ts'
 import type { Check, Finding } from './finding.ts'
 import { checkGif, checkJpeg, checkPng } from './images.ts'
 import { checkMov, checkMp4 } from './mp4.ts'
@@ -30,8 +32,25 @@ const checks: Record<Exclude<AttachmentType, 'xlsx'>, Check> = {
   csv: checkText,
   txt: checkText,
 }
-/** Cameras write into these. */
-const withNotes = new Set<AttachmentType>(['png', 'jpg', 'jpeg', 'webp'])
+/** Cameras write into these. Null: it is not what its name says. */
+const withoutNotes: Partial<Record<AttachmentType, (bytes: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer> | null>> = {
+  png: (bytes) => withTurnAlone(bytes, attachmentTypes.png.mime),
+  jpg: (bytes) => withTurnAlone(bytes, attachmentTypes.jpg.mime),
+  jpeg: (bytes) => withTurnAlone(bytes, attachmentTypes.jpeg.mime),
+  webp: (bytes) => withTurnAlone(bytes, attachmentTypes.webp.mime),
+  mp4: inPlace(takeFilmNotes),
+  mov: inPlace(takeFilmNotes),
+  avi: inPlace((bytes) => {
+    takeAviNotes(bytes)
+    return true
+  }),
+}
+function inPlace(take: (bytes: Buffer) => boolean) {
+  return (bytes: Uint8Array<ArrayBuffer>) => {
+    const copy = bytes.slice()
+    return take(Buffer.from(copy.buffer)) ? copy : null
+  }
+}
 /** Text may speak of web pages; a workbook's cells may too. */
 const mayContainMarks = new Set<AttachmentType>(['csv', 'txt', 'xls', 'xlsx'])
 
@@ -49,7 +68,7 @@ const checking = slots(2, 100)
 
 /**
  * Refuses what is not of the listed kinds by name **and** by content; says which file, why, and what to do. `upload`: the file; of a
- * picture, without where and when it was taken and what stands behind its end.
+ * picture or a film, without where and when it was taken; of a picture, without what stands behind its end.
  */
 export async function checkedFile(name: string, upload: Upload): Promise<{ type: AttachmentType; upload: Upload }> {
   const type = attachmentTypeOf(name)
@@ -57,7 +76,11 @@ export async function checkedFile(name: string, upload: Upload): Promise<{ type:
   if (upload.bytes === 0) throw new AppError('fileEmpty', { values: { name } })
   const finding = await checking(() => findingOf(type, upload))
   if (finding !== 'ok') throw new AppError(refusals[finding], { values: { name, kind: type.toUpperCase() } })
-  return { type, upload: withNotes.has(type) ? await checking(() => withoutNotes({ name, type }, upload)) : upload }
+  const take = withoutNotes[type]
+  if (!take) return { type, upload }
+  const bare = await checking(() => bared(upload, take))
+  if (!bare) throw new AppError('fileContent', { values: { name, kind: type.toUpperCase() } })
+  return { type, upload: bare }
 }
 
 async function findingOf(type: AttachmentType, { path, bytes }: Upload): Promise<Finding> {
@@ -69,13 +92,12 @@ async function findingOf(type: AttachmentType, { path, bytes }: Upload): Promise
   })
 }
 
-async function withoutNotes({ name, type }: { name: string; type: AttachmentType }, upload: Upload): Promise<Upload> {
+async function bared(upload: Upload, take: NonNullable<(typeof withoutNotes)[AttachmentType]>): Promise<Upload | null> {
   const bytes = new Uint8Array(await readFile(upload.path))
-  const plain = withTurnAlone(bytes, attachmentTypes[type].mime)
-  if (!plain) throw new AppError('fileContent', { values: { name, kind: type.toUpperCase() } })
-  if (Buffer.compare(plain, bytes) === 0) return upload
-  await writeFile(upload.path, plain, { flush: true })
-  return { ...upload, bytes: plain.length, hash: hashOf(plain) }
+  const bare = take(bytes)
+  if (!bare || Buffer.compare(bare, bytes) === 0) return bare && upload
+  await writeFile(upload.path, bare, { flush: true })
+  return { ...upload, bytes: bare.length, hash: hashOf(bare) }
 }
 
 async function reading<T>({ path, bytes }: Pick<Upload, 'path' | 'bytes'>, read: (file: FileReader) => Promise<T>): Promise<T> {
