@@ -163,6 +163,9 @@ export const errors = {
   nothingToShip: { status: 409, text: 'shipments.errors.nothing' },
   shipmentBeyond: { status: 409, text: 'shipments.errors.beyond' },
   shipmentOff: { status: 409, text: 'shipments.errors.off' },
+  shipmentReturned: { status: 409, text: 'shipments.errors.returned' },
+  returnBeyond: { status: 409, text: 'returns.errors.beyond' },
+  returnMoney: { status: 409, text: 'returns.errors.money' },
 } as const satisfies Record<string, { status: number; text: string }>
 export type ErrorCode = keyof typeof errors
 

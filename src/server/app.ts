@@ -56,6 +56,7 @@ import { stripeWebhooks } from '#features/sales/payments/server/webhook/webhook.
 import { payoutExport } from '#features/sales/payouts/server/export.ts'
 import { payoutsRoutes } from '#features/sales/payouts/server/routes.ts'
 import { receiptsRoutes } from '#features/sales/receipts/server/routes.ts'
+import { returnsRoutes } from '#features/sales/returns/server/routes.ts'
 import { shipmentsRoutes } from '#features/sales/shipments/server/routes.ts'
 import { as2Door } from '#features/trade/connections/server/as2/http-door.ts'
 import { connectionsRoutes } from '#features/trade/connections/server/routes.ts'
@@ -119,6 +120,7 @@ export const routes: readonly Route[] = [
   ...ordersRoutes(endDeadlinesOfOrder),
   ...approvalsRoutes,
   ...shipmentsRoutes,
+  ...returnsRoutes,
   ...checkoutRoutes,
   ...receiptsRoutes,
   ...paymentsRoutes,

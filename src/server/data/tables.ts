@@ -1439,9 +1439,6 @@ export interface OrdersTable {
   writtenOff: Generated<number>
   /** Its invoice was voided or deleted in QuickBooks: nothing is asked for. */
   invoiceOff: Generated<boolean>
-  openAmount: GeneratedAlways<number>
-  /** How its money stands, whatever became of the goods. */
-  paymentState: GeneratedAlways<'Unpaid' | 'PartPaid' | 'Paid' | 'PartRefunded' | 'Refunded'>
   /** How much of its lines has left. sales/orders/server/standing.ts alone writes it, told by the shipments. */
   shipped: Generated<'none' | 'part' | 'all'>
   /** Cents that were set for this order; null: as the settings say. */
@@ -1457,6 +1454,11 @@ export interface OrdersTable {
   /** Who accepted the quote, by the name that was typed; empty: it was none. */
   acceptedBy: Generated<string>
   acceptedAt: Time | null
+  /** Cents of goods that came back and are not owed any more. */
+  credited: Generated<number>
+  openAmount: GeneratedAlways<number>
+  /** How its money stands, whatever became of the goods. */
+  paymentState: GeneratedAlways<'Unpaid' | 'PartPaid' | 'Paid' | 'PartRefunded' | 'Refunded'>
 }
 
 /** Orders that became paid: the receipt and what follows for its customer are still to do while `done_at` is empty. Paid again, again. */
@@ -1702,7 +1704,7 @@ export interface PossibleDuplicatesTable {
 export interface PostingsTable {
   companyId: string
   id: Generated<string>
-  kind: 'invoice' | 'estimate' | 'payment' | 'refund' | 'refundReversal' | 'dispute' | 'disputeReversal' | 'payout' | 'payoutReversal' | 'fees' | 'opening'
+  kind: 'invoice' | 'estimate' | 'payment' | 'refund' | 'refundReversal' | 'dispute' | 'disputeReversal' | 'payout' | 'payoutReversal' | 'fees' | 'opening' | 'creditMemo' | 'creditApplied'
   /** The order, intent, balance transaction or payout; of fees the day. */
   sourceId: string
   orderId: string | null
@@ -1865,6 +1867,8 @@ export interface RefundsTable {
   stillOwed: Generated<boolean>
   /** When who paid was written to about it, or nobody could be. */
   toldAt: Time | null
+  /** The goods for which it is given back; null: money alone. */
+  returnId: string | null
 }
 
 /** Our customers without a link, as they are compared. */
@@ -1992,6 +1996,36 @@ export interface RepsTable {
   userId: string | null
   vendorId: string | null
   employeeId: string | null
+  createdAt: Generated<Time>
+}
+
+export interface ReturnLinesTable {
+  companyId: string
+  returnId: string
+  lineNo: number
+  quantity: string
+  /** Cents that it was billed at: its share of the line once the order's discount lies on it. */
+  amount: number
+}
+
+/** What came back of an order; it stands as it was noted. */
+export interface ReturnsTable {
+  companyId: string
+  id: Generated<string>
+  orderId: string
+  /** Counted within the order. */
+  number: number
+  returnedOn: string
+  reason: string
+  /** none: nothing follows, or somebody sees to it by hand; refund: of a payment; credit: less is owed, by a credit memo in QuickBooks. */
+  money: 'none' | 'refund' | 'credit'
+  /** Cents of the order's taxes that what came back was billed at. */
+  taxes: number
+  /** Cents that it was billed at, taxes included. */
+  total: number
+  /** Made by the form: the same key never takes back twice. */
+  requestKey: string
+  createdBy: string
   createdAt: Generated<Time>
 }
 
@@ -2454,6 +2488,8 @@ export interface DB {
   rehearsalRows: RehearsalRowsTable
   rehearsals: RehearsalsTable
   reps: RepsTable
+  returnLines: ReturnLinesTable
+  returns: ReturnsTable
   salesSettings: SalesSettingsTable
   savedViews: SavedViewsTable
   secondSteps: SecondStepsTable

@@ -110,6 +110,8 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'rehearsal_rows',
   'rehearsals',
   'reps',
+  'return_lines',
+  'returns',
   'sales_settings',
   'saved_views',
   'shipment_lines',

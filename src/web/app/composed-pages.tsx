@@ -76,12 +76,13 @@ export const loadPeople = async () => {
 
 /** An order's page carries what other features know about the order: it comes with the page, whose parts would jump otherwise. */
 export const loadOrder = async () => {
-  const [{ OrderPage }, approval, payment, link, shipments, answers, books, thread, receipt] = await Promise.all([
+  const [{ OrderPage }, approval, payment, link, shipments, returns, answers, books, thread, receipt] = await Promise.all([
     import('#features/sales/orders/web/order-page.tsx'),
     import('#features/sales/approvals/web/approval-card.tsx'),
     import('#features/sales/payments/web/payment-card.tsx'),
     import('#features/sales/checkout/web/link-card.tsx'),
     import('#features/sales/shipments/web/shipments-card.tsx'),
+    import('#features/sales/returns/web/returns-card.tsx'),
     import('#features/trade/replies/web/answers-card.tsx'),
     import('#features/books/postings/web/order-card.tsx'),
     import('#features/workspace/timeline/web/order-thread.tsx'),
@@ -92,6 +93,7 @@ export const loadOrder = async () => {
     { key: 'payment', ability: 'payments.read', Card: payment.default },
     { key: 'link', ability: 'orders.read', Card: link.default },
     { key: 'shipments', ability: 'orders.read', Card: shipments.default },
+    { key: 'returns', ability: 'orders.read', Card: returns.default },
     { key: 'answers', ability: 'exchange.read', Card: answers.default },
     { key: 'books', ability: 'orders.read', Card: books.default },
   ]

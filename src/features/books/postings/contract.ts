@@ -16,6 +16,8 @@ const postingKinds = [
   'payoutReversal',
   'fees',
   'opening',
+  'creditMemo',
+  'creditApplied',
 ] as const
 export type PostingKind = (typeof postingKinds)[number]
 /**

@@ -257,6 +257,7 @@ export const getOrder = endpoint({
     settledInBooks: z.number(),
     booksAdjustment: z.number(),
     writtenOff: z.number(),
+    credited: z.number(),
     /** Its invoice was voided or deleted in QuickBooks: nothing is asked for. */
     invoiceOff: z.boolean(),
     lines: z.array(shownLine),

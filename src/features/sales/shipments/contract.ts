@@ -16,6 +16,7 @@ const lineQuantities = z.object({
   shipped: z.string(),
   invoiced: z.string(),
   calledOff: z.string(),
+  returned: z.string(),
   left: z.string(),
 })
 export type LineQuantities = z.infer<typeof lineQuantities>

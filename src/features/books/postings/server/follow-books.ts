@@ -155,21 +155,35 @@ function isEdited({ kind, sourceId, state, total, paymentTotal, paymentOff }: Ou
 }
 
 /**
- * Cents of this order's payments of ours that are applied to the invoice there. `isAhead`: we know of one what the invoice as we have it does
- * not know yet; it is on its way. `isLevel`: of the same second, which is all that QuickBooks' times say: the invoice may be from before it.
+ * Cents of this order's payments of ours that are applied to the invoice there, and of its credit memos, whoever applied them. `isAhead`: we
+ * know of one what the invoice as we have it does not know yet; it is on its way. `isLevel`: of the same second, which is all that QuickBooks'
+ * times say: the invoice may be from before it.
  */
 async function oursOn(db: Db, orderId: string, invoiceId: string): Promise<OursOn> {
   const { rows } = await sql<OursOn>`
-    select coalesce(sum((a.value ->> 'amount')::bigint) filter (where not m.voided and not m.deleted), 0)::bigint as sum,
-      coalesce(bool_or(greatest(l.changed_at, l.removed_at) > i.changed_at), false) as is_ahead,
-      coalesce(max(greatest(l.changed_at, l.removed_at)) = max(i.changed_at), false) as is_level
-    from postings p
-    join external_links l on ${ofCompany('l')} and l.provider = 'quickbooks' and l.kind = 'payment' and l.external_id = p.external_id
-    join payments m on ${ofCompany('m')} and m.id = l.local_id
-    cross join lateral jsonb_array_elements(m.applied) a
-    join external_links i on ${ofCompany('i')} and i.provider = 'quickbooks' and i.kind = 'invoice' and i.external_id = a.value ->> 'externalId'
-    where ${ofCompany('p')} and p.order_id = ${orderId}::uuid and p.kind = 'payment' and a.value ->> 'kind' = 'Invoice'
-      and i.local_id = ${invoiceId}::uuid`.execute(db)
+    select coalesce(sum(t.amount) filter (where not t.off), 0)::bigint as sum, coalesce(bool_or(t.heard_at > i.changed_at), false) as is_ahead,
+      coalesce(max(t.heard_at) = max(i.changed_at), false) as is_level
+    from external_links i join (
+      select a.value ->> 'externalId' as invoice, (a.value ->> 'amount')::bigint as amount, m.voided or m.deleted as off,
+        greatest(l.changed_at, l.removed_at) as heard_at
+      from postings p
+      join external_links l on ${ofCompany('l')} and l.provider = 'quickbooks' and l.kind = 'payment' and l.external_id = p.external_id
+      join payments m on ${ofCompany('m')} and m.id = l.local_id
+      cross join lateral jsonb_array_elements(m.applied) a
+      where ${ofCompany('p')} and p.order_id = ${orderId}::uuid and p.kind = 'payment' and a.value ->> 'kind' = 'Invoice'
+      union all
+      select a.value ->> 'externalId', least((a.value ->> 'amount')::bigint, c.amount), m.voided or m.deleted, greatest(l.changed_at, l.removed_at)
+      from postings p
+      join orders o on ${ofCompany('o')} and o.id = p.order_id
+      join payments m on ${ofCompany('m')} and m.customer_id = o.customer_id
+        and m.applied @> jsonb_build_array(jsonb_build_object('kind', 'CreditMemo', 'externalId', p.external_id))
+      join external_links l on ${ofCompany('l')} and l.provider = 'quickbooks' and l.kind = 'payment' and l.local_id = m.id
+      cross join lateral jsonb_array_elements(m.applied) a
+      cross join lateral (select sum((e.value ->> 'amount')::bigint)::bigint as amount from jsonb_array_elements(m.applied) e
+        where e.value ->> 'kind' = 'CreditMemo' and e.value ->> 'externalId' = p.external_id) c
+      where ${ofCompany('p')} and p.order_id = ${orderId}::uuid and p.kind = 'creditMemo' and a.value ->> 'kind' = 'Invoice') t
+      on t.invoice = i.external_id
+    where ${ofCompany('i')} and i.provider = 'quickbooks' and i.kind = 'invoice' and i.local_id = ${invoiceId}::uuid`.execute(db)
   return rows[0] ?? { sum: 0, isAhead: false, isLevel: false }
 }
 type OursOn = { sum: number; isAhead: boolean; isLevel: boolean }

@@ -26,7 +26,7 @@ export const plans: Record<PlannedKind, Plan> = {
     const isOurs = order.orderDate >= run.chart.fromDate && meant.length === payments.length
     const blocked = isOurs || meant.length > 0 || (await isPosted(run.db, id)) ? await planSale(run, order, payments.length > 0) : null
     for (const payment of meant) await put(run, { kind: 'payment', sourceId: payment.id, orderId: id })
-    return blocked
+    return blocked ?? planCredits(run, order)
   },
   async payment(run, id) {
     const payment = await run.db
@@ -91,6 +91,25 @@ async function planSale(run: Run, order: Order, isPaid: boolean): Promise<Blocke
     const blocked = await put(run, { kind: 'invoice', sourceId: source, orderId: order.id })
     // What ships or invoices it brings it back.
     if (blocked && blocked !== 'shipment') return blocked
+  }
+  return null
+}
+
+/** What came back and is not owed any more: a credit memo, and once that is there, what it settles. */
+async function planCredits(run: Run, { id: orderId }: Order): Promise<BlockedBy | null> {
+  const { db, chart } = run
+  const returns = await db
+    .selectFrom('returns')
+    .select(['id', 'createdAt'])
+    .where('orderId', '=', orderId)
+    .where('money', '=', 'credit')
+    .orderBy('number')
+    .execute()
+  for (const { id } of returns.filter(({ createdAt }) => dayAt(createdAt, chart.timeZone) >= chart.fromDate)) {
+    const blocked = await put(run, { kind: 'creditMemo', sourceId: id, orderId })
+    if (blocked) return blocked
+    const memo = await findPosting(db, { kind: 'creditMemo', sourceId: id })
+    if (memo?.externalId) await put(run, { kind: 'creditApplied', sourceId: id, orderId })
   }
   return null
 }

@@ -6,9 +6,9 @@ import type { Posting } from './body/posting-body.ts'
 
 /** A document is there: those that waited for it are looked at again. */
 export async function retryDependants(db: Db, companyId: string, { kind, sourceId, orderId }: Posting): Promise<void> {
-  if (kind === 'invoice' || kind === 'estimate')
+  if (kind === 'invoice' || kind === 'estimate' || kind === 'creditMemo')
     return void (await addWork(db, companyId, [{ kind: 'order', sourceId: orderId ?? sourceId }]))
-  if (kind === 'fees' || kind === 'opening') return
+  if (kind === 'fees' || kind === 'opening' || kind === 'creditApplied') return
   if (kind === 'payout' || kind === 'payoutReversal') return void (await addWork(db, companyId, [{ kind: 'payout', sourceId }]))
   const payouts = await payoutsWith(db, sourceId)
   const days = await plannedDaysWith(db, sourceId)
@@ -44,7 +44,7 @@ async function plannedDaysWith(db: Db, sourceId: string): Promise<string[]> {
 /** Has a document itself planned again. */
 export async function lookAgain(db: Db, companyId: string, { kind, sourceId, orderId, payoutId }: Posting): Promise<void> {
   const work: Work =
-    kind === 'invoice' || kind === 'estimate'
+    kind === 'invoice' || kind === 'estimate' || kind === 'creditMemo' || kind === 'creditApplied'
       ? { kind: 'order', sourceId: orderId ?? sourceId }
       : kind === 'payout' || kind === 'payoutReversal'
         ? { kind: 'payout', sourceId: payoutId ?? sourceId }

@@ -37,7 +37,13 @@ export function totalApart(posting: Pick<Posting, 'kind' | 'sent' | 'amount'>, r
   return [difference('total', total, totalOf(record)), ...taxes]
 }
 
-const allowedCents: Partial<Record<PostingKind, number>> = { invoice: settledCents, estimate: settledCents, refund: 0, refundReversal: 0 }
+const allowedCents: Partial<Record<PostingKind, number>> = {
+  invoice: settledCents,
+  estimate: settledCents,
+  creditMemo: settledCents,
+  refund: 0,
+  refundReversal: 0,
+}
 
 /** Who keeps the books hears of it: what the order says is not what stands there. */
 export async function tellOfDifference(db: Db, companyId: string, posting: Posting, record: QuickbooksRecord): Promise<void> {

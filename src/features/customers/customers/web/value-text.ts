@@ -3,7 +3,7 @@ import i18n, { fieldLabel, textOf } from '#web/app/text.ts'
 
 /** Fields of the log whose values are cents. */
 const cents = new Set([
-  ...['grandTotal', 'amountReceived', 'amountRefunded', 'settledInBooks', 'booksAdjustment', 'writtenOff', 'creditLimit'],
+  ...['grandTotal', 'amountReceived', 'amountRefunded', 'settledInBooks', 'booksAdjustment', 'writtenOff', 'credited', 'creditLimit'],
   ...['deliveryAmount', 'deliveryFreeFrom', 'priceToleranceCents'],
 ])
 const flags = new Set(['active', 'onHold', 'live', 'acceptWithErrors', 'invoiceOff'])

@@ -7,6 +7,7 @@ const writtenEntities = [
   ...names,
   'Invoice',
   'Estimate',
+  'CreditMemo',
   'Payment',
   'Deposit',
   'RefundReceipt',

@@ -1,4 +1,5 @@
 export { creditOf } from './account/credit.ts'
+export { isOrderOnAccount } from './account/terms.ts'
 export { bookedInvoice } from './booked-invoice.ts'
 export { acceptQuote } from './change/accept-quote.ts'
 export { cancelPlaced, changePlaced, sumsOfChange, tellChanged } from './change/change-placed.ts'

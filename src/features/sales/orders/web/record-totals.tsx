@@ -7,8 +7,8 @@ export function RecordTotals({ order }: { order: Order }) {
   const { t } = useTranslation()
   const percent = Number(order.taxPercent)
   const taxes = percent ? `${t('orders.totals.taxes')} (${percent}%)` : t('orders.totals.taxes')
-  const { booksAdjustment, amountReceived, settledInBooks, writtenOff, amountRefunded } = order
-  const money = { booksAdjustment, received: amountReceived, settledInBooks, writtenOff, refunded: -amountRefunded }
+  const { booksAdjustment, amountReceived, settledInBooks, writtenOff, credited, amountRefunded } = order
+  const money = { booksAdjustment, received: amountReceived, settledInBooks, writtenOff, credited, refunded: -amountRefunded }
   const after = Object.entries(money).flatMap(([key, cents]) => (cents ? { label: textOf(`orders.record.${key}`), cents } : []))
   return <TotalsList totals={order} taxes={taxes} noTax={order.noTax} ownDelivery={order.ownDelivery !== ''} after={after} />
 }

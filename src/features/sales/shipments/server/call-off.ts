@@ -2,6 +2,7 @@ import { AppError } from '#contract/errors.ts'
 import { keepShipped, type Order } from '#features/sales/orders/server/door.ts'
 import { type Actor, audit } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
+import { compare } from '#trade-documents/model/decimal.ts'
 import { howFar, quantitiesOf } from './quantities.ts'
 
 /** A shipment of a locked order never left: what was in it is owed again. */
@@ -15,6 +16,8 @@ export async function callOff(db: Db, by: Actor, order: Order, { shipmentId, rea
     .returning('number')
     .executeTakeFirst()
   if (!shipment) throw new AppError('shipmentOff')
+  const lines = await quantitiesOf(db, order.id)
+  if (lines.some(({ shipped, returned }) => compare(shipped, returned) < 0)) throw new AppError('shipmentReturned')
   await audit(db, by, {
     action: 'shipmentCalledOff',
     recordKind: 'order',
@@ -24,5 +27,5 @@ export async function callOff(db: Db, by: Actor, order: Order, { shipmentId, rea
       { field: 'reason', from: '', to: reason },
     ],
   })
-  await keepShipped(db, by, order, howFar(await quantitiesOf(db, order.id)), reason)
+  await keepShipped(db, by, order, howFar(lines), reason)
 }

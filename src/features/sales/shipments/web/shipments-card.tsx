@@ -95,7 +95,7 @@ const contentOf = (shipment: Shipment, lines: readonly LineQuantities[]) =>
     })
     .join(', ')
 
-const columnsShown = ['ordered', 'confirmed', 'calledOff', 'shipped', 'invoiced', 'left'] as const
+const columnsShown = ['ordered', 'confirmed', 'calledOff', 'shipped', 'invoiced', 'returned', 'left'] as const
 const always: readonly string[] = ['ordered', 'shipped', 'left']
 
 /** What was promised, called off or invoiced has columns where there is something to say. */

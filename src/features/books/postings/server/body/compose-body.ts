@@ -2,6 +2,7 @@ import { literal } from '#features/quickbooks/server/door.ts'
 import { orderById } from '#features/sales/orders/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import type { Chart } from '../chart.ts'
+import { creditOf } from './credit.ts'
 import { feesOf } from './fees.ts'
 import { movementOf } from './movement.ts'
 import { openingOf } from './opening.ts'
@@ -25,6 +26,9 @@ async function composed(db: Db, chart: Chart, posting: Posting): Promise<Wanted>
       const order = await orderById(db, posting.orderId ?? posting.sourceId)
       return order ? saleOf(db, chart, posting, order) : { is: 'none' }
     }
+    case 'creditMemo':
+    case 'creditApplied':
+      return creditOf(db, chart, posting)
     case 'payment':
       return paymentOf(db, chart, posting)
     case 'payout':

@@ -45,7 +45,7 @@ export async function paymentOf(db: Db, chart: Chart, posting: Posting): Promise
 }
 
 /** The invoices of an order that are known in QuickBooks, the oldest first. */
-const invoicesOf = (db: Db, orderId: string) =>
+export const invoicesOf = (db: Db, orderId: string) =>
   db
     .selectFrom('orderInvoices')
     .innerJoin('invoices', 'invoices.id', 'orderInvoices.invoiceId')

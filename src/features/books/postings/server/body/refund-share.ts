@@ -1,8 +1,14 @@
 import { shares } from '#features/sales/orders/server/door.ts'
 
-/** Money that went back (`amount` above 0) and what of it came back (below), by the refund that it is of; cents. */
-export type Moved = { refund: string; amount: number }
-/** `parts`: cents of each part of what was billed; `beyond`: more than was billed; `isWhole`: all that was billed, at once. */
+/**
+ * Money that went back (`amount` above 0) and what of it came back (below), by the refund that it is of; cents. `goods`: of each part, where it
+ * was for goods that came back.
+ */
+export type Moved = { refund: string; amount: number; goods?: readonly number[] | undefined }
+/**
+ * `parts`: cents of each part of what was billed; `beyond`: more than was billed; `isWhole`: all that was billed, at once, or goods that came
+ * back: stock does, too.
+ */
 export type RefundShare = { parts: number[]; beyond: number; isWhole: boolean }
 
 /**
@@ -13,9 +19,9 @@ export function refundShare(billed: readonly number[], moved: readonly Moved[]):
   let left = [...billed]
   const gone = new Map<string, RefundShare>()
   let last: RefundShare = { parts: billed.map(() => 0), beyond: 0, isWhole: false }
-  for (const { refund, amount } of moved) {
+  for (const { refund, amount, goods } of moved) {
     const before = amount < 0 ? gone.get(refund) : undefined
-    last = shareOf(Math.abs(amount), before?.parts ?? left, billed)
+    last = goodsOf(amount, goods, left) ?? shareOf(Math.abs(amount), before?.parts ?? left, billed)
     const sign = amount > 0 ? -1 : before ? 1 : 0
     left = left.map((part, index) => part + sign * (last.parts[index] ?? 0))
     if (amount > 0) gone.set(refund, last)
@@ -28,4 +34,10 @@ function shareOf(amount: number, left: readonly number[], billed: readonly numbe
   const took = Math.min(amount, most)
   const isWhole = took > 0 && took === most && left.every((part, index) => part === billed[index])
   return { parts: shares(took, left), beyond: amount - took, isWhole }
+}
+
+/** Goods that came back are given back as they were billed, unless something of them went back before as mere money. */
+function goodsOf(amount: number, goods: Moved['goods'], left: readonly number[]): RefundShare | null {
+  const fits = goods?.every((part, index) => part <= (left[index] ?? 0)) && goods.reduce((sum, part) => sum + part, 0) === amount
+  return goods && fits ? { parts: [...goods], beyond: 0, isWhole: true } : null
 }

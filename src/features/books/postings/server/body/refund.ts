@@ -3,7 +3,7 @@ import type { Db } from '#server/data/db.ts'
 import { type Chart, externalIdOf } from '../chart.ts'
 import type { Body, Posting } from './posting-body.ts'
 import { billedParts, refundLines } from './refund-lines.ts'
-import { type Moved, refundShare } from './refund-share.ts'
+import { refundShare } from './refund-share.ts'
 import { soldLines } from './sold-lines.ts'
 
 type Refund = { order: Order; posting: Pick<Posting, 'id'>; text: string }
@@ -12,9 +12,40 @@ type Refund = { order: Order; posting: Pick<Posting, 'id'>; text: string }
 export async function refundBody(db: Db, chart: Chart, { order, posting, text }: Refund): Promise<Body> {
   const [lines, taxCode, moved] = await Promise.all([soldLines(db, order.id), taxCodeOf(db, order), movedUntil(db, order.id, posting.id)])
   const where = { ...chart, taxCode, text, classId: chart.classOn.line ? chart.classId : '' }
-  const parts = billedParts(order, lines, where)
-  return refundLines(parts, refundShare([...parts.map(({ amount }) => amount), order.taxes], moved), where)
+  const goods = await goodsOf(db, moved, lines)
+  const billed = billedParts(order, lines, where)
+  const share = refundShare(
+    [...billed.map(({ amount }) => amount), order.taxes],
+    moved.map((each) => ({ ...each, goods: goods.get(each.returnId ?? '')?.cents })),
+  )
+  const back = goods.get(moved.at(-1)?.returnId ?? '')
+  const parts = back ? billed.map((part, index) => ({ ...part, quantity: back.quantities[index] ?? part.quantity })) : billed
+  return refundLines(parts, share, where)
 }
+
+type Sold = Awaited<ReturnType<typeof soldLines>>[number]
+/** What came back, by its return: cents of the parts of what was billed and of the tax behind them, and quantities of the lines among them. */
+async function goodsOf(db: Db, moved: readonly { returnId: string | null }[], lines: readonly Sold[]) {
+  const ids = moved.flatMap(({ returnId }) => returnId ?? [])
+  const rows = ids.length
+    ? await db
+        .selectFrom('returns')
+        .innerJoin('returnLines', 'returnLines.returnId', 'returns.id')
+        .select(['returns.id', 'taxes', 'lineNo', 'quantity', 'amount'])
+        .where('returns.id', 'in', ids)
+        .execute()
+    : []
+  const sold = lines.filter(({ amount }) => amount > 0)
+  return new Map(
+    [...Map.groupBy(rows, ({ id }) => id)].map(([id, came]) => {
+      const of = sold.map((line) => came.find(({ lineNo }) => lineNo === line.lineNo))
+      const cents = [...of.map((line) => line?.amount ?? 0), ...noGoods, came[0]?.taxes ?? 0]
+      return [id, { cents, quantities: of.map((line) => line?.quantity) }] as const
+    }),
+  )
+}
+/** Delivery, and what neither lines nor delivery say. */
+const noGoods = [0, 0]
 
 /** The code by which the tax was billed: the order's, or the one of the invoice that it collects. */
 async function taxCodeOf(db: Db, { taxCodeId, invoiceId, source }: Order): Promise<string> {
@@ -23,15 +54,16 @@ async function taxCodeOf(db: Db, { taxCodeId, invoiceId, source }: Order): Promi
 }
 
 /** The order's refunds, and what of them came back, in the order in which they came to the books: up to this one. */
-async function movedUntil(db: Db, orderId: string, postingId: string): Promise<Moved[]> {
+async function movedUntil(db: Db, orderId: string, postingId: string) {
   const rows = await db
     .selectFrom('postings')
     .innerJoin('balanceTransactions', 'balanceTransactions.id', 'postings.sourceId')
-    .select(['balanceTransactions.sourceId', 'balanceTransactions.amount'])
+    .leftJoin('refunds', 'refunds.stripeId', 'balanceTransactions.sourceId')
+    .select(['balanceTransactions.sourceId', 'balanceTransactions.amount', 'returnId'])
     .where('postings.orderId', '=', orderId)
     .where('postings.kind', 'in', ['refund', 'refundReversal'])
     .where('postings.id', '<=', postingId)
     .orderBy('postings.id')
     .execute()
-  return rows.map(({ sourceId, amount }) => ({ refund: sourceId, amount: -amount }))
+  return rows.map(({ sourceId, amount, returnId }) => ({ refund: sourceId, amount: -amount, returnId }))
 }

@@ -3,12 +3,12 @@ import type { Db } from '#server/data/db.ts'
 import type { Order } from '../order.ts'
 import { followFacts, isSettled, isStill } from '../standing.ts'
 
-const fields = ['amountReceived', 'amountRefunded', 'settledInBooks', 'booksAdjustment', 'writtenOff', 'invoiceOff'] as const
+const fields = ['amountReceived', 'amountRefunded', 'settledInBooks', 'booksAdjustment', 'writtenOff', 'credited', 'invoiceOff'] as const
 /** What the money of an order consists of; in cents but for `invoiceOff`. */
 export type Money = Pick<Order, (typeof fields)[number]>
 
 /**
- * The one writer of an order's money, whoever knows of it (payments, refunds, disputes, the books): says what counts now of a locked order.
+ * The one writer of an order's money, whoever knows of it (payments, refunds, disputes, returns, the books): says what counts now of a locked order.
  * It is paid when nothing stays open and something came, and open again when something is owed.
  */
 export async function keepMoney(db: Db, by: Actor, order: Order, now: Partial<Money>): Promise<void> {
@@ -21,7 +21,7 @@ export async function keepMoney(db: Db, by: Actor, order: Order, now: Partial<Mo
     .returningAll()
     .executeTakeFirstOrThrow()
   await audit(db, by, {
-    action: actionOf(keptOf(money) - keptOf(order)),
+    action: money.credited === order.credited ? actionOf(keptOf(money) - keptOf(order)) : 'orderCredited',
     recordKind: 'order',
     recordId: order.id,
     changes: changed.map((field) => ({ field, from: written(order[field]), to: written(money[field]) })),

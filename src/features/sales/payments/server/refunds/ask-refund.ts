@@ -26,15 +26,23 @@ export async function refundable(db: Db, { id, status, amountReceived, disputeSt
     .executeTakeFirstOrThrow()
   return amountReceived - reserved
 }
+/** Payments of an order of which something may still be given back, the newest first. */
+export async function refundablePayments(db: Db, orderId: string): Promise<{ id: string; refundable: number }[]> {
+  const payments = await db.selectFrom('paymentIntents').selectAll().where('orderId', '=', orderId).orderBy('createdAt', 'desc').execute()
+  const all = await Promise.all(payments.map(async (payment) => ({ id: payment.id, refundable: await refundable(db, payment) })))
+  return all.filter((payment) => payment.refundable > 0)
+}
 type Refundable = Pick<Payment, 'id' | 'status' | 'amountReceived' | 'disputeState'>
 
 /**
  * Gives money of a payment back, at once or, above the caller's limit, once a second person agrees. Payment and order are locked: of two
  * people at the same time the later one sees what the earlier one took. The same request again answers what the first one made.
+ * `returnId`: the goods it is given back for.
  */
 export async function askForRefund(
   context: DbContext,
   { params, body }: Pick<ValidInput<typeof askRefund>, 'params' | 'body'>,
+  returnId: string | null = null,
 ): Promise<RawResult<typeof askRefund>> {
   const { db, services } = context
   const { companyId, userId } = memberOf(context)
@@ -56,7 +64,7 @@ export async function askForRefund(
   const state = isWaiting ? 'Waiting' : 'Sending'
   const { id } = await db
     .insertInto('refunds')
-    .values({ companyId, intentId: payment.id, amount, reason, note, stillOwed, state, requestKey, preparedBy: userId })
+    .values({ companyId, intentId: payment.id, amount, reason, note, stillOwed, state, requestKey, returnId, preparedBy: userId })
     .returning('id')
     .executeTakeFirstOrThrow()
   const name = await nameOfRefund(db, { orderId: payment.orderId, amount })

@@ -1,0 +1,81 @@
+import { type Order, orderById } from '#features/sales/orders/server/door.ts'
+import type { Db } from '#server/data/db.ts'
+import { type Chart, externalIdOf } from '../chart.ts'
+import { billOf } from './bill.ts'
+import { invoicesOf } from './payment.ts'
+import { type Body, dollars, noteOf, type Posting, ref, type Wanted } from './posting-body.ts'
+import { soldLines } from './sold-lines.ts'
+
+type Credit = { chart: Chart; posting: Posting; order: Order; customer: string; number: string; about: string; on: string }
+
+/** Goods that came back and are not owed any more: a credit memo, and a payment of nothing by which it settles the order's invoices. */
+export async function creditOf(db: Db, chart: Chart, posting: Posting): Promise<Wanted> {
+  const back = await db.selectFrom('returns').selectAll().where('id', '=', posting.sourceId).executeTakeFirst()
+  const order = back && (await orderById(db, back.orderId))
+  if (!back || !order) return { is: 'none' }
+  const customer = await externalIdOf(db, 'customer', order.customerId)
+  if (chart.isAbroad) return { is: 'blocked', by: 'abroad', amount: back.total }
+  if (!customer) return { is: 'blocked', by: 'customer', amount: back.total }
+  const number = `${chart.prefix}${order.number}-C${back.number}`.slice(0, 21)
+  const about = `Return ${back.number}, order ${order.number}: ${back.reason}`
+  const credit = { chart, posting, order, customer, number, about, on: back.returnedOn }
+  return posting.kind === 'creditMemo' ? memoOf(db, credit, back) : appliedOf(db, credit, back)
+}
+
+async function memoOf(db: Db, { chart, posting, order, customer, number, about, on }: Credit, back: Back): Promise<Wanted> {
+  const [sold, returned, taxCode, ownClass] = await Promise.all([
+    soldLines(db, order.id),
+    db.selectFrom('returnLines').select(['lineNo', 'quantity', 'amount']).where('returnId', '=', back.id).execute(),
+    externalIdOf(db, 'taxCode', order.taxCodeId),
+    externalIdOf(db, 'class', order.classId),
+  ])
+  const lines = sold.flatMap((line) => {
+    const came = returned.find(({ lineNo }) => lineNo === line.lineNo)
+    return came ? [{ ...line, quantity: came.quantity, amount: came.amount }] : []
+  })
+  const classId = ownClass || chart.classId
+  const where = { ...chart, taxCode, classId: chart.classOn.line ? classId : '' }
+  const body: Body = {
+    CustomerRef: ref(customer),
+    DocNumber: number,
+    TxnDate: on,
+    PrivateNote: noteOf(posting, about),
+    ...billOf({ ...order, discount: 0, delivery: 0, taxes: back.taxes }, lines, where),
+    ...(chart.classOn.document && classId && { ClassRef: ref(classId) }),
+  }
+  return { is: 'send', entity: 'CreditMemo', body, amount: back.total, where: `DocNumber = '${number.replace(/['\\]/g, '\\$&')}'` }
+}
+type Back = { id: string; taxes: number; total: number }
+
+/** As far as something is open of the invoices; the rest stays the customer's credit. QuickBooks may have applied it by itself. */
+async function appliedOf(db: Db, { posting, order, customer, number, about, on }: Credit, back: Back): Promise<Wanted> {
+  const memo = await db
+    .selectFrom('postings')
+    .innerJoin('externalLinks', 'externalLinks.externalId', 'postings.externalId')
+    .innerJoin('creditMemos', 'creditMemos.id', 'externalLinks.localId')
+    .select(['externalLinks.externalId', 'balance'])
+    .where('postings.kind', '=', 'creditMemo')
+    .where('postings.sourceId', '=', back.id)
+    .where('externalLinks.provider', '=', 'quickbooks')
+    .where('externalLinks.kind', '=', 'creditMemo')
+    .executeTakeFirst()
+  let left = posting.externalId ? back.total : (memo?.balance ?? 0)
+  const lines: Body[] = []
+  const line = (amount: number, TxnId: string, TxnType: string) => ({ Amount: dollars(amount), LinkedTxn: [{ TxnId, TxnType }] })
+  for (const { externalId, balance, deleted, voided } of await invoicesOf(db, order.id)) {
+    const applied = deleted || voided ? 0 : Math.min(left, balance)
+    left -= applied
+    if (applied > 0) lines.push(line(applied, externalId, 'Invoice'))
+  }
+  const amount = lines.reduce((sum, { Amount }) => sum + Math.round(Number(Amount) * 100), 0)
+  if (!memo || !amount) return { is: 'none' }
+  const body = {
+    CustomerRef: ref(customer),
+    TotalAmt: 0,
+    TxnDate: on,
+    PaymentRefNum: number,
+    PrivateNote: noteOf(posting, about),
+    Line: [...lines, line(amount, memo.externalId, 'CreditMemo')],
+  }
+  return { is: 'send', entity: 'Payment', body, amount, where: `PaymentRefNum = '${number.replace(/['\\]/g, '\\$&')}'` }
+}

@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { proofOf } from '#test/proofs.ts'
+import { paidOrder, until } from '#test/till.ts'
+import { openWholeBooks } from '#test/whole-books.ts'
+
+/** Goods come back: the books follow, by a credit memo or by the receipt of a refund. */
+let whole: Awaited<ReturnType<typeof openWholeBooks>>
+let terms: { id: string }[]
+before(async () => {
+  whole = await openWholeBooks()
+  terms = await whole.books.sql(`select id from terms where company_id = $1 and due_days = 30 limit 1`)
+})
+after(() => whole.close())
+
+const post = async (path: string, body: object) => {
+  const answer = await whole.company.post(path, body)
+  assert.equal(answer.statusCode, 200, answer.body)
+  return answer.json().result
+}
+const ship = (id: string, quantity: string) =>
+  post(`/api/Shipment/Ship/${id}`, { requestKey: crypto.randomUUID(), shippedOn: '2026-11-20', lines: [{ lineNo: 1, quantity }] })
+const back = (id: string, quantity: string, money: string, requestKey: string = crypto.randomUUID()) =>
+  post(`/api/Return/TakeBack/${id}`, { requestKey, returnedOn: '2026-11-25', reason: 'Too long', money, lines: [{ lineNo: 1, quantity }] })
+async function onAccount(quantity: string, customerId = whole.books.customer?.id) {
+  const { books } = whole
+  const order = await post('/api/Order/Place', {
+    customerId,
+    termsId: terms[0]?.id,
+    requestKey: crypto.randomUUID(),
+    lines: [{ description: 'Rope', quantity, unitPrice: '25', taxable: false }],
+  })
+  await books.settled()
+  await ship(order.id, quantity)
+  await books.settled()
+  return order
+}
+async function synced() {
+  const { books } = whole
+  await books.company.post('/QuickBooks/Sync')
+  await books.company.ended()
+  await books.settled()
+}
+test('on account: a credit memo, applied to the invoice, and what is open is the same on both sides', async () => {
+  const { books } = whole
+  const order = await onAccount('4')
+  await back(order.id, '1', 'credit')
+  await books.settled()
+  const [memo, ...more] = await books.documents('CreditMemo', `order ${order.number}`)
+  assert.deepEqual([memo?.TotalAmt, memo?.Balance, memo?.DocNumber, more.length], [25, 0, `LS-${order.number}-C1`, 0])
+  assert.equal(memo?.Line[0].SalesItemLineDetail.Qty, 1)
+  assert.equal((await books.document(order, 'invoice')).Balance, 75)
+  await synced()
+  const { openAmount, settledInBooks, credited } = await books.details(order)
+  assert.deepEqual([openAmount, settledInBooks, credited], [7500, 0, 2500])
+  assert.deepEqual(
+    (await books.orderCard(order)).rows.map(({ kind, state }) => [kind, state]),
+    [
+      ['invoice', 'posted'],
+      ['creditMemo', 'posted'],
+      ['creditApplied', 'posted'],
+    ],
+  )
+  const { proof, differences } = await proofOf(books.company)
+  assert.deepEqual([proof.state, differences], ['agrees', []])
+})
+
+test('the answer of the credit memo is lost: there is one; QuickBooks applies credits by itself: nothing is applied twice', async () => {
+  const { books } = whole
+  const [other] = await books.sql<{ id: string }>(
+    `select id from customers where company_id = $1 and active and open_balance = 0 and id <> $2 order by customer_name limit 1`,
+    books.customer?.id,
+  )
+  const order = await onAccount('2', other?.id)
+  await books.server.control('POST', 'faults', {
+    realmId: books.realmId,
+    kind: 'dropAfter',
+    entity: 'CreditMemo',
+    method: 'POST',
+    times: 1,
+  })
+  await back(order.id, '1', 'credit')
+  await books.hurried()
+  await books.settled()
+  assert.equal((await books.documents('CreditMemo', `order ${order.number}`)).length, 1)
+  await books.switch({ autoApplyCredit: true })
+  await back(order.id, '1', 'credit')
+  await books.settled()
+  await synced()
+  await books.switch({ autoApplyCredit: false })
+  const { openAmount, settledInBooks, credited, state } = await books.details(order)
+  assert.deepEqual([openAmount, settledInBooks, credited, state], [0, 0, 5000, 'Closed'])
+  assert.equal((await books.document(order, 'invoice')).Balance, 0)
+  const memos = await books.documents('CreditMemo', `order ${order.number}`)
+  assert.deepEqual([memos.length, memos.reduce((sum, { Balance }) => sum + Balance, 0)], [2, 0])
+})
+
+test('paid: the refund takes back the line and brings back the stock, and no credit memo is made', async () => {
+  const { books, server, company } = whole
+  const paid = await paidOrder(server, company, '40')
+  await until('paid', async () => (await paid.order()).state === 'Paid')
+  const { id, number } = await paid.order()
+  await books.settled()
+  await ship(id, '1')
+  const requestKey = crypto.randomUUID()
+  const asked = await Promise.all([back(id, '1', 'refund', requestKey), back(id, '1', 'refund', requestKey)])
+  assert.deepEqual(asked, [
+    { number: 1, isWaiting: false },
+    { number: 1, isWaiting: false },
+  ])
+  await until('refunded', async () => (await paid.order()).amountRefunded === 4000)
+  const [receipt, ...more] = await until('posted', async () => {
+    await books.settled()
+    const found = await books.documents('RefundReceipt', `order ${number}`)
+    return found.length > 0 && found
+  })
+  assert.deepEqual([receipt?.TotalAmt, receipt?.Line[0].SalesItemLineDetail.Qty, more.length], [40, 1, 0])
+  assert.equal((await books.documents('CreditMemo', `order ${number}`)).length, 0)
+  const { openAmount, credited } = await paid.order()
+  assert.deepEqual([openAmount, credited], [0, 0])
+})

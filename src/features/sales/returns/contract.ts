@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { endpoint, type Result } from '#contract/endpoint.ts'
+import { maxText, numberText } from '#contract/fields.ts'
+
+/** A decimal as text, so that no digit is lost. */
+const quantity = numberText.regex(/^\d{1,9}(\.\d{1,4})?$/, 'orders.number')
+const lines = z.array(z.object({ lineNo: z.number().int().min(1), quantity })).max(200)
+
+/** `none`: nothing follows; `refund`: of what was paid; `credit`: less is owed, by a credit memo in QuickBooks. */
+export const returnMoneys = ['none', 'refund', 'credit'] as const
+
+/** What came back of an order, the newest first, and what still can: of what left, what is not back yet. Who and why are the staff's own. */
+export const listReturns = endpoint({
+  method: 'GET',
+  path: '/api/Return/List/:orderId',
+  access: 'member',
+  can: 'orders.read',
+  limit: 'read',
+  shows: ['orders'],
+  result: z.object({
+    lines: z.array(
+      z.object({ lineNo: z.number().int(), itemNumber: z.string(), description: z.string(), unit: z.string(), returnable: z.string() }),
+    ),
+    returns: z.array(
+      z.object({
+        id: z.string(),
+        number: z.number().int(),
+        returnedOn: z.string(),
+        reason: z.string(),
+        money: z.enum(returnMoneys),
+        /** Cents, taxes included. */
+        total: z.number(),
+        createdBy: z.string(),
+        lines: z.array(z.object({ lineNo: z.number().int(), quantity: z.string() })),
+      }),
+    ),
+    /** This caller, now; `today`: in the company's zone. */
+    canTakeBack: z.boolean(),
+    today: z.string(),
+  }),
+})
+export type Returns = Result<typeof listReturns>
+
+/** What quantities were billed at, in cents, and what this caller may let follow: nothing is stored. */
+export const priceReturn = endpoint({
+  method: 'POST',
+  path: '/api/Return/Price/:orderId',
+  access: 'member',
+  can: 'orders.write',
+  limit: 'read',
+  whileViewing: true,
+  body: z.object({ lines }),
+  result: z.object({ taxes: z.number(), total: z.number(), moneys: z.array(z.enum(returnMoneys)) }),
+})
+
+export const goodsBack = z.object({
+  returnedOn: z.iso.date('shipments.errors.date'),
+  reason: maxText(300).min(1, 'validation.required'),
+  money: z.enum(returnMoneys),
+  lines,
+})
+/** `requestKey`: made by the form; the same key never takes back twice. `isWaiting`: its refund is for a second person to approve. */
+export const takeBack = endpoint({
+  method: 'POST',
+  path: '/api/Return/TakeBack/:orderId',
+  access: 'member',
+  can: 'orders.write',
+  limit: 'write',
+  body: goodsBack.extend({ requestKey: z.uuid() }),
+  result: z.object({ number: z.number().int(), isWaiting: z.boolean() }),
+})

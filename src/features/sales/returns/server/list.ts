@@ -1,0 +1,37 @@
+import type { RawResult } from '#contract/endpoint.ts'
+import { can, scopeOf } from '#contract/permissions.ts'
+import { orderOf } from '#features/sales/orders/server/door.ts'
+import { todayOf } from '#server/data/days.ts'
+import { type DbContext, memberOf } from '#server/http/context.ts'
+import type { listReturns } from '../contract.ts'
+import { returnable } from './returnable.ts'
+
+export async function returnsOf(context: DbContext, orderId: string): Promise<RawResult<typeof listReturns>> {
+  const { db } = context
+  const { role } = memberOf(context)
+  const order = await orderOf(context, orderId)
+  const [lines, rows, contents, today] = await Promise.all([
+    returnable(db, order.id),
+    db.selectFrom('returns').selectAll().where('orderId', '=', order.id).orderBy('number', 'desc').execute(),
+    db
+      .selectFrom('returnLines')
+      .innerJoin('returns', 'returns.id', 'returnLines.returnId')
+      .select(['returnId', 'lineNo', 'quantity'])
+      .where('orderId', '=', order.id)
+      .orderBy('lineNo')
+      .execute(),
+    todayOf(db),
+  ])
+  const inside = Map.groupBy(contents, ({ returnId }) => returnId)
+  const isStaff = can(role, 'history.read')
+  return {
+    lines,
+    returns: rows.map((row) => ({
+      ...row,
+      ...(!isStaff && { createdBy: '', reason: '' }),
+      lines: inside.get(row.id) ?? [],
+    })),
+    canTakeBack: scopeOf(role, 'orders.write') !== 'none' && lines.some((line) => line.returnable !== '0'),
+    today,
+  }
+}

@@ -1,0 +1,18 @@
+import { orderOf } from '#features/sales/orders/server/door.ts'
+import { type Route, route } from '#server/http/route.ts'
+import { listReturns, priceReturn, takeBack } from '../contract.ts'
+import { returnsOf } from './list.ts'
+import { moneysOf, priceBack } from './price.ts'
+import { takeGoodsBack } from './take-back.ts'
+
+export const returnsRoutes: Route[] = [
+  route(listReturns, ({ params }, context) => returnsOf(context, params.orderId)),
+  route(priceReturn, async ({ params, body }, context) => {
+    const order = await orderOf(context, params.orderId, { ability: 'orders.write' })
+    const { taxes, total } = await priceBack(context.db, order, body.lines)
+    return { taxes, total, moneys: await moneysOf(context, order, total) }
+  }),
+  route(takeBack, async ({ params, body }, context) =>
+    takeGoodsBack(context, await orderOf(context, params.orderId, { ability: 'orders.write', lock: true }), body),
+  ),
+]

@@ -1,0 +1,61 @@
+import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core'
+import { Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatCents } from '#contract/money.ts'
+import { useApi } from '#web/app/calls/query.ts'
+import { lazyPart } from '#web/app/lazy-part.ts'
+import { textOf } from '#web/app/text.ts'
+import { DayText } from '#web/ui/values/date-text.tsx'
+import { listReturns, type Returns } from '../contract.ts'
+
+const TakeBackDialog = lazyPart(() => import('./take-back-dialog.tsx'))
+
+/** What came back of an order, and the button for what still can. */
+export default function ReturnsCard({ order: { id } }: { order: { id: string } }) {
+  const { t } = useTranslation()
+  const read = useApi(listReturns, { params: { orderId: id } })
+  const [isTaking, setTaking] = useState(false)
+  if (read.error) return <Alert color="red">{read.error.message}</Alert>
+  if (!read.data) return null
+  const { lines, returns, canTakeBack } = read.data
+  if (!canTakeBack && !returns.length) return null
+  return (
+    <section>
+      <Group justify="space-between" mb="sm">
+        <Title order={2} size="h4">
+          {t('returns.list')}
+        </Title>
+        {canTakeBack && (
+          <Button size="xs" variant="default" onClick={() => setTaking(true)}>
+            {t('returns.takeBack')}
+          </Button>
+        )}
+      </Group>
+      {!returns.length && <Text c="dimmed">{t('returns.none')}</Text>}
+      <Stack gap="sm">
+        {returns.map((back) => (
+          <Group key={back.id} gap="md">
+            <Text fw={550}>{t('returns.numbered', { number: back.number })}</Text>
+            <DayText iso={back.returnedOn} />
+            <Text c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+              {[contentOf(back, lines), back.createdBy, back.reason].filter(Boolean).join(' · ')}
+            </Text>
+            <Text>{textOf(`returns.followed.${back.money}`, { total: formatCents(back.total) })}</Text>
+          </Group>
+        ))}
+      </Stack>
+      <Suspense fallback={null}>
+        {isTaking && <TakeBackDialog orderId={id} returns={read.data} onClose={() => setTaking(false)} />}
+      </Suspense>
+    </section>
+  )
+}
+
+/** `2 × BEAN-1, 1 × CRATE` */
+const contentOf = ({ lines: back }: Returns['returns'][number], lines: Returns['lines']) =>
+  back
+    .map(({ lineNo, quantity }) => {
+      const line = lines.find((each) => each.lineNo === lineNo)
+      return `${Number(quantity)} × ${line?.itemNumber || line?.description || lineNo}`
+    })
+    .join(', ')

@@ -1,0 +1,83 @@
+import { Group, Radio, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { formatCents } from '#contract/money.ts'
+import { getOrder, listOrders } from '#features/sales/orders/contract.ts'
+import { useAction } from '#web/app/calls/query.ts'
+import { requestKey } from '#web/app/calls/request-key.ts'
+import { useZodForm } from '#web/app/form.ts'
+import { textOf } from '#web/app/text.ts'
+import { SaveDialog } from '#web/ui/dialogs/save-dialog.tsx'
+import { DateField } from '#web/ui/fields/date/date-field.tsx'
+import { goodsBack, listReturns, type Returns, returnMoneys, takeBack } from '../contract.ts'
+import { useBackPrice } from './use-back-price.ts'
+
+const isMoney = (text: string): text is (typeof returnMoneys)[number] => returnMoneys.some((each) => each === text)
+/** Nothing is chosen for whoever takes goods back: money is said on purpose. */
+const backForm = goodsBack.extend({ money: z.string().refine(isMoney, 'validation.required') })
+
+type Props = { orderId: string; returns: Returns; onClose: () => void }
+
+/** What came back of what left, and whether money follows. */
+export default function TakeBackDialog({ orderId, returns: { lines, today }, onClose }: Props) {
+  const { t } = useTranslation()
+  // The same as long as the dialog is open: what was lost on its way is asked for again, not taken back twice.
+  const key = useRef(requestKey())
+  const take = useAction(takeBack, {
+    refreshes: [listReturns, getOrder, listOrders],
+    success: ({ number, isWaiting }) => t(isWaiting ? 'returns.takenWaiting' : 'returns.taken', { number }),
+    silent: true,
+    onSuccess: onClose,
+  })
+  const back = lines.filter(({ returnable }) => returnable !== '0')
+  const zodForm = useZodForm(backForm, {
+    initialValues: { returnedOn: today, reason: '', money: '', lines: back.map(({ lineNo }) => ({ lineNo, quantity: '0' })) },
+    onSubmit: ({ money, ...values }) =>
+      take.mutateAsync({ params: { orderId }, body: { ...values, money: isMoney(money) ? money : 'none', requestKey: key.current } }),
+    labels: { money: t('returns.money'), returnedOn: t('returns.on'), reason: t('returns.reason') },
+  })
+  const { form, field } = zodForm
+  const { total, taxes, moneys } = useBackPrice(orderId, form.values.lines, back)
+  return (
+    <SaveDialog title={t('returns.title')} zodForm={zodForm} label={t('returns.takeBack')} onClose={onClose}>
+      {back.map(({ lineNo, itemNumber, description, returnable, unit }, index) => (
+        <Group key={lineNo} justify="space-between" wrap="nowrap" align="flex-start">
+          <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+            <Text fw={550}>{itemNumber || description}</Text>
+            <Text size="sm" c="dimmed">
+              {t('returns.most', { most: `${returnable} ${unit}`.trim() })}
+            </Text>
+          </div>
+          <TextInput
+            {...field(`lines.${index}.quantity`)}
+            label={null}
+            aria-label={t('shipments.quantityOf', { name: itemNumber || description })}
+            inputMode="decimal"
+            autoComplete="off"
+            w={110}
+            style={{ flexShrink: 0 }}
+            styles={{ input: { textAlign: 'right' } }}
+          />
+        </Group>
+      ))}
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <DateField {...field('returnedOn')} />
+      </SimpleGrid>
+      <Textarea {...field('reason')} autosize minRows={2} />
+      <Text aria-live="polite">{t('returns.worth', { total: formatCents(total), taxes: formatCents(taxes) })}</Text>
+      <Radio.Group {...field('money')}>
+        <Stack gap="xs" mt={4}>
+          {moneys.map((money) => (
+            <Radio
+              key={money}
+              value={money}
+              label={textOf(`returns.moneys.${money}`, { total: formatCents(total) })}
+              description={textOf(`returns.moneysText.${money}`)}
+            />
+          ))}
+        </Stack>
+      </Radio.Group>
+    </SaveDialog>
+  )
+}
