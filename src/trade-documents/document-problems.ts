@@ -2,6 +2,8 @@ import type { Severity } from './problem.ts'
 
 /** What can be wrong with what a document says, or is to say, in X12 and EDIFACT alike: for people only. */
 export const documentProblems = {
+  /** A value that may be a document of its own, of another format. */
+  documentInside: { severity: 'error' },
   lineCountDiffers: { severity: 'warning' },
   quantityTotalDiffers: { severity: 'warning' },
   amountTotalDiffers: { severity: 'warning' },

@@ -7,6 +7,8 @@ import { findDocuments } from './find.ts'
 
 const x12 = x12File('850', ['BEG*00*SA*PO-1**20260301', 'PO1*1*2*EA*9**VN*A-1', 'CTT*1'])
 const edifact = interchange('ORDERS', ['BGM+220+PO-1+9', 'LIN+1++4000862141404:EN', 'QTY+21:12:PCE', 'PRI+AAA:9.25', 'UNS+S', 'CNT+2:1'])
+const markup = '<cXML payloadID="1"><OrderRequestHeader orderID="PO-2"/></cXML>'
+const segmentOf = (name: string, end: string) => new RegExp(`${RegExp.escape(name)}[^${end}]*`)
 const inUtf8 = x12.replaceAll('~\n', '\xe2\x80\xa6')
 const longest = 64 * 1024
 const long = (size: number) => `MSG*${'x'.repeat(size - 4)}`
@@ -43,6 +45,21 @@ for (const [what, text, expected] of [
     ['document', 'lineBreak', 'codeUnknown'],
   ],
   ['a kind of document that is none', edifact.replace('BGM+220+', 'BGM+220x'), ['document', 'codeUnknown']],
+  ['another format where the unit belongs', x12.replace('*EA*', `*${markup}*`), ['document', 'documentInside']],
+  ['another format behind the last element', x12.replace('CTT*1', `CTT*1***${markup}`), ['document', 'documentInside']],
+  ['another format in an EDIFACT price', edifact.replace('AAA:9.25', `AAA:9.25:${markup}`), ['document', 'documentInside']],
+  ['another format behind the last element in EDIFACT', edifact.replace('12:PCE', `12:PCE+++${markup}`), ['document', 'documentInside']],
+  ...['GS*', 'GE*'].map(
+    (name) => [`another format in ${name}`, x12.replace(segmentOf(name, '~'), `$&*${markup}`), ['document', 'partUnread']] as const,
+  ),
+  ...['ST*', 'SE*'].map(
+    (name) => [`another format in ${name}`, x12.replace(segmentOf(name, '~'), `$&*${markup}`), ['document', 'documentInside']] as const,
+  ),
+  ...['UNB+', 'UNZ+'].map(
+    (name) =>
+      [`another format in ${name}`, edifact.replace(segmentOf(name, "'"), `$&+++++++++${markup}`), ['document', 'partUnread']] as const,
+  ),
+  ['another format in UNS', edifact.replace('UNS+S', `UNS+S+${markup}`), ['document', 'documentInside']],
   ['UNA far before its UNB', `UNA:+.? '${'\r\n'.repeat(400)}${edifact}`, ['document']],
   ['UNA too far before its UNB', `UNA:+.? '${'\r\n'.repeat(600)}${edifact}`, ['unbUnreadable', 'partUnread', 'document']],
   [

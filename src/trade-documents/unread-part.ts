@@ -13,6 +13,9 @@ export function mayBeADocument(text: string): boolean {
   return lines.length > mostLines || hasRows(lines.filter((line) => line.trim()))
 }
 
+/** Whether a value of a document, longer than it may be or where none belongs, may be a document of another format. */
+export const beginsADocument = (value: string): boolean => markup.test(value)
+
 /** An order has a number, an item and a quantity. */
 const fewestCells = 3
 

@@ -9,6 +9,7 @@ const lines = 'an35:an35:an35:an35:an35'
  */
 const written: Record<string, string> = {
   UNH: '!an14 + !an6!:an3!:an3!:an2!:an6 + an35 + n2:an1',
+  UNS: '!an1',
   UNT: '!n10 + !an14',
   ALC: '!an3 + an35:an3 + an3 + an3 + an17:an3:an3:an35:an35',
   BGM: 'c3:an17:an3:an35 + an35:c9:c6 + an3 + an3',

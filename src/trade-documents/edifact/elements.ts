@@ -1,5 +1,6 @@
 import { withoutEnd, withoutStart } from '#contract/text-ends.ts'
 import { elementOf, type Segment } from '../segment.ts'
+import { beginsADocument } from '../unread-part.ts'
 import type { ProblemCode } from './problem-codes.ts'
 import { again, between, componentOf, problemIn, type Report } from './segment.ts'
 import { decimalIn } from './values.ts'
@@ -39,11 +40,11 @@ export function checkElements(segment: Segment, spec: SegmentSpec, report: Repor
       // What is left out at the end of a composite that says nothing else is left out wholly.
       if (code && (values[at] || values.some(Boolean) || mandatory)) report(problemIn(segment, code, index + 1, at + 1))
     }
-    if (values.length > components.length && values.slice(components.length).some(Boolean))
-      report(problemIn(segment, 'elementsTooMany', index + 1, components.length + 1))
+    const rest = values.slice(components.length)
+    if (rest.some(Boolean)) report(problemIn(segment, tooMany(rest), index + 1, components.length + 1))
   }
   const beyond = segment.elements.findIndex((text, index) => index > spec.length && text !== '')
-  if (beyond > 0) report(problemIn(segment, 'elementsTooMany', beyond))
+  if (beyond > 0) report(problemIn(segment, tooMany(segment.elements.slice(beyond)), beyond))
 }
 
 /** Blanks at the end say nothing, and around a number neither: they are left out, with a remark. */
@@ -64,7 +65,10 @@ function withoutBlanks(segment: Segment, index: number, components: readonly Com
 
 function wrongWith(value: string, { kind, most, mandatory }: ComponentSpec, segment: Segment): ProblemCode | null {
   if (value === '') return mandatory ? 'elementMissing' : null
-  if (kind !== 'number') return value.length <= most ? null : kind === 'code' ? 'codeUnknown' : 'elementTooLong'
+  if (kind !== 'number') return value.length <= most ? null : kind === 'code' ? 'codeUnknown' : tooLong(value)
   if (decimalIn(segment, value) === null) return 'numberInvalid'
   return value.replace(/\D/g, '').length > most ? 'numberTooLong' : null
 }
+
+const tooLong = (value: string): ProblemCode => (beginsADocument(value) ? 'documentInside' : 'elementTooLong')
+const tooMany = (values: string[]): ProblemCode => (values.some(beginsADocument) ? 'documentInside' : 'elementsTooMany')

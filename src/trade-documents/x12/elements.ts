@@ -1,6 +1,7 @@
 import { withoutEnd, withoutStart } from '#contract/text-ends.ts'
 import { isDay, isTime } from '../calendar.ts'
 import { elementOf, type Segment } from '../segment.ts'
+import { beginsADocument } from '../unread-part.ts'
 import type { ProblemCode } from './problem-codes.ts'
 import { problemIn, type Report } from './segment.ts'
 
@@ -39,7 +40,7 @@ export function checkElements(segment: Segment, spec: SegmentSpec, report: Repor
     } else if (element) {
       const code = wrongWith(value, element)
       if (code !== null) report(problemIn(segment, code, index))
-    } else return report(problemIn(segment, 'elementsTooMany', index))
+    } else return report(problemIn(segment, tooMany(elements.slice(index)), index))
   }
 }
 
@@ -59,7 +60,7 @@ function wrongWith(value: string, { type, min, max }: ElementSpec): ProblemCode 
   switch (type) {
     case 'AN':
     case 'ID':
-      return value.length > max ? 'elementTooLong' : value.length < min ? 'elementTooShort' : null
+      return value.length > max ? tooLong(value) : value.length < min ? 'elementTooShort' : null
     case 'R':
       return wrongInDecimal(value, max)
     case 'N0':
@@ -71,9 +72,14 @@ function wrongWith(value: string, { type, min, max }: ElementSpec): ProblemCode 
     case 'TM':
       return isTime(value) ? null : 'timeInvalid'
     case 'C':
-      return null
+      return value.length > longestComposite && beginsADocument(value) ? 'documentInside' : null
   }
 }
+
+const tooLong = (value: string): ProblemCode => (beginsADocument(value) ? 'documentInside' : 'elementTooLong')
+const tooMany = (values: string[]): ProblemCode => (values.some(beginsADocument) ? 'documentInside' : 'elementsTooMany')
+/** Units and references of a composite have a few characters each. */
+const longestComposite = 100
 
 /** Decimals without exponent: what might be read in two ways is refused. */
 function wrongInDecimal(value: string, max: number): ProblemCode | null {

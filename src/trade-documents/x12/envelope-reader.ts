@@ -29,8 +29,7 @@ export class EnvelopeReader {
     this.#interchange = { value, problems: [], count: 0 }
     this.#emit({ kind: 'interchange', interchange: value })
     if (!header.padded) this.problem(problemIn(isa, 'isaNotPadded'))
-    for (const [index, text] of elementsOf(isa).entries())
-      if (index > 0 && text.length > longestOfIsa && mayBeADocument(text)) this.problem(unreadIn(isa, index, text))
+    this.#tellUnread(isa)
     if (!/^[PT]$/.test(elementOf(isa, 15))) this.problem(problemIn(isa, 'isaUsageUnknown', 15))
   }
 
@@ -96,6 +95,7 @@ export class EnvelopeReader {
     this.#set = set
     this.#full = false
     this.#add(set, st)
+    for (const { index } of unreadOf(st)) set.problems.push(problemIn(st, 'documentInside', index))
     if (!group.value.control) set.problems.push(problemIn(st, 'gsMissing'))
     if (!set.control) set.problems.push(problemIn(st, 'setControlMissing', 2))
     if (group.controls.has(set.control)) set.problems.push(problemIn(st, 'setControlRepeated', 2))
@@ -108,6 +108,7 @@ export class EnvelopeReader {
     const set = this.#set
     if (!set) return this.problem(problemIn(se, 'trailerUnexpected'))
     this.#add(set, se)
+    for (const { index } of unreadOf(se)) set.problems.push(problemIn(se, 'documentInside', index))
     if (count(se, 1) !== se.position) set.problems.push(problemIn(se, 'segmentCountDiffers', 1))
     if (elementOf(se, 2).trim() !== set.control) set.problems.push(problemIn(se, 'setControlDiffers', 2))
     this.#emitSet(set)
@@ -130,6 +131,7 @@ export class EnvelopeReader {
     this.#endGroup(gs.offset, null)
     this.#group = { value: groupOf(gs), problems: [], count: 0, controls: new Set() }
     if (this.#interchange) this.#interchange.count += 1
+    this.#tellUnread(gs)
   }
 
   /** Some partners lose the GS; its sets are still told apart. */
@@ -147,6 +149,7 @@ export class EnvelopeReader {
   #closeGroup(ge: Segment) {
     this.#endSet(ge.offset)
     if (!this.#group) return this.problem(problemIn(ge, 'trailerUnexpected'))
+    this.#tellUnread(ge)
     this.#check(ge, 1, this.#group.count, 'setCountDiffers')
     this.#checkControl(ge, this.#group.value.control, 'groupControlDiffers')
     this.#endGroup(null, count(ge, 1))
@@ -179,6 +182,10 @@ export class EnvelopeReader {
     this.#emit({ kind: 'end', interchange: value, problems })
   }
 
+  #tellUnread(segment: Segment) {
+    for (const { index, text } of unreadOf(segment)) this.problem(unreadIn(segment, index, text))
+  }
+
   #check(trailer: Segment, element: number, expected: number, code: ProblemCode) {
     if (count(trailer, element) !== expected) this.problem(problemIn(trailer, code, element))
   }
@@ -190,7 +197,12 @@ export class EnvelopeReader {
 }
 
 /** Beyond any id that does not fit. */
-const longestOfIsa = 20
+const longestOfEnvelope = 20
+/** What an envelope carries besides itself. */
+const unreadOf = (segment: Segment) =>
+  elementsOf(segment).flatMap((text, index) =>
+    index > 0 && text.length > longestOfEnvelope && mayBeADocument(text) ? { index, text } : [],
+  )
 /** As they stood in the file. */
 const elementsOf = ({ raw, elements, separator }: Segment) => raw?.split(separator) ?? elements
 const unreadIn = (segment: Segment, index: number, text: string): X12Problem => ({

@@ -26,6 +26,7 @@ export class EnvelopeReader {
   beginning(unb: Segment, service: Service) {
     this.end(unb.offset)
     this.#interchange = { value: interchangeOf(unb, service), problems: [], messages: 0, groups: 0 }
+    this.#tellUnread(unb, 11)
     if (!this.#interchange.value.control) this.problem(problemIn(unb, 'interchangeControlMissing', 5))
   }
 
@@ -116,11 +117,13 @@ export class EnvelopeReader {
     this.#endGroup(ung.offset, null)
     this.#group = { value: groupOf(ung), problems: [], messages: 0, groups: 0, controls: new Set() }
     if (this.#interchange) this.#interchange.groups += 1
+    this.#tellUnread(ung, 8)
   }
 
   #closeGroup(une: Segment) {
     this.#endMessage(une.offset)
     if (!this.#group || this.#group.value.implied) return this.problem(problemIn(une, 'trailerUnexpected'))
+    this.#tellUnread(une, 2)
     if (countIn(une) !== this.#group.messages) this.problem(problemIn(une, 'messageCountDiffers', 1))
     if (componentOf(une, 2) !== this.#group.value.control) this.problem(problemIn(une, 'groupControlDiffers', 2))
     this.#endGroup(null, countIn(une))
@@ -142,10 +145,17 @@ export class EnvelopeReader {
     const { value, messages, groups } = this.#interchange
     if (countIn(unz) !== (groups || messages)) this.problem(problemIn(unz, 'interchangeCountDiffers', 1))
     if (withoutZeros(componentOf(unz, 2)) !== withoutZeros(value.control)) this.problem(problemIn(unz, 'interchangeControlDiffers', 2))
-    const { offset } = problemIn(unz, 'partUnread', 3)
-    const rest = (unz.raw ?? '').slice(offset - unz.offset)
-    if (mayBeADocument(rest)) this.problem({ ...problemAt('partUnread', offset, rest), size: rest.length })
+    this.#tellUnread(unz, 2)
     this.#endInterchange(null, countIn(unz))
+  }
+
+  /** What a segment of an envelope carries behind its last element, or in one that is too long. */
+  #tellUnread(segment: Segment, last: number) {
+    const from = segment.elements.findIndex((text, index) => index > last || (index > 0 && text.length > longestOfEnvelope))
+    if (from < 0) return
+    const { offset } = problemIn(segment, 'partUnread', from)
+    const rest = (segment.raw ?? '').slice(offset - segment.offset)
+    if (mayBeADocument(rest)) this.problem({ ...problemAt('partUnread', offset, rest), size: rest.length })
   }
 
   #endInterchange(missingAt: number | null, announced: number | null) {
@@ -160,6 +170,8 @@ export class EnvelopeReader {
   }
 }
 
+/** No element of an envelope is longer, its components together. */
+const longestOfEnvelope = 60
 const envelopeIds = new Set(['UNH', 'UNT', 'UNG', 'UNE', 'UNZ'])
 /** Zeros in front are lost by some senders. */
 const withoutZeros = (control: string) => control.trim().replace(/^0+(?=.)/, '')
