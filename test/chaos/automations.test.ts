@@ -31,7 +31,7 @@ async function companyWithCustomers() {
     'select m.company_id from memberships m join users u on u.id = m.user_id where u.email = $1',
     [email],
   )
-  await world.query('update companies set time_zone = $2 where id = $1', [companyId, noonZone()])
+  await world.query(`update companies set time_zone = $2, created_at = now() - interval '8 days' where id = $1`, [companyId, noonZone()])
   const customers = await world.query(
     `insert into customers (company_id, customer_name, email) select $1, 'C' || n, 'c' || n || '@chaos.example' from generate_series(1, $2) n
      returning id, customer_name as name, email`,

@@ -6,6 +6,7 @@ import { signedInCompany } from '../company.ts'
 import { orderFile } from '../exchange.ts'
 import { seededRandom } from '../merge/random.ts'
 import { multipart } from '../multipart.ts'
+import { watchPauses } from '../pauses.ts'
 import { type TestServer, testServer } from '../server.ts'
 import { lengthOfHunt } from './length.ts'
 
@@ -120,22 +121,3 @@ test('whatever is brought and typed, nobody else waits for it', async () => {
   if (process.env.CHAOS_ROUNDS) console.info(Object.fromEntries([...answers].toSorted()))
   assert.deepEqual(slow, [])
 })
-
-/** How long the event loop worked without looking up, in its own processor time: what else the machine does counts for nothing. */
-function watchPauses() {
-  let [before, longest] = [process.threadCpuUsage(), 0]
-  const timer = setInterval(() => {
-    const { user, system } = process.threadCpuUsage(before)
-    longest = Math.max(longest, (user + system) / 1000)
-    before = process.threadCpuUsage()
-  }, 2)
-  return {
-    /** Since it was last asked. */
-    longestMs() {
-      const found = longest
-      longest = 0
-      return found
-    },
-    stop: () => clearInterval(timer),
-  }
-}

@@ -3,6 +3,7 @@ import { settledCents } from '#contract/money.ts'
 import { dayAt } from '#server/data/days.ts'
 import type { Db } from '#server/data/db.ts'
 import { company, ofCompany } from '#server/data/tenant.ts'
+import { daysOfStrangers } from '#server/mail/mail-to-strangers.ts'
 
 /** What an automation knows of a customer at a time. Days are the company's; money is cents. */
 export type Facts = {
@@ -34,6 +35,8 @@ export type Facts = {
   hadMarketing: boolean
   /** Of the whole company. */
   lettersToday: number
+  /** The company was signed up this week and has no QuickBooks. */
+  isStranger: boolean
   ourCompany: string
   ourPhone: string
   ourEmail: string
@@ -49,6 +52,8 @@ export async function factsOf(db: Db, customerId: string, today: string): Promis
       exists (select from unsubscribed u where ${ofCompany('u')} and u.email = lower(c.email)) as unsubscribed,
       exists (select from marketing_days d where ${ofCompany('d')} and d.email = lower(c.email) and d.day = ${today}::date) as had_marketing,
       coalesce((select d.letters from letter_days d where ${ofCompany('d')} and d.day = ${today}::date), 0) as letters_today,
+      f.created_at > now() - ${daysOfStrangers} * interval '1 day'
+        and not exists (select from quickbooks_connections q where ${ofCompany('q')} and q.state <> 'disconnected') as is_stranger,
       f.company_name as our_company, f.phone as our_phone, f.email as our_email
     from customers c join companies f on f.id = ${company}
       left join reps r on ${ofCompany('r')} and r.code = c.sales_representative

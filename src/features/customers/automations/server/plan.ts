@@ -18,8 +18,11 @@ export type Plan =
   | { outcome: 'skips'; reason: 'noEmail' }
   | { outcome: 'stops'; reason: string }
 
-/** Letters of a company in one day: a sign-in in wrong hands must not become a means to flood strangers. */
-export const mostLettersADay = 2000
+/**
+ * Letters of a company in one day: a sign-in in wrong hands must not become a means to flood strangers. `ofStranger`: of one that was signed up
+ * this week and has no QuickBooks, so that nobody knows who it is.
+ */
+export const mostLettersADay = { ofStranger: 50, ofOthers: 2000 }
 const quietFrom = 20
 const quietTo = 8
 
@@ -43,7 +46,8 @@ export function planOf(step: Step, facts: Facts, { schedule, exits, language }: 
   if (quiet) return { outcome: 'waits', reason: 'quietHours', until: quiet }
   const tomorrow = instantOf(localDay(at, zone).add({ days: 1 }), morning, zone)
   if (step.marketing && facts.hadMarketing) return { outcome: 'waits', reason: 'oneADay', until: tomorrow }
-  if (facts.lettersToday >= mostLettersADay) return { outcome: 'waits', reason: 'lettersADay', until: tomorrow }
+  if (facts.lettersToday >= mostLettersADay[facts.isStranger ? 'ofStranger' : 'ofOthers'])
+    return { outcome: 'waits', reason: 'lettersADay', until: tomorrow }
   const body = wordsFor(step.body, facts, language)
   const subject = step.subject[body.language] || wordsFor(step.subject, facts, language).text
   return {

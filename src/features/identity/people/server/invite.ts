@@ -6,9 +6,9 @@ import { can, type Role } from '#contract/permissions.ts'
 import { actorOf, audit } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
-import { takeSharedIn } from '#server/http/limits.ts'
 import { hashToken } from '#server/http/tokens.ts'
 import { postMail } from '#server/mail/mail.ts'
+import { takeMailToStranger } from '#server/mail/mail-to-strangers.ts'
 
 const lifeDays = 7
 
@@ -31,8 +31,7 @@ export async function invite(context: DbContext, invited: Invited): Promise<{ in
   const person = await db.selectFrom('users').select(['id', 'language']).where('email', '=', email).executeTakeFirst()
   if (person) await refuseMember(db, companyId, person.id)
   await refuseSentNow(db, email)
-  await takeSharedIn(db, services.config, 'invite', companyId)
-  if (await isYoung(db, companyId)) await takeSharedIn(db, services.config, 'inviteAtFirst', companyId)
+  await takeMailToStranger(db, services.config, { companyId })
   const code = randomBytes(32).toString('base64url')
   const row = {
     displayName: invited.name,
@@ -87,17 +86,6 @@ async function refuseSentNow(db: Db, email: string) {
     .limit(1)
     .executeTakeFirst()
   if (sent) throw new AppError('invitationJustSent')
-}
-
-/** In its first week. */
-async function isYoung(db: Db, companyId: string): Promise<boolean> {
-  const company = await db
-    .selectFrom('companies')
-    .select('id')
-    .where('id', '=', companyId)
-    .where('createdAt', '>', sql<string>`now() - interval '7 days'`)
-    .executeTakeFirst()
-  return company !== undefined
 }
 
 async function refuseMember(db: Db, companyId: string, userId: string) {

@@ -1,9 +1,11 @@
 import type { ValidInput } from '#contract/endpoint.ts'
 import { formatCents } from '#contract/money.ts'
 import { orderOf } from '#features/sales/orders/server/door.ts'
+import { whyNotPayable } from '#features/sales/payments/server/door.ts'
 import { actorOf, audit } from '#server/data/audit.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
 import { postMail } from '#server/mail/mail.ts'
+import { takeMailToStranger } from '#server/mail/mail-to-strangers.ts'
 import type { sendLink } from '../contract.ts'
 import { checkPayable, linkFor } from './links.ts'
 import { companyNameOf } from './shown-order.ts'
@@ -12,6 +14,7 @@ import { companyNameOf } from './shown-order.ts'
 export async function sendLinkByMail(context: DbContext, { params, body }: Pick<ValidInput<typeof sendLink>, 'params' | 'body'>) {
   const { db, services } = context
   const by = actorOf(context)
+  const { companyId, userId } = memberOf(context)
   const order = await orderOf(context, params.orderId, { ability: 'orders.write', lock: true })
   await checkPayable(services, db, order)
   const link = await linkFor(db, by, order)
@@ -22,7 +25,7 @@ export async function sendLinkByMail(context: DbContext, { params, body }: Pick<
     amount: formatCents(isQuote ? order.grandTotal : order.openAmount),
     code: link.code,
   }
-  const { companyId, userId } = memberOf(context)
+  await takeMailToStranger(db, services.config, { companyId, known: (await whyNotPayable(services, db)) === null })
   const mailId = await postMail(services, db, {
     template: isQuote ? 'quoteLink' : 'paymentLink',
     to: body.email,

@@ -76,13 +76,14 @@ test('marketing: one a day for an address, and none after unsubscribing', async 
 
 test('a company that has sent the most of a day goes on in the morning, and says by whose means it writes', async () => {
   const owner = await signedInCompany(server)
+  await sql(`update companies set created_at = now() - interval '8 days' where id = $1`, [owner.companyId])
   const customer = await customerOf(owner)
   await assign(owner, customer.id, await automationOf(owner, { steps: [email()] }))
   const at = later(await nextOf(customer.id), 0.1)
   await sql('insert into letter_days select id, ($2::timestamptz at time zone time_zone)::date, $3::int from companies where id = $1', [
     owner.companyId,
     at,
-    mostLettersADay,
+    mostLettersADay.ofOthers,
   ])
   await run(at)
   assert.deepEqual(await runsOf(customer.id), ['0 Queued lettersADay'])
@@ -90,7 +91,27 @@ test('a company that has sent the most of a day goes on in the morning, and says
   const { headers } = await messageTo(customer.email)
   assert.match(headers.find(({ key }) => key === 'from')?.value ?? '', / via Ledgerside"? </)
   const counted = await sql('select letters from letter_days where company_id = $1 order by day', [owner.companyId])
-  assert.deepEqual(counted, [{ letters: mostLettersADay }, { letters: 1 }])
+  assert.deepEqual(counted, [{ letters: mostLettersADay.ofOthers }, { letters: 1 }])
+})
+
+test('who signed up this week and is known to nobody sends few letters a day, and more with QuickBooks', async () => {
+  const owner = await signedInCompany(server)
+  const used = async () => {
+    const customer = await customerOf(owner)
+    await assign(owner, customer.id, await automationOf(owner, { steps: [email()] }))
+    const at = later(await nextOf(customer.id), 0.1)
+    await sql(
+      `insert into letter_days select id, ($2::timestamptz at time zone time_zone)::date, $3::int from companies where id = $1 on conflict do nothing`,
+      [owner.companyId, at, mostLettersADay.ofStranger],
+    )
+    await run(at)
+    return { waits: (await runsOf(customer.id)).includes('0 Queued lettersADay'), customer }
+  }
+  assert.equal((await used()).waits, true)
+  await sql(`insert into quickbooks_connections (company_id, realm_id) values ($1, '4711')`, [owner.companyId])
+  const { waits, customer } = await used()
+  assert.equal(waits, false)
+  await messageTo(customer.email)
 })
 
 test('a refused letter fails the assignment; with the address mended a retry sends it', async () => {
