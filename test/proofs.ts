@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Check, Difference, Proof } from '#features/books/proof/contract.ts'
+import type { Result } from '#contract/endpoint.ts'
+import type { getProof } from '#features/books/proof/contract.ts'
 import type { connectedCompany } from './quickbooks.ts'
 
 type Owner = Awaited<ReturnType<typeof connectedCompany>>
@@ -21,7 +22,7 @@ export async function endOfProof(of: Owner, id: string) {
     const answer = await of.get(`/Sync/GetProof?id=${id}`)
     assert.equal(answer.statusCode, 200, answer.body)
     const { result } = answer.json()
-    if (result.proof.state !== 'running') return result as { proof: Proof; checks: Check[]; differences: Difference[]; more: number }
+    if (result.proof.state !== 'running') return result as NonNullable<Result<typeof getProof>>
   }
   assert.fail('still running')
 }

@@ -122,6 +122,7 @@ export const errors = {
   customerInactive: { status: 409, text: 'orders.errors.inactive' },
   customerOnHold: { status: 409, text: 'orders.errors.onHold' },
   invoiceNotOpen: { status: 409, text: 'orders.errors.invoiceNotOpen' },
+  postingOff: { status: 409, text: 'books.errors.postingOff' },
   booksChanged: { status: 409, text: 'books.errors.changed' },
   nothingReceived: { status: 409, text: 'receipts.nothingReceived' },
   totalMoved: { status: 409, text: 'orders.errors.totalMoved' },

@@ -1252,6 +1252,21 @@ export interface MarketingDaysTable {
   day: string
 }
 
+/** Lines of the list of what needs a bookkeeper that somebody put aside. */
+export interface MattersAsideTable {
+  companyId: string
+  kind: string
+  /** What it is of, the same from one proof to the next. */
+  key: string
+  /** How the matter stood when it was put aside: where it stands otherwise, it is back in the list. */
+  mark: string
+  reason: string
+  /** When the day begins on which it is back in the list. */
+  until: Time
+  putBy: string | null
+  putAt: Generated<Time>
+}
+
 export interface MembershipsTable {
   companyId: string
   userId: string
@@ -2444,6 +2459,7 @@ export interface DB {
   liveTickets: LiveTicketsTable
   loginAttempts: LoginAttemptsTable
   marketingDays: MarketingDaysTable
+  mattersAside: MattersAsideTable
   memberships: MembershipsTable
   missingCustomers: MissingCustomersTable
   missingParents: MissingParentsTable

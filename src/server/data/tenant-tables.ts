@@ -70,6 +70,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'items',
   'letter_days',
   'marketing_days',
+  'matters_aside',
   'memberships',
   'missing_customers',
   'missing_parents',

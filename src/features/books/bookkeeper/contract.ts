@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
+import { maxText, searchText, yesNo } from '#contract/fields.ts'
 import { listQuery, page } from '#contract/paging.ts'
 
 /**
@@ -22,10 +23,14 @@ export const matter = z.object({
   why: z.string(),
   fix: z.string(),
   since: z.string(),
+  /** Who put it aside, why, and when the day begins on which it is back in the list. Null: it stands there. */
+  aside: z.object({ reason: z.string(), by: z.string(), until: z.string() }).nullable(),
 })
 export type Matter = z.infer<typeof matter>
 
-const filters = z.object({ kind: z.enum(matterKinds).optional() })
+/** `search`: names and numbers of what it is of, its customer's, or its amount. `aside`: those that were put aside, in place of the list. */
+const filters = z.object({ kind: z.enum(matterKinds).optional(), search: searchText(200), aside: yesNo.default('N') })
+export type MatterFilters = z.infer<typeof filters>
 
 export const listMatters = endpoint({
   method: 'GET',
@@ -37,6 +42,28 @@ export const listMatters = endpoint({
   query: listQuery(['since']).omit({ search: true, sort: true }).extend(filters.shape),
   result: page(matter),
 })
+
+const which = z.object({ kind: z.enum(matterKinds), id: z.uuid() })
+/** Out of the list, and out of its numbers, until a day or until it stands otherwise than now. */
+export const putMatterAside = endpoint({
+  method: 'POST',
+  path: '/api/Books/PutMatterAside',
+  access: 'member',
+  can: 'books.write',
+  limit: 'write',
+  body: which.extend({ reason: maxText(500).min(1, 'validation.required'), until: z.iso.date('validation.required') }),
+  result: z.object({}),
+})
+export const takeMatterBack = endpoint({
+  method: 'POST',
+  path: '/api/Books/TakeMatterBack',
+  access: 'member',
+  can: 'books.write',
+  limit: 'write',
+  body: which,
+  result: z.object({}),
+})
+
 /** The list as CSV, streamed from `path` within a minute. */
 export const prepareMattersExport = endpoint({
   method: 'POST',

@@ -87,6 +87,8 @@ export const getProof = endpoint({
       differences: z.array(difference),
       /** Differences beyond those of the list. */
       more: z.number().int(),
+      /** Documents of ours there: how many, within how many days each is looked at, and when the one was that waits longest. */
+      own: z.object({ documents: z.number().int(), days: z.number().int(), since: z.string().nullable() }),
     })
     .nullable(),
 })

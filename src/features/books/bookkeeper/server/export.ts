@@ -21,7 +21,7 @@ export const mattersExport = (kinds: readonly RecordKind[]) =>
     path: mattersExportPath,
     filename: 'needs-a-bookkeeper.csv',
     ask: async (_context, body) => body,
-    lines: (context, { kind }) =>
+    lines: (context, { kind, search, aside }) =>
       csvPages(context, {
         cells,
         numbers: [],
@@ -30,7 +30,7 @@ export const mattersExport = (kinds: readonly RecordKind[]) =>
           pageOfMatters(
             kinds,
             { db, language: context.language, role: memberOf(context).role },
-            { kind, after: last && { key: last.since, id: last.id }, limit },
+            { kind, search, aside: aside === 'Y', after: last && { key: last.since, id: last.id }, limit },
           ),
       }),
   })

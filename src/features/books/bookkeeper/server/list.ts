@@ -11,18 +11,19 @@ const sort = 'since'
 export async function listPage(
   kinds: readonly RecordKind[],
   context: DbContext,
-  { cursor, limit, kind }: ValidInput<typeof listMatters>['query'],
+  { cursor, limit, kind, search, aside }: ValidInput<typeof listMatters>['query'],
 ): Promise<RawResult<typeof listMatters>> {
   const { db, language, services } = context
   const reader = { db, language, role: memberOf(context).role }
   const after = readCursor(services.config, cursor, sort)
-  const rows = await pageOfMatters(kinds, reader, { kind, after: after && { key: String(after.key), id: after.id }, limit: limit + 1 })
+  const asked = { kind, search, aside: aside === 'Y' }
+  const rows = await pageOfMatters(kinds, reader, { ...asked, after: after && { key: String(after.key), id: after.id }, limit: limit + 1 })
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
   const more = rows.length > limit
   return {
     rows: shown,
     next: more && last ? writeCursor(services.config, { sort, key: last.since, id: last.id }) : null,
-    total: after ? null : more ? await countMatters(reader, countedUpTo, { kind }) : { rows: rows.length, more: false },
+    total: after ? null : more ? await countMatters(reader, countedUpTo, asked) : { rows: rows.length, more: false },
   }
 }

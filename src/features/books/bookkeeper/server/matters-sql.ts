@@ -1,13 +1,33 @@
 import { type RawBuilder, sql } from 'kysely'
+import { typedAmount } from '#contract/money.ts'
 import type { RecordKindName } from '#contract/record-kinds.ts'
 import { invoicesOfOrder, refundsWithoutReceipt } from '#features/books/proof/server/door.ts'
+import { holds } from '#server/data/holds.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import type { MatterKind } from '../contract.ts'
 
-/** `recordId`: what it is of. `since`, `id`: its place in the list. */
-export type MatterRow = { kind: MatterKind; id: string; since: string; recordKind: RecordKindName | null; recordId: string }
-/** `partners`: may the reader know of the ways to trading partners? `besideLedger`: without what the Sync centre's own list shows. */
-export type MatterFilter = { kind?: MatterKind | undefined; besideLedger?: boolean | undefined; partners: boolean }
+/** `recordId`: what it is of. `since`, `id`: its place in the list. `key`: what it is of, the same from one proof to the next. `mark`: how it stands. */
+export type MatterRow = {
+  kind: MatterKind
+  id: string
+  since: string
+  recordKind: RecordKindName | null
+  recordId: string
+  key: string
+  mark: string
+}
+/**
+ * `partners`: may the reader know of the ways to trading partners? `besideLedger`: without what the Sync centre's own list shows. `only`: this
+ * one. `aside`: those that were put aside, in place of the others.
+ */
+export type MatterFilter = {
+  kind?: MatterKind | undefined
+  only?: string | undefined
+  search?: string | undefined
+  aside?: boolean | undefined
+  besideLedger?: boolean | undefined
+  partners: boolean
+}
 export type After = { key: string; id: string } | null
 
 type Source = {
@@ -19,6 +39,12 @@ type Source = {
   since: RawBuilder<unknown>
   recordKind: RecordKindName | null
   recordId: RawBuilder<unknown>
+  key: RawBuilder<unknown>
+  /** How it stands: once this is another, it is another matter. */
+  mark: RawBuilder<unknown>
+  /** What a search looks through, and cents. */
+  texts: RawBuilder<unknown>
+  amount: RawBuilder<unknown>
 }
 
 const lit = (value: string) => sql`${sql.lit(value)}::text`
@@ -30,6 +56,14 @@ const isStillSo = sql`case d.entity
     and (a.total_apart or a.open_apart))
   else exists (select from ${refundsWithoutReceipt(sql`t.id = d.external_id`)}) end`
 
+/** Of a document: its number, its order's, and whose it is. */
+const documentTexts = sql`p.number, p.external_id, p.payout_id, (select concat_ws(' ', o.number, o.po_number, c.customer_name) from orders o
+    left join customers c on ${ofCompany('c')} and c.id = o.customer_id where ${ofCompany('o')} and o.id = p.order_id)`
+/** What QuickBooks said last. */
+const lastProblem = sql`(select d.problem::text from deliveries d where ${ofCompany('d')} and d.record_kind = 'posting' and d.record_id = p.id
+    and d.direction = 'out' order by d.id desc limit 1)`
+const noAmount = sql`null::bigint`
+
 /** Each in the words of an index of its own, which holds what is wrong and nothing else. */
 const sources: readonly Source[] = [
   {
@@ -40,6 +74,10 @@ const sources: readonly Source[] = [
     since: sql`p.unsettled_since`,
     recordKind: 'posting',
     recordId: sql`p.id::text`,
+    key: sql`p.id::text`,
+    mark: sql`concat_ws(' ', p.state, p.amount, p.total, p.differs, p.unsettled_since, case when p.state = 'error' then ${lastProblem} end)`,
+    texts: documentTexts,
+    amount: sql`p.amount`,
   },
   {
     kinds: ['waits'],
@@ -50,6 +88,10 @@ const sources: readonly Source[] = [
     since: sql`p.unsettled_since`,
     recordKind: 'posting',
     recordId: sql`p.id::text`,
+    key: sql`p.id::text`,
+    mark: sql`concat_ws(' ', p.amount, p.waits_for, p.unsettled_since)`,
+    texts: documentTexts,
+    amount: sql`p.amount`,
   },
   {
     kinds: ['payout'],
@@ -59,6 +101,10 @@ const sources: readonly Source[] = [
     since: sql`p.apart_since`,
     recordKind: 'payout',
     recordId: sql`p.source_id`,
+    key: sql`p.source_id`,
+    mark: sql`concat_ws(' ', p.amount, p.total, p.apart_since)`,
+    texts: sql`p.source_id, p.external_id`,
+    amount: sql`p.amount`,
   },
   {
     kinds: ['order', 'refund'],
@@ -70,6 +116,10 @@ const sources: readonly Source[] = [
     since: sql`f.created_at`,
     recordKind: 'order',
     recordId: sql`d.local_id::text`,
+    key: sql`d.external_id`,
+    mark: sql`d.fields::text`,
+    texts: sql`d.label, d.customer_name`,
+    amount: noAmount,
   },
   {
     kinds: ['quickbooks'],
@@ -79,6 +129,10 @@ const sources: readonly Source[] = [
     since: sql`coalesce(q.broken_since, q.connected_at)`,
     recordKind: null,
     recordId: sql`q.company_name`,
+    key: sql`'quickbooks'`,
+    mark: sql`concat_ws(' ', q.state, q.broken_since)`,
+    texts: sql`q.company_name`,
+    amount: noAmount,
   },
   {
     kinds: ['stripe'],
@@ -87,7 +141,11 @@ const sources: readonly Source[] = [
     id: sql`s.company_id`,
     since: sql`s.broken_since`,
     recordKind: null,
-    recordId: sql`s.account_id`,
+    recordId: sql`case when s.disconnected_at is null then '' else 'left' end`,
+    key: sql`s.account_id`,
+    mark: sql`concat_ws(' ', s.state, s.broken_since, s.requirements_due)`,
+    texts: sql`s.account_id`,
+    amount: noAmount,
   },
   {
     kinds: ['partner'],
@@ -97,23 +155,42 @@ const sources: readonly Source[] = [
     since: sql`e.problem_since`,
     recordKind: 'connection',
     recordId: sql`e.id::text`,
+    key: sql`e.id::text`,
+    mark: sql`concat_ws(' ', e.problem_code, e.problem_since)`,
+    texts: sql`e.name`,
+    amount: noAmount,
   },
 ]
 
 const meantBy = ({ kind, partners }: MatterFilter) =>
   sources.filter(({ kinds }) => (!kind || kinds.includes(kind)) && (partners || !kinds.includes('partner')))
-function narrowed(source: Source, { kind, besideLedger }: MatterFilter) {
-  if (kind && source.kinds.length > 1) return sql` and ${source.kind} = ${kind}`
-  return besideLedger && source.kinds.includes('error') ? sql` and ${source.kind} <> 'error'` : sql``
+/** What this filter leaves of a source. */
+function narrowed(source: Source, { kind, only, search, aside = false, besideLedger }: MatterFilter) {
+  const { kinds, id, key, mark, texts, amount } = source
+  const typed = search?.replace(/^#/, '')
+  const cents = typedAmount(search ?? '')
+  const isAside = sql`exists (select from matters_aside a where ${ofCompany('a')} and a.kind = ${source.kind} and a.key = ${key}
+    and a.until > now() and a.mark = md5(${mark}))`
+  return sql.join(
+    [
+      sql``,
+      aside ? isAside : sql`not ${isAside}`,
+      ...(kind && kinds.length > 1 ? [sql`${source.kind} = ${kind}`] : []),
+      ...(!kind && besideLedger && kinds.includes('error') ? [sql`${source.kind} <> 'error'`] : []),
+      ...(only ? [sql`${id} = ${only}::uuid`] : []),
+      ...(typed ? [sql`(${holds(typed, texts)} or ${amount} = ${cents}::bigint)`] : []),
+    ],
+    sql` and `,
+  )
 }
 
 /** A page, newest first: of each source no more is read than the page. */
 export function mattersSql(filter: MatterFilter, { after, limit }: { after: After; limit: number }): RawBuilder<MatterRow> {
   const found = meantBy(filter).map((source) => {
-    const { from, kind, id, since, recordKind, recordId } = source
+    const { from, kind, id, since, recordKind, recordId, key, mark } = source
     const behind = after ? sql` and (${since}, ${id}) < (${after.key}::timestamptz, ${after.id}::uuid)` : sql``
-    return sql`(select ${kind} as kind, ${id} as id, ${since} as since, ${sql.lit(recordKind)}::text as "recordKind", ${recordId} as "recordId"
-      from ${from}${narrowed(source, filter)}${behind} order by ${since} desc, ${id} desc limit ${sql.lit(limit)})`
+    return sql`(select ${kind} as kind, ${id} as id, ${since} as since, ${sql.lit(recordKind)}::text as "recordKind", ${recordId} as "recordId",
+      ${key} as key, md5(${mark}) as mark from ${from}${narrowed(source, filter)}${behind} order by ${since} desc, ${id} desc limit ${sql.lit(limit)})`
   })
   return sql`select * from (${sql.join(found, sql` union all `)}) m order by m.since desc, m.id desc limit ${sql.lit(limit)}`
 }

@@ -1,12 +1,13 @@
+import { sql } from 'kysely'
 import type { Language } from '#contract/languages.ts'
 import { formatCents } from '#contract/money.ts'
 import { can, type Role } from '#contract/permissions.ts'
 import { paymentSettingsPath, proofPath, quickbooksPath } from '#contract/places.ts'
-import { tieOutsOf, troublesOf } from '#features/books/postings/server/door.ts'
+import { postingStanding, tieOutsOf, troublesOf } from '#features/books/postings/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import { namesOf, type RecordKind } from '#server/data/record-kind.ts'
 import { text } from '#server/text.ts'
-import type { Matter } from '../contract.ts'
+import type { Matter, MatterKind } from '../contract.ts'
 import { type After, countMattersSql, type MatterFilter, type MatterRow, mattersSql } from './matters-sql.ts'
 
 /** Whose list it is. */
@@ -19,8 +20,23 @@ export async function pageOfMatters(
   reader: MatterReader,
   { after, limit, ...asked }: Asked & { after: After; limit: number },
 ): Promise<Matter[]> {
+  return asMatters(kinds, reader, await rowsOf(reader, { ...asked, after, limit }))
+}
+
+async function rowsOf(reader: MatterReader, { after, limit, ...asked }: Asked & { after: After; limit: number }): Promise<MatterRow[]> {
   const { rows } = await mattersSql(filterOf(reader, asked), { after, limit }).execute(reader.db.withoutPlugins())
-  return asMatters(kinds, reader, rows)
+  return rows
+}
+
+/** One of the list, as it stands there, with what it is known by. */
+export async function findMatter(
+  kinds: readonly RecordKind[],
+  reader: MatterReader,
+  of: Pick<MatterFilter, 'aside'> & { kind: MatterKind; only: string },
+): Promise<{ matter: Matter; row: MatterRow } | null> {
+  const rows = await rowsOf(reader, { ...of, after: null, limit: 1 })
+  const [matter] = await asMatters(kinds, reader, rows)
+  return matter && rows[0] ? { matter, row: rows[0] } : null
 }
 
 /** Counted as far as `most`. */
@@ -38,17 +54,18 @@ const filterOf = ({ role }: Pick<MatterReader, 'role'>, asked: Asked): MatterFil
 async function asMatters(kinds: readonly RecordKind[], reader: MatterReader, rows: readonly MatterRow[]): Promise<Matter[]> {
   const { db, language } = reader
   const idsOf = (recordKind: MatterRow['recordKind']) => rows.filter((row) => row.recordKind === recordKind).map(({ recordId }) => recordId)
-  const [named, troubles, ties, broken] = await Promise.all([
+  const [named, troubles, ties, broken, asides] = await Promise.all([
     namesOf(kinds, reader, rows),
     troublesOf(reader, idsOf('posting')),
     tieOutsOf(db, idsOf('payout')),
     reasonsOf(db, language, rows),
+    asidesOf(db, rows),
   ])
   const say = (key: string, values = {}) => text(language, `bookkeeper.${key}`, values)
   return rows.map((row): Matter => {
     const { id, kind, since, recordId } = row
     const { name, path } = named(row)
-    const of = { id, kind, since, what: name || say(`kinds.${kind}`), path }
+    const of = { id, kind, since, what: name || say(`kinds.${kind}`), path, aside: asides.get(keyOf(row)) ?? null }
     switch (kind) {
       case 'payout': {
         const { stripe = 0, members = 0, deposit, clearing } = ties.get(recordId) ?? {}
@@ -57,11 +74,16 @@ async function asMatters(kinds: readonly RecordKind[], reader: MatterReader, row
       }
       case 'order':
       case 'refund':
-        return { ...of, path: path ?? proofPath(), why: say(`${kind}.why`), fix: say(`${kind}.fix`) }
+        return { ...of, path: path ?? proofPath(), why: say(`${kind}.why`), fix: say(broken.isPosting ? `${kind}.fix` : 'offFix') }
       case 'quickbooks':
         return { ...of, what: recordId || of.what, path: quickbooksPath, why: broken.quickbooks, fix: say('quickbooks.fix') }
       case 'stripe':
-        return { ...of, path: paymentSettingsPath, why: say('stripe.why'), fix: say('stripe.fix') }
+        return {
+          ...of,
+          path: paymentSettingsPath,
+          why: say(recordId ? 'stripe.left' : 'stripe.why'),
+          fix: say(recordId ? 'stripe.leftFix' : 'stripe.fix'),
+        }
       case 'partner':
         return { ...of, why: say('partner.why'), fix: say('partner.fix') }
       default: {
@@ -72,11 +94,30 @@ async function asMatters(kinds: readonly RecordKind[], reader: MatterReader, row
   })
 }
 
+const keyOf = ({ kind, key }: { kind: string; key: string }) => `${kind} ${key}`
+
+async function asidesOf(db: Db, rows: readonly MatterRow[]): Promise<Map<string, Matter['aside']>> {
+  if (!rows.length) return new Map()
+  const put = await db
+    .selectFrom('mattersAside as a')
+    .leftJoin('users as u', 'u.id', 'a.putBy')
+    .select(['a.kind', 'a.key', 'a.reason', 'a.until', 'u.displayName as by'])
+    .where(
+      'a.key',
+      'in',
+      rows.map(({ key }) => key),
+    )
+    .where('a.until', '>', sql<string>`now()`)
+    .execute()
+  return new Map(put.map(({ reason, until, by, ...of }) => [keyOf(of), { reason, until, by: by ?? '' }]))
+}
+
 const shown = (cents: number | null | undefined) => (cents === null || cents === undefined ? '–' : formatCents(cents))
 
-/** Why QuickBooks does not let us in. */
+/** Why QuickBooks does not let us in, and whether anything is posted there. */
 async function reasonsOf(db: Db, language: Language, rows: readonly MatterRow[]) {
-  if (!rows.some(({ kind }) => kind === 'quickbooks')) return { quickbooks: '' }
-  const connection = await db.selectFrom('quickbooksConnections').select('reason').executeTakeFirst()
-  return { quickbooks: connection?.reason ? text(language, connection.reason) : text(language, 'bookkeeper.quickbooks.why') }
+  const kinds = new Set(rows.map(({ kind }) => kind))
+  const connection = kinds.has('quickbooks') ? await db.selectFrom('quickbooksConnections').select('reason').executeTakeFirst() : null
+  const isPosting = !(kinds.has('order') || kinds.has('refund')) || (await postingStanding(db)) === 'on'
+  return { quickbooks: text(language, connection?.reason || 'bookkeeper.quickbooks.why'), isPosting }
 }

@@ -1,10 +1,13 @@
 import type { RecordKind } from '#server/data/record-kind.ts'
 import { type Route, route } from '#server/http/route.ts'
-import { listMatters } from '../contract.ts'
+import { listMatters, putMatterAside, takeMatterBack } from '../contract.ts'
+import { putAside, takeBack } from './aside.ts'
 import { mattersExport } from './export.ts'
 import { listPage } from './list.ts'
 
 export const bookkeeperRoutes = (kinds: readonly RecordKind[]): Route[] => [
   route(listMatters, ({ query }, context) => listPage(kinds, context, query)),
+  route(putMatterAside, ({ body }, context) => putAside(kinds, context, body)),
+  route(takeMatterBack, ({ body }, context) => takeBack(kinds, context, body)),
   mattersExport(kinds).link,
 ]

@@ -1,12 +1,13 @@
 import { AppError } from '#contract/errors.ts'
 import { actorOf, audit } from '#server/data/audit.ts'
+import type { Db } from '#server/data/db.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
 import { replay } from '#server/work/ledger-replay.ts'
 import type { PostingState } from '../contract.ts'
 import { type Agreed, type Difference, keptOf } from './body/agreed-document.ts'
 import { wantedOf } from './body/compose-body.ts'
 import type { Posting } from './body/posting-body.ts'
-import { chartOf } from './chart.ts'
+import { type Chart, chartOf } from './chart.ts'
 import { lockPosting, recordKind, submit } from './submit.ts'
 
 /** What stands there is not what was posted: a person says which is right. */
@@ -18,9 +19,17 @@ async function reached(context: DbContext, id: string): Promise<Posting> {
   return posting
 }
 
+/** Nothing goes to QuickBooks: whoever asks for it hears what to do first. */
+async function chartNow(db: Db): Promise<Chart> {
+  const chart = await chartOf(db)
+  if (!chart) throw new AppError('postingOff')
+  return chart
+}
+
 export async function replayPosting(context: DbContext, id: string) {
   const { db, services } = context
   const posting = await reached(context, id)
+  await chartNow(db)
   const delivery = await db
     .selectFrom('deliveries')
     .select('id')
@@ -37,8 +46,8 @@ export async function putBack(context: DbContext, id: string) {
   const { db, services } = context
   const found = await reached(context, id)
   const posting = { ...found, putBack: true, externalId: found.state === 'gone' ? null : found.externalId }
-  const chart = await chartOf(db)
-  if (!chart || !waitsForPerson.includes(posting.state)) throw new AppError('conflict')
+  const chart = await chartNow(db)
+  if (!waitsForPerson.includes(posting.state)) throw new AppError('conflict')
   await db.updateTable('postings').set({ putBack: true, externalId: posting.externalId }).where('id', '=', id).execute()
   await submit(services, db, chart.companyId, posting, await wantedOf(db, chart, posting))
   await note(context, posting, 'books.putBack')

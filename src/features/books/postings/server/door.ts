@@ -1,6 +1,7 @@
 export { addWork } from './add-work.ts'
-export { check as checkPostings } from './check.ts'
+export { check as checkPostings, howLookedAt, lookedAtWithinDays } from './check.ts'
 export { highestPosted } from './highest-posted.ts'
 export { troublesOf } from './list-postings.ts'
+export { postingStanding } from './settings/standing.ts'
 export { postingEvents } from './thread.ts'
 export { tieOutsOf } from './tie-out.ts'

@@ -107,6 +107,9 @@ export const postingWrites: QuickbooksWrite = {
     )[state]
     const posting = await lockPosting(db, recordId ?? '')
     if (!posting || ((posting.state === 'gone' || posting.state === 'changed') && !posting.putBack)) return
+    // Asked for, and then posting was switched off: it stands there as it did.
+    const stays = posting.putBack && state === 'done' && !(await chartOf(db))
+    if (stays) return putBackLater(db, posting)
     // Done without an answer: nothing was to be sent, or what it needs is not there yet.
     const over = isOver(posting.state) ? posting.state : posting.externalId ? 'posted' : 'blocked'
     await db
@@ -115,6 +118,11 @@ export const postingWrites: QuickbooksWrite = {
       .where('id', '=', posting.id)
       .execute()
   },
+}
+
+async function putBackLater(db: Db, { id, externalId }: Posting): Promise<void> {
+  const state = externalId ? 'changed' : 'gone'
+  await db.updateTable('postings').set({ state, putBack: false, updatedAt: new Date() }).where('id', '=', id).execute()
 }
 
 const longestNumber = 21

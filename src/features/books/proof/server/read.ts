@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { RawResult } from '#contract/endpoint.ts'
 import type { Language } from '#contract/languages.ts'
+import { howLookedAt, lookedAtWithinDays } from '#features/books/postings/server/door.ts'
 import { waitingText } from '#features/quickbooks/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
@@ -69,6 +70,7 @@ export async function readProof(db: Db, language: Language, id?: string): Promis
     checks: await listChecks(db, shown),
     differences: await listDifferences(db, shown, language, listed),
     more: row.unlisted + Math.max(0, row.differences - row.unlisted - listed),
+    own: { ...(await howLookedAt(db)), days: lookedAtWithinDays },
   }
 }
 

@@ -11,7 +11,7 @@ import { StartButtons } from './start-buttons.tsx'
 type Shown = NonNullable<Result<typeof getProof>>
 
 /** The answer in one line, when and by whom it was found, and what can be done. */
-export function ProofSummary({ shown: { proof, progress, waitingFor } }: { shown: Shown }) {
+export function ProofSummary({ shown: { proof, progress, waitingFor, own } }: { shown: Shown }) {
   const { t } = useTranslation()
   const running = proof.state === 'running'
   return (
@@ -48,6 +48,11 @@ export function ProofSummary({ shown: { proof, progress, waitingFor } }: { shown
       <Text size="sm" c="dimmed" mt="sm" maw={720}>
         {t('proof.about')}
       </Text>
+      {own.since && (
+        <Text size="sm" c="dimmed" mt={4} maw={720}>
+          {t('proof.own', { count: own.documents, days: own.days })} <DateText iso={own.since} />
+        </Text>
+      )}
     </section>
   )
 }

@@ -2,8 +2,8 @@ import { Button, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { textOf } from '#web/app/text.ts'
+import classes from '#web/ui/lines.module.css'
 import type { Entry } from '../contract.ts'
-import classes from './entry-line.module.css'
 import { useReplay } from './use-entries.ts'
 
 /** The button that helps; to who may not press it, whom to ask. `quiet`: one of many, so none of them stands out. */

@@ -3,10 +3,10 @@ import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import { entryPath, syncPath } from '#contract/places.ts'
 import { useCan } from '#web/app/session/use-can.ts'
+import classes from '#web/ui/lines.module.css'
 import type { Entry } from '../contract.ts'
 import { EntryButtons } from './entry-buttons.tsx'
 import { EntryFacts } from './entry-facts.tsx'
-import classes from './entry-line.module.css'
 import { EntryState } from './entry-state.tsx'
 
 /** One entry of the ledger: what happened, why, since when, how often tried, and the button that helps. `select`: a checkbox before it, or its place. */

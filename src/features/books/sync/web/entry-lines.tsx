@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import classes from '#web/ui/lines.module.css'
 import type { Entry } from '../contract.ts'
-import classes from './entry-line.module.css'
 import { EntryLine } from './entry-line.tsx'
 
 type Props = { entries: readonly Entry[]; label?: string; busy?: boolean; select?: (entry: Entry) => ReactNode }

@@ -37,10 +37,16 @@ export async function previewOf(db: Db, fromDate: string): Promise<RawResult<typ
   return { rows }
 }
 
-/** Everything from this day on is looked at; what stands in QuickBooks already comes to nothing. */
+/**
+ * Everything from this day on is looked at; what stands in QuickBooks already comes to nothing. Orders that were posted are, too, of whatever
+ * day and however they ended: what became of them while nothing was posted has to follow.
+ */
 export const addEarlier = async (db: Db, from: From) =>
   sql`with ${meant(from, await zoneOf(db))} insert into book_work (company_id, kind, source_id)
     select ${company}, case when kind in ('refund', 'dispute') then 'movement' else kind end, source_id from found
+    union
+    select ${company}, 'order', p.order_id::text from postings p
+    where ${ofCompany('p')} and p.kind in ('invoice', 'estimate') and p.external_id is not null and p.state <> 'voided' and p.order_id is not null
     union
     select ${company}, 'movement', t.id from start, balance_transactions t join stripe_accounts a on ${ofCompany('a')} and a.payout_interval = 'manual'
     where ${ofCompany('t')} and t.created_at >= start.at and t.payout_id is null and t.fees_on is null and t.kind <> 'payout'`.execute(db)

@@ -8,18 +8,18 @@ import { invoicesOfOrder, refundsWithoutReceipt } from './own-sql.ts'
 
 /**
  * What is ours: every document as it was posted, with its customer and account by id; orders against their invoices, refunds against their
- * receipts. A refund that was overlooked is posted.
+ * receipts. A refund that was overlooked is posted, an order that its invoice did not follow is looked at again.
  */
 export async function compareOwn(run: ProofRun, signal: AbortSignal): Promise<Found> {
   const { services, companyId } = run
   await checkPostings(services, { companyId, orderId: null, payoutId: null }, signal)
   return inCompany(run, async (db) => {
     const [documents, orders, refunds] = await Promise.all([editedDocuments(db), apartOrders(db), missingReceipts(db)])
-    await addWork(
-      db,
-      companyId,
-      refunds.map(({ externalId }) => ({ kind: 'movement' as const, sourceId: externalId })),
-    )
+    const otherTotals = orders.filter(({ fields }) => fields.some(({ field }) => field === 'total'))
+    await addWork(db, companyId, [
+      ...refunds.map(({ externalId }) => ({ kind: 'movement' as const, sourceId: externalId })),
+      ...((await isPosting(db)) ? otherTotals : []).map(({ externalId }) => ({ kind: 'order' as const, sourceId: externalId })),
+    ])
     const known = await countDocuments(db)
     const gone = documents.filter(({ kind }) => kind === 'deletedThere').length
     return {
@@ -28,6 +28,8 @@ export async function compareOwn(run: ProofRun, signal: AbortSignal): Promise<Fo
     }
   })
 }
+
+const isPosting = async (db: Db) => (await db.selectFrom('bookSettings').select('active').executeTakeFirst())?.active ?? false
 
 type Row = Pick<FoundDifference, 'externalId' | 'localId' | 'label' | 'date' | 'customerName' | 'customerId'>
 const plain = { changedAt: null, deliveryId: null, owedMore: 0 }

@@ -109,7 +109,10 @@ export async function disconnectAccount(context: Context) {
       .set({ state: 'Disabled', chargesEnabled: false, payoutsEnabled: false, disconnectedAt: new Date() })
       .where('disconnectedAt', 'is', null)
       .executeTakeFirstOrThrow()
-    if (numUpdatedRows) await audit(db, actorOf(context), { action: 'stripeDisconnected' })
+    if (!numUpdatedRows) return
+    // Left on purpose: nothing broke.
+    await db.updateTable('stripeAccounts').set({ brokenSince: null }).execute()
+    await audit(db, actorOf(context), { action: 'stripeDisconnected' })
   })
   return {}
 }
