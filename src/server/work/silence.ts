@@ -10,7 +10,7 @@ export type Line = { channel: string; otherSide: string; name: string }
 
 const triesUntilHeld = 3
 const counted = sql`case when s.failures < ${sql.lit(triesUntilHeld)} or s.asking then s.failures + 1 else s.failures end`
-const pause = sql`least(300, 5 * power(2, least(${counted} - ${sql.lit(triesUntilHeld)}, 10)))`
+const pause = sql`least(300, 3 * power(2, least(${counted} - ${sql.lit(triesUntilHeld)}, 10)))`
 /** What a person waits for (a save, a code) finds out at once that the other side is back; a silent one is not asked more often than this. */
 const restSeconds = 2
 /** How long the others wait for the one that asks. */
