@@ -43,7 +43,9 @@ export class SegmentReader extends InterchangeReader<Header, ProblemCode> {
   /** One look at every character, which is why it is a plain loop. */
   protected override readSegments({ delimiters }: Header, from: number, more: boolean): number {
     const { element: separator, component, terminator } = delimiters
-    const [between, behind] = [separator.charCodeAt(0), terminator.charCodeAt(0)]
+    const behind = terminator.charCodeAt(0)
+    const marks = marksOf(separator, terminator)
+    const cuts = this.#cuts
     const inside = component.charCodeAt(component.length - 1)
     const { text, bytes } = this
     // Nothing is a part of a separator or terminator of which the rest is to come.
@@ -61,12 +63,13 @@ export class SegmentReader extends InterchangeReader<Header, ProblemCode> {
       let end = at
       let odd: Cleaning = 0
       for (; end < last; end++) {
-        const character = bytes[end] ?? 0
-        if (character === between && (separator.length === 1 || text.startsWith(separator, end))) {
-          this.#cuts[count++] = end
+        const mark = marks[bytes[end] ?? 0] ?? 0
+        if (mark === 0) continue
+        if (mark & separates && (separator.length === 1 || text.startsWith(separator, end))) {
+          cuts[count++] = end
           end += separator.length - 1
-        } else if (character === behind && (terminator.length === 1 || text.startsWith(terminator, end))) break
-        else odd |= oddness[character] ?? 0
+        } else if (mark & terminates && (terminator.length === 1 || text.startsWith(terminator, end))) break
+        else odd |= mark & ~(separates | terminates)
       }
       const cut = end >= last
       const isTooLong = this.isTooLong(at, end)
@@ -110,4 +113,19 @@ export class SegmentReader extends InterchangeReader<Header, ProblemCode> {
     if (this.#ids.size < 1000) this.#ids.set(id, id)
     return id
   }
+}
+
+/** Beside the bits of what is odd. */
+const separates = 64
+const terminates = 128
+
+/** By byte, what makes the loop look at it; for most of them nothing does. */
+function marksOf(separator: string, terminator: string): Uint8Array {
+  const marks = Uint8Array.from(oddness)
+  for (const [text, bit] of [
+    [separator, separates],
+    [terminator, terminates],
+  ] as const)
+    marks[text.charCodeAt(0)] = (marks[text.charCodeAt(0)] ?? 0) | bit
+  return marks
 }
