@@ -38,11 +38,17 @@ export function booksPage(sandbox: Sandbox, call: Call): Reply {
 <body><main class="wide"><p class="brand"><a href="/">QuickBooks sandbox</a></p><h1>The books${company ? ` of ${escapeHtml(company.spec.name)}` : ''}</h1>
 <form class="row"><label>Company <select name="realm">${options(companies, company?.realm)}</select></label>
 <label>Kind <select name="kind">${options([['', 'All'], ...Object.keys(kinds).map((kind): [string, string] => [kind, kind])], asked.kind)}</select></label>
-<label>Number or customer <input name="find" value="${escapeHtml(asked.find)}"></label><button class="primary">Show</button></form>
-<p role="status">${rows.length === 0 ? 'No document fits.' : `${rows.length}${rows.length === most ? ' or more' : ''} documents, the last changed first.`}</p>
-<div class="scroll" role="region" aria-label="Documents" tabindex="0"><table><thead><tr>${head.map((each) => `<th scope="col">${each}</th>`).join('')}</tr></thead>
+<label>Number, or customer’s whole name <input name="find" value="${escapeHtml(asked.find)}"></label><button class="primary">Show</button></form>
+<p role="status">${countText(rows.length)}</p>
+<div class="scroll" role="region" aria-label="Documents" tabindex="0"><table><thead><tr>${head.map((each, index) => `<th scope="col"${endOf(index)}>${each}</th>`).join('')}</tr></thead>
 <tbody>${rows.map((row) => rowOf(company, row)).join('')}</tbody></table></div></main></body></html>`,
   )
+}
+
+function countText(count: number): string {
+  if (count === 0) return 'No document fits.'
+  if (count === most) return `The ${most} documents that changed last; ask for a kind, a number or a customer to see others.`
+  return `${count} ${count === 1 ? 'document' : 'documents'}, the last changed first.`
 }
 
 type Found = { kind: string; doc: Doc }
@@ -68,6 +74,8 @@ function select(sandbox: Sandbox, company: Company, statement: string): Doc[] {
   return company.collection(plan.entity.name).select(plan).map(parseDoc)
 }
 
+// Amounts stand below each other, to the cent.
+const endOf = (column: number) => (column === 5 || column === 6 ? ' class="end"' : '')
 const changedAt = (doc: Doc) => Date.parse(textOf(docOf(doc, 'MetaData'), 'LastUpdatedTime') ?? '') || 0
 const dollars = (amount: number | undefined) => (amount === undefined ? '' : amount.toFixed(2))
 const nameOf = (part: Doc | undefined, field: string) => textOf(docOf(part, field), 'name') ?? refOf(part, field) ?? ''
@@ -90,7 +98,7 @@ function rowOf(company: Company | undefined, { kind, doc }: Found): string {
     dollars(open),
     [...new Set(links)],
   ]
-  return `<tr>${cells.map((cell) => `<td>${[cell].flat().map(escapeHtml).join('<br>')}</td>`).join('')}</tr>`
+  return `<tr>${cells.map((cell, index) => `<td${endOf(index)}>${[cell].flat().map(escapeHtml).join('<br>')}</td>`).join('')}</tr>`
 }
 
 function lineOf(line: Doc): string[] {
