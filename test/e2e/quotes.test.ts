@@ -34,12 +34,20 @@ for (const setting of settingsOf(import.meta.url)) {
       await press(button('orders.form.saveQuote'))
       await page.getByText(words('orders.record.next.Quote')).waitFor()
       await press(button('checkout.quote.make'))
-      const address = (await page.locator('code').first().textContent()) ?? ''
+      const link = async () => new URL(new URL((await page.locator('code').first().textContent()) ?? '').pathname, journey.url).href
+      const first = await link()
       await checkAxe(page, 'quote')
+      await press(button('checkout.link.cancel'))
       const shopper = await visit(stage().browser, setting.browser)
       const theirs = shopper.page
-      await theirs.goto(new URL(new URL(address).pathname, journey.url).href)
+      await page.getByText(words('checkout.link.state.Cancelled')).waitFor()
+      await theirs.goto(first)
+      await theirs.getByRole('heading', { name: words('checkout.page.quoteEnd.cancelled') }).waitFor()
+      await checkAxe(theirs, 'quote that was called off')
+      await press(button('checkout.quote.make'))
+      await theirs.goto(await link())
       await theirs.getByText('5 × Beans').waitFor()
+      await theirs.getByText(words('checkout.page.quoteUntil', { day: '' }).slice(0, -2)).waitFor()
       await checkAxe(theirs, 'quote of the customer')
       const accept = theirs.getByRole('button', { name: new RegExp(`^${words('checkout.page.quoteAccept', { amount: '' }).trim()}`) })
       await press(accept)

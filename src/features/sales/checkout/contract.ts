@@ -64,6 +64,8 @@ export const getPaymentDetail = endpoint({
   query: z.object({ paymentNumber: z.string().min(1).max(100) }),
   result: checkoutOrder.extend({
     state: z.enum(['quote', 'accepted', 'open', 'processing', 'paid', 'expired', 'cancelled', 'moved']),
+    /** Nobody has accepted it yet, whatever became of this link. */
+    isQuote: z.boolean(),
     /** What a quote offers, line by line; `amount`: cents. Empty for an order. */
     lines: z.array(z.object({ description: z.string(), quantity: z.string(), amount: z.number().int() })),
     forwardTo: z.string(),
@@ -125,7 +127,8 @@ export const changeShippingAddress = endpoint({
 })
 
 /**
- * The link of an order, made if it has none that lives (rules 3.14) unless `make` says that it is only looked at. `amount`: cents still open.
+ * The link of an order, made if it has none that lives (rules 3.14) unless `make` says that it is only looked at: then no other
+ * than `linkId`, where that is said. `amount`: cents still open.
  */
 export const getQrCode = endpoint({
   method: 'GET',
@@ -134,7 +137,7 @@ export const getQrCode = endpoint({
   access: 'member',
   can: 'orders.write',
   limit: 'write',
-  query: z.object({ orderId: z.uuid(), make: z.enum(['Y', 'N']).default('Y') }),
+  query: z.object({ orderId: z.uuid(), make: z.enum(['Y', 'N']).default('Y'), linkId: z.uuid().optional() }),
   result: z.object({
     paymentNumber: z.string(),
     url: z.string(),

@@ -36,6 +36,7 @@ test('a link, opened twenty times at once: one payment of what is open', async (
       delivery: 5,
       taxes: 0,
       noTax: 'noCode',
+      isQuote: false,
       lines: [],
       orderAmount: 2500,
       paidBefore: 0,

@@ -66,6 +66,7 @@ async function open({ services, language }: Context, db: Db, code: string) {
     ...(!entitling.includes(state) && { shippingAddress: null }),
     ...(state !== 'open' && { shippingAddressList: {} }),
     state: state === 'moved' && !successor ? 'cancelled' : state,
+    isQuote: order.state === 'Quote',
     lines: lines.map(({ itemNumber, description, quantity, amount }) => ({ description: description || itemNumber, quantity, amount })),
     forwardTo: successor?.code ?? '',
     publicKey: '',

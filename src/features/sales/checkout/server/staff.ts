@@ -1,4 +1,4 @@
-import type { RawResult } from '#contract/endpoint.ts'
+import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { languages } from '#contract/languages.ts'
 import { type Order, orderOf } from '#features/sales/orders/server/door.ts'
@@ -18,7 +18,7 @@ const correction = { errorCorrectionLevel: 'M' } as const
 /** A GET that may make something: what it answers is there for others too, so it is committed first. */
 export async function qrCode(
   context: Context,
-  { orderId, make }: { orderId: string; make: 'Y' | 'N' },
+  { orderId, make, linkId }: ValidInput<typeof getQrCode>['query'],
 ): Promise<RawResult<typeof getQrCode>> {
   const { services } = context
   const { companyId, userId, viewing } = memberOf(context)
@@ -26,7 +26,7 @@ export async function qrCode(
     const order = await orderOf({ ...context, db }, orderId, { ability: 'orders.write', lock: true })
     const live = await liveLink(db, order.id)
     const current = live?.orderVersion === order.version ? live : null
-    if (!current && make === 'N') throw new AppError('linkNone')
+    if (make === 'N' && (!current || (linkId && current.id !== linkId))) throw new AppError('linkNone')
     // The route lets a GET pass: nothing is made by who only looks.
     if (!current && viewing) throw new AppError('viewOnly', { values: { name: viewing.displayName } })
     if (!current) await checkPayable(services, db, order)

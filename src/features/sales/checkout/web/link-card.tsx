@@ -35,7 +35,9 @@ export default function LinkCard({ order: { id, openAmount, state } }: Shown) {
   const payable = useApi(getPayable, {}, { enabled: mayWrite && (canPay || isLive) })
   // Nothing is asked for by a quote.
   const why = isQuote ? null : payable.data?.why
-  const link = useApi(getQrCode, { query: { orderId: id, make: 'N' } }, { enabled: isLive && mayWrite })
+  // Each by its own id: the address of one that ended must not stand here for a moment longer.
+  const link = useApi(getQrCode, { query: { orderId: id, make: 'N', linkId: newest?.id } }, { enabled: isLive && mayWrite }).data
+  const asked = formatCents(isQuote && link ? link.amount : openAmount)
   const make = useAction(getQrCode, { refreshes: [getQrCode, listLinks, getOrder], success: t('checkout.link.made') })
   const cancel = useAction(cancelLink, { refreshes: [listLinks, getOrder], success: t('checkout.link.cancelled') })
   if (!newest && (!canPay || !mayWrite)) return null
@@ -61,23 +63,23 @@ export default function LinkCard({ order: { id, openAmount, state } }: Shown) {
         </Text>
       )}
       {links.error && <Alert color="red">{links.error.message}</Alert>}
-      {isLive && link.data && (
+      {link && isLive && (
         <Group align="flex-start" gap="lg">
           <img
-            src={`data:image/png;base64,${link.data.pngBase64}`}
-            alt={t('checkout.link.qr', { amount: formatCents(link.data.amount) })}
+            src={`data:image/png;base64,${link.pngBase64}`}
+            alt={t('checkout.link.qr', { amount: asked })}
             width={168}
             height={168}
             style={{ borderRadius: 8, background: 'white' }}
           />
           <Stack gap="sm" maw={440}>
-            <Text>{t(isQuote ? 'checkout.quote.scan' : 'checkout.link.scan', { amount: formatCents(link.data.amount) })}</Text>
-            <Code style={{ overflowWrap: 'anywhere' }}>{link.data.url}</Code>
+            <Text>{t(isQuote ? 'checkout.quote.scan' : 'checkout.link.scan', { amount: asked })}</Text>
+            <Code style={{ overflowWrap: 'anywhere' }}>{link.url}</Code>
             <Group gap="sm">
-              <CopyButton value={link.data.url}>
+              <CopyButton value={link.url}>
                 {({ copied, copy }) => <Button onClick={copy}>{t(copied ? 'checkout.link.copied' : 'checkout.link.copy')}</Button>}
               </CopyButton>
-              <Button component="a" href={link.data.url} target="_blank" rel="noreferrer" variant="default">
+              <Button component="a" href={link.url} target="_blank" rel="noreferrer" variant="default">
                 {t('checkout.link.open')}
               </Button>
               <Button component={Link} to={cardPath(id)} variant="default">
@@ -87,7 +89,7 @@ export default function LinkCard({ order: { id, openAmount, state } }: Shown) {
                 {t('checkout.link.cancel')}
               </Button>
             </Group>
-            {!why && <SendLinkForm orderId={id} email={link.data.email} />}
+            {!why && <SendLinkForm orderId={id} email={link.email} />}
           </Stack>
         </Group>
       )}

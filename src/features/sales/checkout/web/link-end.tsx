@@ -11,7 +11,7 @@ const redirectMs = 4000
 /** A link that asks for nothing any more, or cannot be paid: says why, and what to do. */
 export function LinkEnd({ detail }: { detail: Detail }) {
   const { t } = useTranslation()
-  const { state, companyName, orderNumber, orderAmount, refunded, orderId } = detail
+  const { state, isQuote, companyName, orderNumber, orderAmount, refunded, orderId } = detail
   const isDisabled = state === 'open'
   useEffect(() => {
     if (!isDisabled) return
@@ -44,9 +44,10 @@ export function LinkEnd({ detail }: { detail: Detail }) {
         <p role="alert">{t('checkout.page.payDisabled', values)}</p>
       </ResultScreen>
     )
+  const end = state === 'expired' ? 'expired' : 'cancelled'
   return (
-    <ResultScreen kind="failed" title={t(state === 'expired' ? 'checkout.page.expiredTitle' : 'checkout.page.cancelledTitle')}>
-      <p>{t('checkout.page.askForNew', values)}</p>
+    <ResultScreen kind="failed" title={t(isQuote ? `checkout.page.quoteEnd.${end}` : `checkout.page.${end}Title`)}>
+      <p>{t(isQuote ? 'checkout.page.quoteEnd.askForNew' : 'checkout.page.askForNew', values)}</p>
     </ResultScreen>
   )
 }

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatCents } from '#contract/money.ts'
 import { call } from '#web/app/calls/api.ts'
+import { currentLanguage } from '#web/app/text.ts'
 import { acceptQuote, type Detail } from '../contract.ts'
 import { OrderSummary } from './order-summary.tsx'
 import { ResultScreen } from './status-screens.tsx'
@@ -15,7 +16,7 @@ export function QuoteScreen({ detail, code, ask, onDetail }: Props) {
   const [problem, setProblem] = useState('')
   const [isSaving, setSaving] = useState(false)
   const [next, setNext] = useState<Detail | null>(null)
-  const { companyName, orderNumber, orderAmount, lines } = detail
+  const { companyName, orderNumber, orderAmount, lines, expiresAt } = detail
   const values = { company: companyName, number: orderNumber }
 
   async function accept(event: FormEvent) {
@@ -59,6 +60,7 @@ export function QuoteScreen({ detail, code, ask, onDetail }: Props) {
             </li>
           ))}
         </ul>
+        <p className="note">{t('checkout.page.quoteUntil', { day: dayOf(expiresAt) })}</p>
         <label>
           <span>{t('checkout.page.quoteName')}</span>
           <input
@@ -80,3 +82,5 @@ export function QuoteScreen({ detail, code, ask, onDetail }: Props) {
     </div>
   )
 }
+
+const dayOf = (iso: string) => new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'long' }).format(new Date(iso))
