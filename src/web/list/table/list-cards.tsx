@@ -76,10 +76,14 @@ function Card<Row>({ row, card, to, from, index, top, ticked, name, onTick }: Ca
   const said = card(row)
   const lines = (
     <span className={classes.card}>
-      <span className={classes.name}>{said.name}</span>
-      <span className={classes.balance}>{said.value}</span>
-      <span className={classes.company}>{said.note}</span>
-      <span className={classes.state}>{said.state}</span>
+      <span className={classes.line}>
+        <span className={classes.name}>{said.name}</span>
+        <span className={classes.balance}>{said.value}</span>
+      </span>
+      <span className={classes.line}>
+        <span className={classes.company}>{said.note}</span>
+        <span className={classes.state}>{said.state}</span>
+      </span>
     </span>
   )
   return (

@@ -74,7 +74,10 @@ async function asMatters(kinds: readonly RecordKind[], reader: MatterReader, row
       }
       case 'order':
       case 'refund':
-        return { ...of, path: path ?? proofPath(), why: say(`${kind}.why`), fix: say(broken.isPosting ? `${kind}.fix` : 'offFix') }
+        return {
+          ...{ ...of, what: say(`${kind}.what`, { name }), path: path ?? proofPath() },
+          ...{ why: say(`${kind}.why`), fix: say(broken.isPosting ? `${kind}.fix` : 'offFix') },
+        }
       case 'quickbooks':
         return { ...of, what: recordId || of.what, path: quickbooksPath, why: broken.quickbooks, fix: say('quickbooks.fix') }
       case 'stripe':

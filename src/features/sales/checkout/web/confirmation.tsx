@@ -8,7 +8,7 @@ import { confirmPayment } from '../contract.ts'
 import { atLeast } from './at-least.ts'
 import { takeProof } from './proof.ts'
 import { ReceiptDownload } from './receipt-download.tsx'
-import { refundedText } from './refunded-text.ts'
+import { refundedText, refundedTitle } from './refunded-text.ts'
 import { ErrorScreen, ResultScreen, Spinner } from './status-screens.tsx'
 
 type Confirmed = Result<typeof confirmPayment>
@@ -61,7 +61,7 @@ function Standing({ confirmed, orderId }: { confirmed: Confirmed; orderId: strin
   const values = { number: orderNumber, company: companyName, amount: formatCents(amount), email: receiptTo }
   if (state === 'paid')
     return (
-      <ResultScreen kind="done" title={t(refunded ? 'checkout.page.refundedTitle' : 'checkout.page.successTitle')}>
+      <ResultScreen kind="done" title={refunded ? refundedTitle(t, { refunded, total: amount }) : t('checkout.page.successTitle')}>
         <p>{refunded ? refundedText(t, { ...values, refunded, total: amount }) : t('checkout.page.successText', values)}</p>
         {last4 && (
           <p className="card">

@@ -72,7 +72,7 @@ export default function LinkCard({ order: { id, openAmount, state } }: Shown) {
             height={168}
             style={{ borderRadius: 8, background: 'white' }}
           />
-          <Stack gap="sm" maw={440}>
+          <Stack gap="sm" flex="1 1 260px" maw={600}>
             <Text>{t(isQuote ? 'checkout.quote.scan' : 'checkout.link.scan', { amount: asked })}</Text>
             <Code style={{ overflowWrap: 'anywhere' }}>{link.url}</Code>
             <Group gap="sm">

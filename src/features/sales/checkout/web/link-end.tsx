@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { formatCents } from '#contract/money.ts'
 import type { Detail } from '../contract.ts'
 import { ReceiptDownload } from './receipt-download.tsx'
-import { refundedText } from './refunded-text.ts'
+import { refundedText, refundedTitle } from './refunded-text.ts'
 import { ResultScreen } from './status-screens.tsx'
 
 const redirectMs = 4000
@@ -21,7 +21,7 @@ export function LinkEnd({ detail }: { detail: Detail }) {
   const values = { company: companyName, number: orderNumber, amount: formatCents(orderAmount) }
   if (state === 'paid')
     return (
-      <ResultScreen kind="done" title={t(refunded ? 'checkout.page.refundedTitle' : 'checkout.page.paidTitle')}>
+      <ResultScreen kind="done" title={refunded ? refundedTitle(t, { refunded, total: orderAmount }) : t('checkout.page.paidTitle')}>
         <p>{refunded ? refundedText(t, { ...values, refunded, total: orderAmount }) : t('checkout.page.paidText', values)}</p>
         <ReceiptDownload orderId={orderId} />
       </ResultScreen>

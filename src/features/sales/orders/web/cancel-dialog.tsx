@@ -13,12 +13,13 @@ import { cancelOrder, getOrder, listOrders } from '../contract.ts'
 const cancelForm = z.object({ reason: maxText(300).min(1, 'validation.required') })
 
 /** An order that nothing was paid for is called off; everybody who opens it reads why. */
-export default function CancelDialog({ order: { id, number, version }, onClose }: { order: Order; onClose: () => void }) {
+export default function CancelDialog({ order: { id, number, version, state }, onClose }: { order: Order; onClose: () => void }) {
   const { t } = useTranslation()
   const [paidInBooks, setPaid] = useState(false)
+  const isQuote = state === 'Quote'
   const cancel = useAction(cancelOrder, {
     refreshes: [getOrder, listOrders],
-    success: t('orders.record.cancelled', { number }),
+    success: t(isQuote ? 'orders.quote.cancelled' : 'orders.record.cancelled', { number }),
     silent: true,
     onSuccess: onClose,
   })
@@ -36,14 +37,14 @@ export default function CancelDialog({ order: { id, number, version }, onClose }
   const { field } = zodForm
   return (
     <SaveDialog
-      title={t('orders.record.cancelNamed', { number })}
+      title={t(isQuote ? 'orders.quote.cancelNamed' : 'orders.record.cancelNamed', { number })}
       zodForm={zodForm}
       small
       cancelLabel={t('common.back')}
-      label={t(paidInBooks ? 'orders.record.cancelPaid' : 'orders.record.cancel')}
+      label={t(paidInBooks ? 'orders.record.cancelPaid' : isQuote ? 'orders.quote.cancel' : 'orders.record.cancel')}
       onClose={onClose}
     >
-      <Text>{t('orders.record.cancelText')}</Text>
+      <Text>{t(isQuote ? 'orders.quote.cancelText' : 'orders.record.cancelText')}</Text>
       <Textarea {...field('reason')} autosize minRows={2} data-autofocus />
     </SaveDialog>
   )

@@ -14,7 +14,7 @@ import { ErrorState } from '#web/ui/page/error-state.tsx'
 import { DayText } from '#web/ui/values/date-text.tsx'
 import { Money } from '#web/ui/values/money.tsx'
 import { listOrders } from '../contract.ts'
-import { StateBadge } from './state-badge.tsx'
+import { StateCell } from './state-badge.tsx'
 
 const pageRows = 50
 /** On a phone the day stands under the number. */
@@ -77,7 +77,7 @@ export default function CustomerOrders({ customerId }: { customerId: string }) {
                 <DayText iso={orderDate} />
               </td>
               <td>
-                <StateBadge state={state} paymentState={paymentState} />
+                <StateCell state={state} paymentState={paymentState} />
               </td>
               <td data-end>
                 <Money cents={grandTotal} />

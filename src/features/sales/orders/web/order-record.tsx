@@ -32,6 +32,7 @@ export function OrderRecord({ order, parts, Thread, Receipt }: OrderFeatures & O
   const can = useCan()
   const [isCancelling, setCancelling] = useState(false)
   const { number, state, customerId, customerName, openAmount, grandTotal, shippingAddress: ship, poNumber, memo, termsName } = order
+  const isQuote = state === 'Quote'
   const facts = [
     [
       t('orders.record.source'),
@@ -52,7 +53,7 @@ export function OrderRecord({ order, parts, Thread, Receipt }: OrderFeatures & O
       <div>
         <BackToList path={ordersPath} label={t('orders.record.toList')} />
         <PageHeader
-          title={t('orders.record.title', { number })}
+          title={t(isQuote ? 'orders.quote.title' : 'orders.record.title', { number })}
           beside={<StateBadge state={state} paymentState={order.paymentState} />}
           description={
             <Anchor component={Link} to={customerPath(customerId)}>
@@ -66,12 +67,12 @@ export function OrderRecord({ order, parts, Thread, Receipt }: OrderFeatures & O
               </Suspense>
               {order.canCancel && (
                 <Button variant="default" onClick={() => setCancelling(true)}>
-                  {t('orders.record.cancel')}
+                  {t(isQuote ? 'orders.quote.cancel' : 'orders.record.cancel')}
                 </Button>
               )}
               {order.canChange && (
                 <Button component={Link} to={changeOrderPath(order.id)} variant="default">
-                  {t('orders.change.open')}
+                  {t(isQuote ? 'orders.quote.change' : 'orders.change.open')}
                 </Button>
               )}
             </>
@@ -79,7 +80,7 @@ export function OrderRecord({ order, parts, Thread, Receipt }: OrderFeatures & O
         />
         <Group gap="xl">
           <Figure label={t('orders.totals.grandTotal')} cents={grandTotal} />
-          <Figure label={t('orders.record.open')} cents={openAmount} />
+          {!isQuote && <Figure label={t('orders.record.open')} cents={openAmount} />}
         </Group>
         <Text mt="sm">{order.invoiceOff ? t('orders.record.invoiceOff') : textOf(`orders.record.next.${state}`)}</Text>
       </div>

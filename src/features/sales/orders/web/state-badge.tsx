@@ -18,13 +18,24 @@ const tones: Partial<Record<OrderState, Tone>> = {
 /** Where the state does not say it already: nothing is said of what is not paid. */
 const paymentTones: Partial<Record<PaymentState, Tone>> = { PartPaid: 'waiting', Paid: 'good', PartRefunded: 'plain', Refunded: 'plain' }
 
+type Shown = Pick<OrderRow, 'state' | 'paymentState'>
+const paymentTone = ({ state, paymentState }: Shown) => (paymentState === state ? undefined : paymentTones[paymentState])
+
 /** Where an order is, and how its money stands. */
-export function StateBadge({ state, paymentState }: Pick<OrderRow, 'state' | 'paymentState'>) {
-  const tone = paymentState === state ? undefined : paymentTones[paymentState]
+export function StateBadge({ state, paymentState }: Shown) {
+  const tone = paymentTone({ state, paymentState })
   return (
     <Group component="span" display="inline-flex" gap="xs" wrap="wrap" style={{ verticalAlign: 'middle' }}>
       <StateText tone={tones[state]} text={textOf(`orders.state.${state}`)} />
       {tone && <StateText tone={tone} text={textOf(`orders.payment.${paymentState}`)} />}
     </Group>
   )
+}
+
+/** The same in a row of a list: one sign, and words that take no more than two short lines. */
+export function StateCell(shown: Shown) {
+  const { state, paymentState } = shown
+  const tone = paymentTone(shown)
+  const texts = [textOf(`orders.state.${state}`), tone && textOf(`orders.payment.${paymentState}`)]
+  return <StateText tone={tones[state] ?? tone} text={texts.filter(Boolean).join(' · ')} lines={2} />
 }

@@ -24,7 +24,8 @@ export default function ShipmentsCard({ order: { id } }: { order: { id: string }
   if (read.error) return <Alert color="red">{read.error.message}</Alert>
   if (!read.data) return null
   const { lines, shipments, canShip, canCallOff, canCallOffRest } = read.data
-  const isAnswered = lines.some(({ confirmed, invoiced }) => confirmed !== null || invoiced !== '0')
+  // An invoice over all that was ordered says nothing of its own.
+  const isAnswered = lines.some(({ confirmed, invoiced, ordered }) => confirmed !== null || (invoiced !== '0' && invoiced !== ordered))
   if (!canShip && !shipments.length && !isAnswered) return null
   return (
     <section>

@@ -41,11 +41,11 @@ test('an order’s thread tells where it came from, its changes, its link and it
   const said = found.map(({ kind, action, title }) => (kind === 'postings' ? title : action || title))
   for (const expected of [
     'orderPlaced',
-    'Payment link made for version 1',
-    'The customer opened the payment link',
+    'Link made for version 1',
+    'The customer opened the link',
     'orderChanged',
-    'Payment link made for version 2',
-    'The payment link gave way to a newer one',
+    'Link made for version 2',
+    'The link gave way to a newer one',
     'Invoice LS-1001',
   ])
     assert.ok(said.includes(expected), `${expected} is missing in ${said}`)

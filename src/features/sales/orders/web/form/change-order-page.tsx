@@ -27,9 +27,10 @@ function ChangeForm({ order, onStale }: { order: Order; onStale: () => Promise<u
   const { t } = useTranslation()
   const navigate = useNavigate()
   const [shown, setShown] = useState(order)
+  const isQuote = order.state === 'Quote'
   const change = useAction(changeOrder, {
     refreshes: [getOrder, listOrders],
-    success: t('orders.change.done', { number: order.number }),
+    success: t(isQuote ? 'orders.quote.changed' : 'orders.change.done', { number: order.number }),
     silent: true,
   })
   const zodForm = useOrderForm(valuesOf(shown), async ({ customerId: _, asQuote: __, ...values }) => {
@@ -51,7 +52,7 @@ function ChangeForm({ order, onStale }: { order: Order; onStale: () => Promise<u
   if (!order.canChange && !form.isDirty() && !saving) return <Navigate to={orderPath(order.id)} replace />
   return (
     <>
-      <PageHeader title={t('orders.change.title', { number: order.number })} description={t('orders.change.about')} />
+      <PageHeader title={t(isQuote ? 'orders.quote.changeTitle' : 'orders.change.title', { number: order.number })} description={t('orders.change.about')} />
       <OrderForm
         zodForm={zodForm}
         changes={order}

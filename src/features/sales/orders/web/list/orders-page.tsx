@@ -7,7 +7,7 @@ import { ListBody } from '#web/list/table/list-body.tsx'
 import { useListState } from '#web/list/use-list-state.ts'
 import { Money } from '#web/ui/values/money.tsx'
 import type { OrderRow } from '../../contract.ts'
-import { StateBadge } from '../state-badge.tsx'
+import { StateCell } from '../state-badge.tsx'
 import { columns } from './columns.tsx'
 import { ListEmpty } from './list-empty.tsx'
 import { orderList } from './list-state.ts'
@@ -50,5 +50,5 @@ const cardOf = ({ customerName, grandTotal, number, poNumber, state, paymentStat
   name: customerName,
   value: <Money cents={grandTotal} />,
   note: [`#${number}`, poNumber].filter(Boolean).join(' · '),
-  state: <StateBadge state={state} paymentState={paymentState} />,
+  state: <StateCell state={state} paymentState={paymentState} />,
 })
