@@ -31,7 +31,6 @@ export function booksPage(sandbox: Sandbox, call: Call): Reply {
       .map(([value, label]) => `<option value="${escapeHtml(value)}"${value === current ? ' selected' : ''}>${escapeHtml(label)}</option>`)
       .join('')
   const companies = [...sandbox.companies.values()].map(({ realm, spec }): [string, string] => [realm, spec.name])
-  const head = ['Date', 'Document', 'Number', 'Customer', 'Lines', 'Total', 'Open', 'Belongs to']
   return htmlReply(
     200,
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Books · QuickBooks sandbox</title>${pageStyle}</head>
@@ -40,8 +39,7 @@ export function booksPage(sandbox: Sandbox, call: Call): Reply {
 <label>Kind <select name="kind">${options([['', 'All'], ...Object.keys(kinds).map((kind): [string, string] => [kind, kind])], asked.kind)}</select></label>
 <label>Number, or customer’s whole name <input name="find" value="${escapeHtml(asked.find)}"></label><button class="primary">Show</button></form>
 <p role="status">${countText(rows.length)}</p>
-<div class="scroll" role="region" aria-label="Documents" tabindex="0"><table><thead><tr>${head.map((each, index) => `<th scope="col"${endOf(index)}>${each}</th>`).join('')}</tr></thead>
-<tbody>${rows.map((row) => rowOf(company, row)).join('')}</tbody></table></div></main></body></html>`,
+${rows.length === 0 ? '' : tableOf(company, rows)}</main></body></html>`,
   )
 }
 
@@ -74,8 +72,16 @@ function select(sandbox: Sandbox, company: Company, statement: string): Doc[] {
   return company.collection(plan.entity.name).select(plan).map(parseDoc)
 }
 
-// Amounts stand below each other, to the cent.
-const endOf = (column: number) => (column === 5 || column === 6 ? ' class="end"' : '')
+const head = ['Date', 'Document', 'Number', 'Customer', 'Lines', 'Total', 'Open', 'Belongs to']
+function tableOf(company: Company | undefined, rows: Found[]): string {
+  const heads = head.map((each, index) => `<th scope="col"${classOf(index)}>${each}</th>`).join('')
+  return `<div class="scroll" role="region" aria-label="Documents" tabindex="0"><table><thead><tr>${heads}</tr></thead>
+<tbody>${rows.map((row) => rowOf(company, row)).join('')}</tbody></table></div>`
+}
+
+// Amounts stand below each other, to the cent; the lines get room on a phone, too.
+const columnClasses = ['whole', '', '', '', 'lines', 'end', 'end']
+const classOf = (column: number) => (columnClasses[column] ? ` class="${columnClasses[column]}"` : '')
 const changedAt = (doc: Doc) => Date.parse(textOf(docOf(doc, 'MetaData'), 'LastUpdatedTime') ?? '') || 0
 const dollars = (amount: number | undefined) => (amount === undefined ? '' : amount.toFixed(2))
 const nameOf = (part: Doc | undefined, field: string) => textOf(docOf(part, field), 'name') ?? refOf(part, field) ?? ''
@@ -98,7 +104,7 @@ function rowOf(company: Company | undefined, { kind, doc }: Found): string {
     dollars(open),
     [...new Set(links)],
   ]
-  return `<tr>${cells.map((cell, index) => `<td${endOf(index)}>${[cell].flat().map(escapeHtml).join('<br>')}</td>`).join('')}</tr>`
+  return `<tr>${cells.map((cell, index) => `<td${classOf(index)}>${[cell].flat().map(escapeHtml).join('<br>')}</td>`).join('')}</tr>`
 }
 
 function lineOf(line: Doc): string[] {

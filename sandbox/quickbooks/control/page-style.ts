@@ -13,6 +13,7 @@ button{cursor:pointer}button.primary{background:#1d7a1f;color:#fff;border-color:
 :focus-visible{outline:3px solid #2a6fdb;outline-offset:2px}
 .row{display:flex;gap:.75rem;flex-wrap:wrap;align-items:end}
 table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.35rem .6rem;border-bottom:1px solid #8884;vertical-align:top}
-.end{text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums}
+.whole{white-space:nowrap}.lines{min-width:14rem}.end{text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums}
+.brand a{color:inherit}
 .scroll{overflow-x:auto}code{font-size:.9em}
 </style>`

@@ -34,7 +34,8 @@ test('a quote owes nothing; who has its link sees what is offered, accepts it by
     lines: [{ lineNo: 1, quantity: '1' }],
   })
   assert.equal(shipped.json().code, 'nothingToShip')
-  const { paymentNumber, amount } = await link()
+  const { paymentNumber, amount, scan } = await link()
+  assert.match(scan[0].text, /accept quote 1001/)
   const page = await open(paymentNumber)
   assert.deepEqual(
     [amount, page.state, page.orderAmount, page.paidBefore, page.paymentSecret, page.lines],

@@ -40,6 +40,7 @@ export async function qrCode(
     return { link, order, status: await shownState(db, link, order), company, customer }
   })
   const url = `${services.config.publicUrl}/payment/${link.code}`
+  const scanned = order.state === 'Quote' ? 'checkout.card.scanQuote' : 'checkout.card.scan'
   const { default: qrcode } = await import('qrcode')
   const [svg, png] = await Promise.all([
     qrcode.toString(url, { ...correction, type: 'svg' }),
@@ -57,7 +58,7 @@ export async function qrCode(
     companyName: company.companyName,
     logoUrl: logoUrl(company.logoFile),
     email: customer.email,
-    scan: languages.map(({ code }) => ({ language: code, text: text(code, 'checkout.card.scan', { number: order.number }) })),
+    scan: languages.map(({ code }) => ({ language: code, text: text(code, scanned, { number: order.number }) })),
   }
 }
 

@@ -20,6 +20,9 @@ const cardPath = (orderId: string) => printCardPath(orderId)
 /** The money came, or is on its way: nothing more is asked for by a link. */
 const moneyStates: string[] = ['Processing', 'Paid', 'PartRefunded', 'Refunded', 'Disputed']
 
+/** Orders that nothing is asked for, yet or any more. */
+const unaskedStates: string[] = ['AwaitingApproval', 'Rejected', 'Cancelled']
+
 type Shown = { order: { id: string; openAmount: number; state: string } }
 
 /** The way to the order's payment: made with one click, shown as a code to scan and an address to copy. */
@@ -30,7 +33,7 @@ export default function LinkCard({ order: { id, openAmount, state } }: Shown) {
   const [newest] = links.data?.rows ?? []
   const isLive = newest?.status === 'Active' || newest?.status === 'Opened'
   const isQuote = state === 'Quote'
-  const canPay = (isQuote || openAmount > 0) && !['Cancelled', 'Rejected'].includes(state) && !moneyStates.includes(newest?.status ?? '')
+  const canPay = (isQuote || openAmount > 0) && !unaskedStates.includes(state) && !moneyStates.includes(newest?.status ?? '')
   const mayWrite = can('orders.write')
   const payable = useApi(getPayable, {}, { enabled: mayWrite && (canPay || isLive) })
   // Nothing is asked for by a quote.

@@ -28,7 +28,7 @@ export async function receiptOf(db: Db, order: Order) {
 
 /** The five lines of an order's total (specification 3), and its discount where there is one. */
 export const totalLines = ({ order }: Pick<Receipt, 'order'>, language: Language): [label: string, value: string][] => [
-  [text(language, 'orders.totals.itemNumber'), String(order.itemCount)],
+  [text(language, 'checkout.page.items'), String(order.itemCount)],
   [text(language, 'orders.totals.subtotal'), formatCents(order.subtotal + order.discount)],
   ...(order.discount ? [[text(language, 'orders.totals.discount'), formatCents(-order.discount)] satisfies [string, string]] : []),
   [text(language, 'orders.totals.shipping'), formatCents(order.delivery)],

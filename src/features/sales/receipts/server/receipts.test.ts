@@ -49,7 +49,7 @@ test('a paid order: one receipt in the shopper’s language, and its customer is
   assert.match(message.subject, /^Recibo del pedido 1001 de /)
   for (const line of [
     'Visa •••• 4242',
-    'Número de artículos: 2',
+    'Artículos: 2',
     'Subtotal: $20.00',
     'Envío: $5.00',
     'Impuestos (no se cobran): $0.00',

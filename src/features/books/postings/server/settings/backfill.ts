@@ -34,7 +34,17 @@ export async function previewOf(db: Db, fromDate: string): Promise<RawResult<typ
   const { rows } = await sql<RawResult<typeof previewBooks>['rows'][number]>`
     with ${meant(await fromOf(db, fromDate), await zoneOf(db))} select kind, count(*) as count, coalesce(sum(amount), 0)::bigint as sum, (array_agg(example order by created_at desc))[1] as example
     from found group by kind order by array_position(array['order', 'payment', 'refund', 'dispute', 'payout'], kind)`.execute(db)
-  return { rows }
+  return { rows: await Promise.all(rows.map(async (row) => ({ ...row, example: await numberOf(db, row) }))) }
+}
+
+/** By the number of its order rather than by its id at Stripe, where it is of one. */
+async function numberOf(db: Db, { kind, example }: { kind: string; example: string }): Promise<string> {
+  const payment =
+    kind === 'payment' ? sql`${example}` : sql`(select intent_id from refunds where ${ofCompany()} and stripe_id = ${example})`
+  const { rows } = await sql<{ name: string }>`
+    select '#' || o.number as name from payment_intents i join orders o on ${ofCompany('o')} and o.id = i.order_id
+    where ${ofCompany('i')} and i.id = ${payment}`.execute(db)
+  return rows[0]?.name ?? example
 }
 
 /**
