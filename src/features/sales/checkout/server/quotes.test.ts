@@ -35,7 +35,7 @@ test('a quote owes nothing; who has its link sees what is offered, accepts it by
   })
   assert.equal(shipped.json().code, 'nothingToShip')
   const { paymentNumber, amount, scan } = await link()
-  assert.match(scan[0].text, /accept quote 1001/)
+  assert.match(scan[0].text, /accept quote \d+/)
   const page = await open(paymentNumber)
   assert.deepEqual(
     [amount, page.state, page.orderAmount, page.paidBefore, page.paymentSecret, page.lines],
