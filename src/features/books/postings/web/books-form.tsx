@@ -149,7 +149,7 @@ export function BooksForm({ books }: { books: Books }) {
 /** How it stands, whatever the form below it would make of it. */
 function Standing({ books: { standing, settings } }: { books: Books }) {
   const { t } = useTranslation()
-  if (standing !== 'on') return <PostingOff standing={standing} />
+  if (standing !== 'on') return <PostingOff standing={standing} isThere />
   return (
     <Text>
       <StateText tone="good" text={t('books.standing.on')} /> {t('books.standing.from')} <DayText iso={settings.fromDate ?? ''} />

@@ -6,15 +6,15 @@ import { useCan } from '#web/app/session/use-can.ts'
 import { textOf } from '#web/app/text.ts'
 import { getPosting, type PostingStanding } from '../contract.ts'
 
-/** Why nothing of this reaches QuickBooks, and where whoever may does something about it. Nothing while it does. */
-export function PostingOff({ standing }: { standing: PostingStanding }) {
+/** Why nothing of this reaches QuickBooks, and where whoever may does something about it, unless it stands there. Nothing while it does. */
+export function PostingOff({ standing, isThere = false }: { standing: PostingStanding; isThere?: boolean }) {
   const can = useCan()
   if (standing === 'on') return null
   const isConnected = standing !== 'notConnected'
   return (
     <Alert color="yellow" title={textOf(`books.standing.${standing}`)}>
       {textOf(`books.standing.about.${standing}`)}{' '}
-      {can(isConnected ? 'books.read' : 'settings.read') && (
+      {!isThere && can(isConnected ? 'books.read' : 'settings.read') && (
         <Anchor component={Link} to={isConnected ? booksPath : quickbooksPath} underline="always">
           {textOf(isConnected ? 'books.card.settings' : 'books.settings.connect')}
         </Anchor>
