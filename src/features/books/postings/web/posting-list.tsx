@@ -90,8 +90,8 @@ function Trouble({ row }: { row: PostingShown }) {
       </Text>
       {differs.map(({ field, ours, theirs }) => (
         <Text key={field} size="sm" mt={4} style={{ overflowWrap: 'anywhere' }}>
-          <b>{textOf(`books.fields.${field}`)}</b> · {t('books.card.wasThere')}: {ours || t('books.card.nothing')} · {t('books.card.isThere')}
-          : {theirs || t('books.card.nothing')}
+          <b>{textOf(`books.fields.${field}`)}</b> · {t('books.card.wasThere')}: {ours || t('books.card.nothing')} ·{' '}
+          {t('books.card.isThere')}: {theirs || t('books.card.nothing')}
         </Text>
       ))}
       <Group gap="sm" mt="sm">

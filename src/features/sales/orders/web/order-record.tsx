@@ -82,7 +82,7 @@ export function OrderRecord({ order, parts, Thread, Receipt }: OrderFeatures & O
           <Figure label={t('orders.totals.grandTotal')} cents={grandTotal} />
           {!isQuote && <Figure label={t('orders.record.open')} cents={openAmount} />}
         </Group>
-        <Text mt="sm">{order.invoiceOff ? t('orders.record.invoiceOff') : textOf(`orders.record.next.${state}`)}</Text>
+        <Text mt="sm">{nextText(order)}</Text>
       </div>
       {parts
         .filter(({ ability }) => can(ability))
@@ -107,6 +107,13 @@ export function OrderRecord({ order, parts, Thread, Receipt }: OrderFeatures & O
       )}
     </Stack>
   )
+}
+
+/** What comes next, or what is in the way of it. */
+function nextText({ invoiceOff, state, paymentState }: Order): string {
+  if (invoiceOff) return textOf('orders.record.invoiceOff')
+  if (state === 'Paid' && paymentState === 'Refunded') return textOf('orders.record.allRefunded')
+  return textOf(`orders.record.next.${state}`)
 }
 
 function Figure({ label, cents }: { label: string; cents: number }) {

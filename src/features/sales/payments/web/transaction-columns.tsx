@@ -24,12 +24,12 @@ export const columns: ListColumn<TransactionRow, SortKey>[] = [
   },
   { key: 'orderNo', width: 75, grow: 1, cell: ({ orderNo }) => (orderNo ? `#${orderNo}` : '') },
   { key: 'customerName', width: 150, grow: 3, cell: (row) => row.customerName },
-  { key: 'paymentMethod', width: 125, grow: 1, cell: methodText },
-  { key: 'currency', width: 85, grow: 0.5, cell: (row) => row.currency },
+  { key: 'paymentMethod', width: 125, grow: 1, spare: 1, cell: methodText },
+  { key: 'currency', width: 85, grow: 0.5, spare: 3, cell: (row) => row.currency },
   { key: 'amount', width: 100, grow: 1, sort: 'amount', end: true, cell: (row) => <Money cents={row.amount} /> },
   { key: 'amountReceived', width: 100, grow: 1, sort: 'amountReceived', end: true, cell: (row) => <Money cents={row.amountReceived} /> },
   { key: 'transactionState', width: 140, grow: 2, cell: ({ status, reason }) => <TransactionBadge state={status} reason={reason} /> },
-  { key: 'action', width: 80, grow: 0.5, cell: ({ receiptUrl }, tabIndex) => <Receipt url={receiptUrl} tabIndex={tabIndex} /> },
+  { key: 'action', width: 80, grow: 0.5, spare: 2, cell: ({ receiptUrl }, tabIndex) => <Receipt url={receiptUrl} tabIndex={tabIndex} /> },
 ]
 
 function Receipt({ url, tabIndex }: { url: string; tabIndex: number }) {

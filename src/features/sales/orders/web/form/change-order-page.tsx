@@ -52,7 +52,10 @@ function ChangeForm({ order, onStale }: { order: Order; onStale: () => Promise<u
   if (!order.canChange && !form.isDirty() && !saving) return <Navigate to={orderPath(order.id)} replace />
   return (
     <>
-      <PageHeader title={t(isQuote ? 'orders.quote.changeTitle' : 'orders.change.title', { number: order.number })} description={t('orders.change.about')} />
+      <PageHeader
+        title={t(isQuote ? 'orders.quote.changeTitle' : 'orders.change.title', { number: order.number })}
+        description={t('orders.change.about')}
+      />
       <OrderForm
         zodForm={zodForm}
         changes={order}
