@@ -135,8 +135,12 @@ suite('what happens to a payment, keyboard alone', { concurrency: 5 }, () => {
       await leave()
     })
 
-  testAt(2, 'a link whose days are over, and one that was taken away', async (setting) => {
-    const { page, button, heading, company, code, orderId, link, leave } = await visitShop(setting)
+  testAt(2, 'a link whose order was changed, whose days are over, and one that was taken away', async (setting) => {
+    const { page, say, button, heading, company, code, orderId, link, leave } = await visitShop(setting)
+    const lines = [{ description: 'Rope', quantity: '3', unitPrice: '10' }]
+    assert.equal((await company.post(`/api/Order/Change/${orderId}`, { version: 1, lines })).statusCode, 200)
+    await page.goto(link)
+    await page.getByText(say('checkout.page.changedSince')).waitFor()
     await company.post(`/api/Payment/CancelLink/${orderId}`)
     await page.goto(link)
     await hasFocus(heading('cancelledTitle'))

@@ -1,5 +1,5 @@
 import { describe, test } from 'node:test'
-import { checkAxe, chooseOption, press, tabTo, type, visit } from './browser.ts'
+import { checkAxe, chooseOption, hasFocus, press, tabTo, type, visit } from './browser.ts'
 import { companyServer, openJourney } from './customers.ts'
 import { settingsOf } from './settings.ts'
 import { openStage } from './stage.ts'
@@ -73,6 +73,8 @@ for (const setting of settingsOf(import.meta.url)) {
       await checkAxe(page, 'call off the rest')
       await press(dialog.getByRole('button', { name: words('shipments.callOffRest'), exact: true }))
       await page.getByText(words('orders.record.next.Fulfilled')).waitFor()
+      // The button that opened the dialog is gone.
+      await hasFocus(page.getByRole('main'))
       await checkAxe(page, 'order')
     })
   })

@@ -8,8 +8,24 @@ export function useFocusBack(opened = true): void {
   const { opener } = noted
   useLayoutEffect(() => {
     if (!opened) return
-    return () => void setTimeout(() => opener?.focus())
+    return () => void setTimeout(() => opener && giveBack(opener))
   }, [opened, opener])
+}
+
+const watchedMs = 5000
+
+/** What was done in the dialog may take its opener away, at once or when the page is read again: then the page has the focus, not nothing. */
+function giveBack(opener: HTMLElement) {
+  opener.focus()
+  const look = () => {
+    if (opener.isConnected) return
+    watch.disconnect()
+    if (document.activeElement === document.body) document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
+  }
+  const watch = new MutationObserver(look)
+  watch.observe(document.body, { childList: true, subtree: true })
+  setTimeout(() => watch.disconnect(), watchedMs)
+  look()
 }
 
 /** Of an item in a menu, which closes now: the menu's button. */

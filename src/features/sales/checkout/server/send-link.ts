@@ -3,6 +3,7 @@ import { formatCents } from '#contract/money.ts'
 import { orderOf } from '#features/sales/orders/server/door.ts'
 import { whyNotPayable } from '#features/sales/payments/server/door.ts'
 import { actorOf, audit } from '#server/data/audit.ts'
+import { zoneOf } from '#server/data/days.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
 import { postMail } from '#server/mail/mail.ts'
 import { takeMailToStranger } from '#server/mail/mail-to-strangers.ts'
@@ -24,6 +25,7 @@ export async function sendLinkByMail(context: DbContext, { params, body }: Pick<
     number: order.number,
     amount: formatCents(isQuote ? order.grandTotal : order.openAmount),
     code: link.code,
+    until: new Intl.DateTimeFormat(body.language, { dateStyle: 'long', timeZone: await zoneOf(db) }).format(new Date(link.expiresAt)),
   }
   await takeMailToStranger(db, services.config, { companyId, known: (await whyNotPayable(services, db)) === null })
   const mailId = await postMail(services, db, {

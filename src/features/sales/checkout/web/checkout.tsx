@@ -4,6 +4,7 @@ import { call } from '#web/app/calls/api.ts'
 import { ApiError } from '#web/app/calls/api-error.ts'
 import { type Detail, getPaymentDetail } from '../contract.ts'
 import { LinkEnd } from './link-end.tsx'
+import { changedMark } from './order-summary.tsx'
 import { PayScreen } from './pay-screen.tsx'
 import { QuoteScreen } from './quote-screen.tsx'
 import { ErrorScreen, Spinner } from './status-screens.tsx'
@@ -35,7 +36,7 @@ export function Checkout({ code }: { code: string }) {
     return () => clearTimeout(timer)
   }, [])
   useEffect(() => {
-    if (detail?.state === 'moved') location.replace(`/payment/${detail.forwardTo}`)
+    if (detail?.state === 'moved') location.replace(`/payment/${detail.forwardTo}${changedMark}`)
   }, [detail])
   const blocked = useCallback(() => setProblem({ key: 'scriptBlocked' }), [])
   const isOpen = detail?.state === 'open'

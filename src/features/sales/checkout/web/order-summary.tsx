@@ -2,6 +2,9 @@ import { useTranslation } from 'react-i18next'
 import { dollarsToCents, formatCents } from '#contract/money.ts'
 import type { CheckoutOrder } from '../contract.ts'
 
+/** Behind the address of a link that took another one's place. */
+export const changedMark = '#changed'
+
 /** What the order comes to (specification 2): item count, subtotal, delivery, taxes, total. */
 export function OrderSummary({ order, title }: { order: CheckoutOrder; title?: string }) {
   const { t } = useTranslation()
@@ -16,6 +19,11 @@ export function OrderSummary({ order, title }: { order: CheckoutOrder; title?: s
   ]
   return (
     <section className="summary" aria-label={t('checkout.page.summary')}>
+      {location.hash === changedMark && (
+        <p className="changed" role="status">
+          {t('checkout.page.changedSince')}
+        </p>
+      )}
       <p className="company">{order.companyName}</p>
       <h1>{title ?? t('checkout.page.orderNumber', { number: order.orderNumber })}</h1>
       <p className="amount">{formatCents(order.orderAmount - order.paidBefore)}</p>
