@@ -165,6 +165,8 @@ export const errors = {
   shipmentBeyond: { status: 409, text: 'shipments.errors.beyond' },
   shipmentOff: { status: 409, text: 'shipments.errors.off' },
   shipmentReturned: { status: 409, text: 'shipments.errors.returned' },
+  approvalOwn: { status: 403, text: 'approvals.errors.own' },
+  approvalExceeded: { status: 409, text: 'approvals.errors.above' },
   returnBeyond: { status: 409, text: 'returns.errors.beyond' },
   returnMoney: { status: 409, text: 'returns.errors.money' },
 } as const satisfies Record<string, { status: number; text: string }>

@@ -1474,6 +1474,10 @@ export interface OrdersTable {
   openAmount: GeneratedAlways<number>
   /** How its money stands, whatever became of the goods. */
   paymentState: GeneratedAlways<'Unpaid' | 'PartPaid' | 'Paid' | 'PartRefunded' | 'Refunded'>
+  /** Why it had to be approved. credit: beyond its customer's credit; amount: above what the company set; onHold: its customer was, when it accepted a quote. */
+  heldBy: Generated<'' | 'credit' | 'amount' | 'onHold'>
+  /** Cents: the limit that it went beyond, as it was then. */
+  heldAbove: number | null
 }
 
 /** Orders that became paid: the receipt and what follows for its customer are still to do while `done_at` is empty. Paid again, again. */
@@ -2059,6 +2063,8 @@ export interface SalesSettingsTable {
   linkDays: Generated<number>
   /** Where no code is chosen, none is meant; without it nobody has said yet. */
   chargesNoTax: Generated<boolean>
+  /** Cents: an order that comes to more waits for approval; null: none does for its amount. */
+  approvalAbove: number | null
 }
 
 export interface SavedViewsTable {

@@ -75,7 +75,8 @@ const salesByState = z.object({
 })
 /**
  * How the company sells (rules 3.20). `deliveryFreeFrom`: cents of the subtotal; null: never free. `chargesNoTax`: where no code is chosen, none is
- * meant; without it nobody has said yet. `linkDays`: how long a payment link lives.
+ * meant; without it nobody has said yet. `linkDays`: how long a payment link lives. `approvalAbove`:
+ * cents; an order that comes to more waits for approval; null: none does.
  */
 export const salesFields = z.object({
   deliveryAmount: charge,
@@ -83,6 +84,7 @@ export const salesFields = z.object({
   taxCodeId: z.uuid().nullable(),
   chargesNoTax: z.boolean().default(false),
   byState: z.array(salesByState).max(100).superRefine(eachStateOnce),
+  approvalAbove: charge.nullable().default(null),
   linkDays: z.number().int().min(1, 'settings.sales.linkDaysRange').max(365, 'settings.sales.linkDaysRange'),
 })
 export function eachStateOnce(rows: { state: string }[], context: z.RefinementCtx) {
@@ -99,6 +101,7 @@ export const getSalesSettings = endpoint({
   limit: 'read',
   result: salesFields.extend({
     chargesNoTax: z.boolean(),
+    approvalAbove: charge.nullable(),
     byState: z.array(salesByState),
     taxCodes: z.array(z.object({ id: z.string(), name: z.string(), percent: z.string() })),
     version: z.number().int(),

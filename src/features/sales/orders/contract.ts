@@ -213,7 +213,7 @@ const shownLine = z.object({
   /** Cents. */
   amount: z.number(),
 })
-/** `canChange`, `canCancel`: this caller, now. */
+/** `canChange`, `canCancel`, `canApprove`: this caller, now. */
 export const getOrder = endpoint({
   method: 'GET',
   path: '/api/Order/Details/:id',
@@ -268,6 +268,10 @@ export const getOrder = endpoint({
     updatedAt: z.string(),
     canChange: z.boolean(),
     canCancel: z.boolean(),
+    canApprove: z.boolean(),
+    /** While it waits for approval; to the staff. */
+    heldBy: z.enum(['', 'credit', 'amount', 'onHold']),
+    heldAbove: z.number().nullable(),
   }),
 })
 export type Order = Result<typeof getOrder>
@@ -352,6 +356,8 @@ export const orderChoices = endpoint({
     /** Cents that it may owe on account, null: any, and that it owes. */
     creditLimit: z.number().nullable(),
     creditUsed: z.number(),
+    /** Cents: what comes to more waits for approval; null: nothing does for its amount. */
+    approvalAbove: z.number().nullable(),
     addresses: z.array(shippingAddress),
   }),
 })

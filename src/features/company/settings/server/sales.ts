@@ -49,13 +49,24 @@ export async function saveSales(context: DbContext, { version, ...body }: ValidI
   return { version: version + 1 }
 }
 
+const unset = { deliveryAmount: 0, deliveryFreeFrom: null, taxCodeId: null, chargesNoTax: false, approvalAbove: null, linkDays: 14 }
+
 async function salesOf(db: Db, lock = false): Promise<Sales> {
   const query = db
     .selectFrom('salesSettings')
-    .select(['version', 'deliveryAmount', 'deliveryFreeFrom', 'taxCodeId', 'chargesNoTax', 'linkDays', 'deliveryByState', 'taxCodeByState'])
+    .select([
+      'version',
+      'deliveryAmount',
+      'deliveryFreeFrom',
+      'taxCodeId',
+      'chargesNoTax',
+      'approvalAbove',
+      'linkDays',
+      'deliveryByState',
+      'taxCodeByState',
+    ])
   const row = await (lock ? query.forUpdate() : query).executeTakeFirst()
-  if (!row)
-    return { version: 0, deliveryAmount: 0, deliveryFreeFrom: null, taxCodeId: null, chargesNoTax: false, linkDays: 14, byState: [] }
+  if (!row) return { version: 0, ...unset, byState: [] }
   const { deliveryByState, taxCodeByState, ...fields } = row
   const amounts = deliveryByState as Record<string, number>
   const codes = taxCodeByState as Record<string, string>
@@ -66,7 +77,7 @@ async function salesOf(db: Db, lock = false): Promise<Sales> {
 
 /** As the log has it: by state on one line, codes by their names. */
 function readable(
-  { deliveryAmount, deliveryFreeFrom, taxCodeId, chargesNoTax, byState, linkDays }: Omit<Sales, 'version'>,
+  { deliveryAmount, deliveryFreeFrom, taxCodeId, chargesNoTax, byState, approvalAbove, linkDays }: Omit<Sales, 'version'>,
   codes: TaxCode[],
 ) {
   const nameOf = (id: string | null) => codes.find((code) => code.id === id)?.name ?? ''
@@ -81,6 +92,7 @@ function readable(
         [row.state, row.deliveryAmount === null ? '' : formatCents(row.deliveryAmount), nameOf(row.taxCodeId)].filter(Boolean).join(' '),
       )
       .join(', '),
+    approvalAbove: approvalAbove === null ? '' : String(approvalAbove),
     linkDays: String(linkDays),
   }
 }

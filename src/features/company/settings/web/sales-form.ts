@@ -19,6 +19,7 @@ export const salesForm = z.object({
   taxCodeId: salesFields.shape.taxCodeId,
   chargesNoTax: z.boolean(),
   byState: z.array(z.object({ ...rowFields, deliveryAmount: maybeDollars })).superRefine(eachStateOnce),
+  approvalAbove: maybeDollars,
   linkDays: typedWhole(salesFields.shape.linkDays, 'settings.sales.linkDaysRange'),
 })
 
@@ -30,6 +31,7 @@ export const valuesOf = ({
   taxCodeId,
   chargesNoTax,
   byState,
+  approvalAbove,
   linkDays,
 }: Sales): z.input<typeof salesForm> => ({
   deliveryAmount: text(deliveryAmount),
@@ -37,5 +39,6 @@ export const valuesOf = ({
   taxCodeId,
   chargesNoTax,
   byState: byState.map((row) => ({ ...row, deliveryAmount: text(row.deliveryAmount) })),
+  approvalAbove: text(approvalAbove),
   linkDays: String(linkDays),
 })

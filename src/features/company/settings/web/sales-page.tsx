@@ -76,6 +76,12 @@ function SalesSettings({ sales }: { sales: Sales }) {
         )}
         <SalesStates zodForm={zodForm} codes={codes} canWrite={canWrite} />
         <Title order={2} size="h4" mt="md">
+          {t('approvals.title')}
+        </Title>
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          <TextInput {...field('approvalAbove')} {...dollars} description={t('settings.sales.approvalHelp')} />
+        </SimpleGrid>
+        <Title order={2} size="h4" mt="md">
           {t('settings.sales.link')}
         </Title>
         <TextInput {...field('linkDays')} {...look} inputMode="numeric" autoComplete="off" styles={{ wrapper: { maxWidth: 120 } }} />

@@ -93,3 +93,31 @@ test('the customer’s terms of QuickBooks are offered by the form', async () =>
   assert.deepEqual([termsId, creditLimit], [net30, null])
   assert.ok(terms.some(({ id, onAccount }: { id: string; onAccount: boolean }) => id === net30 && onAccount))
 })
+
+test('an order above the company’s limit waits, whatever its terms, and says so; who placed it approves it only where nobody else could', async () => {
+  const company = await signedInCompany(server)
+  const sales = { deliveryAmount: 0, deliveryFreeFrom: null, taxCodeId: null, byState: [], linkDays: 14, version: 0, approvalAbove: 10000 }
+  assert.equal((await company.post('/api/Settings/Sales', sales)).statusCode, 200)
+  const customerId = await idOf(`insert into customers (company_id, customer_name) values ($1, 'Wharf Six')`, [company.companyId])
+  const of = async (id: string, person = company) => (await person.get(`/api/Order/Details/${id}`)).json().result
+  const approve = (id: string, person = company) => person.post(`/api/Order/Decide/${id}`, { verdict: 'approve' })
+  assert.equal((await of(await placed(customerId, '100', company, null))).state, 'Accepted')
+  const alone = await of(await placed(customerId, '100.01', company, null))
+  assert.deepEqual([alone.state, alone.heldBy, alone.heldAbove, alone.canApprove], ['AwaitingApproval', 'amount', 10000, true])
+  assert.equal((await approve(alone.id)).statusCode, 200)
+  const [manager, clerk] = await Promise.all(
+    (['manager', 'operations'] as const).map((role) => signedInCompany(server, { role, companyId: company.companyId })),
+  )
+  assert.ok(manager && clerk)
+  const own = await of(await placed(customerId, '200', company, null))
+  assert.deepEqual([own.canApprove, (await approve(own.id)).json().code], [false, 'approvalOwn'])
+  assert.deepEqual([(await of(own.id, clerk)).heldBy, (await of(own.id, clerk)).canApprove], ['amount', false])
+  assert.equal((await approve(own.id, manager)).statusCode, 200)
+  assert.deepEqual([(await of(own.id)).state, (await of(own.id)).heldBy], ['Accepted', ''])
+  // Nobody gets around it by changing a small one.
+  const small = await placed(customerId, '50', company, null)
+  const change = (person = company) =>
+    person.post(`/api/Order/Change/${small}`, { version: 1, lines: [{ description: 'Rope', quantity: '5', unitPrice: '50' }] })
+  assert.deepEqual([(await change(clerk)).json().code, (await change()).json().code], ['approvalExceeded', 'approvalExceeded'])
+  assert.equal((await change(manager)).statusCode, 200)
+})

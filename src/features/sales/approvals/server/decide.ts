@@ -1,7 +1,7 @@
 import type { ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { notify } from '#features/notifications/server/door.ts'
-import { followFacts, moveOrder, notifyOfSales, type Order, orderOf } from '#features/sales/orders/server/door.ts'
+import { followFacts, mayApprove, moveOrder, notifyOfSales, type Order, orderOf } from '#features/sales/orders/server/door.ts'
 import { actorOf } from '#server/data/audit.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
 import type { decideOrder } from '../contract.ts'
@@ -13,6 +13,7 @@ export async function decide(context: DbContext, id: string, { verdict, reason }
   const by = actorOf(context)
   const order = await orderOf(context, id, { ability: 'approvals.write', lock: true })
   if (order.state !== 'AwaitingApproval') throw new AppError('nothingToApprove')
+  if (verdict === 'approve' && !(await mayApprove(context, order))) throw new AppError('approvalOwn')
   const to = verdict === 'approve' ? 'Accepted' : 'Rejected'
   await moveOrder(db, by, order, to, reason)
   if (to === 'Accepted') {

@@ -8,8 +8,10 @@ import { decideOrder } from '../contract.ts'
 
 const RejectDialog = lazyPart(() => import('./reject-dialog.tsx'))
 
-/** An order beyond its customer's credit, for those who may take it all the same. */
-export default function ApprovalCard({ order: { id, number, state } }: { order: { id: string; number: number; state: string } }) {
+type Shown = { id: string; number: number; state: string; canApprove: boolean }
+
+/** An order that waits for approval, for those who may take it all the same. Who placed it leaves that to somebody else. */
+export default function ApprovalCard({ order: { id, number, state, canApprove } }: { order: Shown }) {
   const { t } = useTranslation()
   const [isRejecting, setRejecting] = useState(false)
   const decide = useAction(decideOrder, { refreshes: [getOrder, listOrders], success: t('approvals.approved', { number }) })
@@ -19,11 +21,13 @@ export default function ApprovalCard({ order: { id, number, state } }: { order: 
       <Title order={2} size="h4" mb="sm">
         {t('approvals.title')}
       </Title>
-      <Text mb="sm">{t('approvals.why')}</Text>
+      <Text mb="sm">{t(canApprove ? 'approvals.why' : 'approvals.own')}</Text>
       <Group>
-        <Button loading={decide.isPending} onClick={() => decide.mutate({ params: { id }, body: { verdict: 'approve' } })}>
-          {t('approvals.approve')}
-        </Button>
+        {canApprove && (
+          <Button loading={decide.isPending} onClick={() => decide.mutate({ params: { id }, body: { verdict: 'approve' } })}>
+            {t('approvals.approve')}
+          </Button>
+        )}
         <Button variant="default" onClick={() => setRejecting(true)}>
           {t('approvals.reject')}
         </Button>

@@ -5,6 +5,8 @@ import { namesOfCustomers } from '#features/customers/customers/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
 import type { getOrder, OrderSource } from '../contract.ts'
+import { notHeld } from './account/approval.ts'
+import { mayApprove } from './account/may-approve.ts'
 import { dueDate } from './account/terms.ts'
 import { linesOf } from './lines.ts'
 import { isCancellable, isChangeable, orderOf } from './order.ts'
@@ -28,6 +30,8 @@ export async function orderDetails(context: DbContext, id: string): Promise<RawR
           .executeTakeFirst()
       : undefined,
   ])
+  const waits = order.state === 'AwaitingApproval'
+  const isHeldShown = waits && can(memberOf(context).role, 'history.read')
   const writes = scopeOf(memberOf(context).role, 'orders.write') !== 'none'
   return {
     ...row,
@@ -44,6 +48,8 @@ export async function orderDetails(context: DbContext, id: string): Promise<RawR
     shippingAddress: { addressName, address1, address2, city, state: shipState, zip },
     canChange: writes && isChangeable(order),
     canCancel: writes && isCancellable(order),
+    canApprove: waits && (await mayApprove(context, order)),
+    ...(!isHeldShown && notHeld),
   }
 }
 

@@ -1,4 +1,5 @@
 export { creditOf } from './account/credit.ts'
+export { mayApprove } from './account/may-approve.ts'
 export { isOrderOnAccount } from './account/terms.ts'
 export { bookedInvoice } from './booked-invoice.ts'
 export { acceptQuote } from './change/accept-quote.ts'

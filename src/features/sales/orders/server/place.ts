@@ -6,7 +6,8 @@ import { type Actor, auditMany } from '#server/data/audit.ts'
 import { todayOf } from '#server/data/days.ts'
 import type { Db } from '#server/data/db.ts'
 import type { OrderDraft, OrderSource, OrderState } from '../contract.ts'
-import { type Credit, creditOf, exceeds } from './account/credit.ts'
+import { approvalAbove, type Held, heldBy, notHeld } from './account/approval.ts'
+import { type Credit, creditOf } from './account/credit.ts'
 import { accountTerms } from './account/terms.ts'
 import { addLines } from './lines.ts'
 import { notifyOfSales } from './notify-of-sales.ts'
@@ -67,19 +68,21 @@ async function add(db: Db, placing: Placing, orders: readonly NewOrder[], custom
   const priced = await Promise.all(meant.map(async (order) => ({ order, ...(await amountsOf(db, source, order)) })))
   for (const { order, totals } of priced) checkSeen(totals.grandTotal, order.expectedTotal)
   const [last, today] = await Promise.all([lastNumber(db, companyId, orders.length), todayOf(db)])
-  const states = await statesOf(db, source, priced)
+  const starts = await startsOf(db, source, priced)
   const numbered = priced.map((each, index) => ({
     ...each,
     number: last - orders.length + 1 + index,
-    state: states[index] ?? ('Accepted' as const),
+    ...(starts[index] ?? { state: 'Accepted' as const, ...notHeld }),
   }))
   const rows = await db
     .insertInto('orders')
     .values(
-      numbered.map(({ order, number, state, totals, charged }) => ({
+      numbered.map(({ order, number, state, heldBy, heldAbove, totals, charged }) => ({
         companyId,
         number,
         state,
+        heldBy,
+        heldAbove,
         source,
         sourceId: order.sourceId,
         customerId: order.customerId,
@@ -125,28 +128,34 @@ async function withTerms(db: Db, source: OrderSource, orders: readonly NewOrder[
   return orders.map((order) => ({ ...order, termsId: order.termsId ?? terms.get(order.customerId) ?? null }))
 }
 
-type Start = 'Quote' | 'Accepted' | 'OnAccount' | 'AwaitingApproval'
+type Start = Held & { state: 'Quote' | 'Accepted' | 'OnAccount' | 'AwaitingApproval' }
 /**
- * Where each order begins, one after another: on account as far as the customer's credit goes, beyond it when somebody approves it. Those who
- * place at the same time have waited for one another at the company's counter of orders.
+ * Where each order begins, one after another: on account as far as the customer's credit goes, beyond it, or above the company's limit, when
+ * somebody approves it. Those who place at the same time have waited for one another at the company's counter of orders.
  */
-async function statesOf(db: Db, source: OrderSource, priced: readonly { order: NewOrder; totals: Totals }[]): Promise<Start[]> {
-  const terms = source === 'invoice' ? [] : priced.map(({ order }) => order.termsId)
-  const account = await accountTerms(db, terms)
-  if (!account.size) return priced.map(({ order }) => (order.asQuote ? 'Quote' : 'Accepted'))
-  const credits = new Map<string, Credit>(await creditOf(db, [...new Set(priced.map(({ order }) => order.customerId))]))
-  return priced.map(({ order: { termsId, customerId, asQuote }, totals }) => {
-    if (asQuote) return 'Quote'
-    if (!termsId || !account.has(termsId)) return 'Accepted'
-    const credit = credits.get(customerId)
-    if (!credit) return 'OnAccount'
-    if (exceeds(credit, totals.grandTotal)) return 'AwaitingApproval'
-    credits.set(customerId, { ...credit, used: credit.used + totals.grandTotal })
-    return 'OnAccount'
+async function startsOf(db: Db, source: OrderSource, priced: readonly { order: NewOrder; totals: Totals }[]): Promise<Start[]> {
+  // The invoice that it collects is owed already.
+  if (source === 'invoice') return priced.map(({ order }) => ({ state: order.asQuote ? 'Quote' : 'Accepted', ...notHeld }))
+  const [account, above] = await Promise.all([
+    accountTerms(
+      db,
+      priced.map(({ order }) => order.termsId),
+    ),
+    approvalAbove(db),
+  ])
+  const credits = account.size ? await creditOf(db, [...new Set(priced.map(({ order }) => order.customerId))]) : new Map<string, Credit>()
+  return priced.map(({ order: { termsId, customerId, asQuote }, totals: { grandTotal } }) => {
+    if (asQuote) return { state: 'Quote', ...notHeld }
+    const isOnAccount = termsId !== null && account.has(termsId)
+    const credit = isOnAccount ? credits.get(customerId) : undefined
+    const held = heldBy(grandTotal, { above, credit })
+    if (held.heldBy) return { state: 'AwaitingApproval', ...held }
+    if (credit) credits.set(customerId, { ...credit, used: credit.used + grandTotal })
+    return { state: isOnAccount ? 'OnAccount' : 'Accepted', ...held }
   })
 }
 
-type Made = { id: string; number: number; state: Start; order: NewOrder; totals: Totals }
+type Made = { id: string; number: number; state: Start['state']; order: NewOrder; totals: Totals }
 async function note(db: Db, { companyId, by }: Placing, made: readonly Made[], customers: Customers) {
   if (!made.length) return
   const ids = made.map(({ id }) => id)

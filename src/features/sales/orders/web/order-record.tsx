@@ -2,6 +2,7 @@ import { Anchor, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core'
 import { type ComponentType, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { formatCents } from '#contract/money.ts'
 import type { Ability } from '#contract/permissions.ts'
 import { changeOrderPath, customerPath, ordersPath } from '#contract/places.ts'
 import { lazyPart } from '#web/app/lazy-part.ts'
@@ -110,7 +111,8 @@ export function OrderRecord({ order, parts, Thread, Receipt }: OrderFeatures & O
 }
 
 /** What comes next, or what is in the way of it. */
-function nextText({ invoiceOff, state, paymentState }: Order): string {
+function nextText({ invoiceOff, state, paymentState, heldBy, heldAbove }: Order): string {
+  if (heldBy) return textOf(`approvals.held.${heldBy}`, { limit: formatCents(heldAbove ?? 0) })
   if (invoiceOff) return textOf('orders.record.invoiceOff')
   if (state === 'Paid' && paymentState === 'Refunded') return textOf('orders.record.allRefunded')
   return textOf(`orders.record.next.${state}`)

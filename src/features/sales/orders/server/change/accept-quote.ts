@@ -2,7 +2,8 @@ import { notify } from '#features/notifications/server/door.ts'
 import type { Actor } from '#server/data/audit.ts'
 import { todayOf } from '#server/data/days.ts'
 import type { Db } from '#server/data/db.ts'
-import { creditOf, exceeds } from '../account/credit.ts'
+import { approvalAbove, type Held, heldBy } from '../account/approval.ts'
+import { creditOf } from '../account/credit.ts'
 import { isOrderOnAccount } from '../account/terms.ts'
 import { notifyOfSales } from '../notify-of-sales.ts'
 import { type Order, orderById } from '../order.ts'
@@ -10,13 +11,15 @@ import { followFacts } from '../standing.ts'
 import { moveOrder } from '../states.ts'
 
 /**
- * The customer accepts a locked quote: from today on it is an order. Somebody approves it first where it goes beyond the customer's credit, or
- * the customer is on hold by now.
+ * The customer accepts a locked quote: from today on it is an order. Somebody approves it first where it goes beyond the customer's credit or the
+ * company's limit, or the customer is on hold by now.
  */
 export async function acceptQuote(db: Db, by: Actor, order: Order): Promise<void> {
   const values = { acceptedBy: by.actor, acceptedAt: new Date(), orderDate: await todayOf(db), updatedAt: new Date() }
   await db.updateTable('orders').set(values).where('id', '=', order.id).execute()
-  const to = (await needsApproval(db, order)) ? 'AwaitingApproval' : 'Accepted'
+  const held = await holds(db, order)
+  const to = held.heldBy ? 'AwaitingApproval' : 'Accepted'
+  if (held.heldBy) await db.updateTable('orders').set(held).where('id', '=', order.id).execute()
   await moveOrder(db, by, order, to)
   const { companyId, number, id, createdBy } = order
   const note = { companyId, value: String(number), record: { kind: 'order', id } } as const
@@ -28,10 +31,10 @@ export async function acceptQuote(db: Db, by: Actor, order: Order): Promise<void
   await notifyOfSales(db, { companyId, except: null }, [sale])
 }
 
-async function needsApproval(db: Db, order: Order): Promise<boolean> {
+async function holds(db: Db, order: Order): Promise<Held> {
   // Two who accept at once wait for each other, so that the last of the credit is given once.
   const customer = await db.selectFrom('customers').select('onHold').where('id', '=', order.customerId).forUpdate().executeTakeFirst()
-  if (customer?.onHold) return true
-  const credit = (await isOrderOnAccount(db, order)) && (await creditOf(db, [order.customerId])).get(order.customerId)
-  return credit ? exceeds(credit, order.grandTotal) : false
+  if (customer?.onHold) return { heldBy: 'onHold', heldAbove: null }
+  const credit = (await isOrderOnAccount(db, order)) ? (await creditOf(db, [order.customerId])).get(order.customerId) : undefined
+  return heldBy(order.grandTotal, { above: await approvalAbove(db), credit })
 }

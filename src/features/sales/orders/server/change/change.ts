@@ -7,14 +7,16 @@ import { actorOf } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
 import { type changeOrder, type OrderDraft, orderDraft } from '../../contract.ts'
+import { approvalAbove } from '../account/approval.ts'
 import { creditOf, exceeds } from '../account/credit.ts'
+import { mayApprove } from '../account/may-approve.ts'
 import { linesOf, writeLines } from '../lines.ts'
 import { isChangeable, type Order, orderById } from '../order.ts'
 import { ownCents, ownDollars } from '../price/own-delivery.ts'
 import { pricedFor } from '../price/price.ts'
 import { checkSeen } from '../price/seen-total.ts'
 import { checkReferences } from '../references.ts'
-import { followFacts } from '../standing.ts'
+import { followFacts, isStill } from '../standing.ts'
 import { tellChanged } from './change-placed.ts'
 import { currentOrder } from './current-order.ts'
 import { keepVersion, noteChange } from './versions.ts'
@@ -59,9 +61,18 @@ export async function changeOf(context: DbContext, { params, body }: Pick<ValidI
   await noteChange(db, by, order, sums.grandTotal, reason)
   const changed = await orderById(db, order.id)
   if (changed) await followFacts(db, by, changed)
+  await checkApproval(context, order)
   await checkCredit(context, order)
   await tellChanged(context.services, db, order)
   return { version: version + 1 }
+}
+
+/** What now comes to more than the company lets pass is for those who may approve it: not for who placed it, where somebody else can. */
+async function checkApproval(context: DbContext, before: Order) {
+  const { db } = context
+  const [now, above] = [await orderById(db, before.id), await approvalAbove(db)]
+  if (!now || isStill(now) || above === null || now.grandTotal <= Math.max(above, before.grandTotal)) return
+  if (!(await mayApprove(context, now))) throw new AppError('approvalExceeded', { values: { limit: formatCents(above) } })
 }
 
 /** What now goes beyond the customer's credit is for those who may approve it. */

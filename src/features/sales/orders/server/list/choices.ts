@@ -5,6 +5,7 @@ import { reachesCustomer, termsOfCustomers } from '#features/customers/customers
 import { ofCompany } from '#server/data/tenant.ts'
 import type { DbContext } from '#server/http/context.ts'
 import type { orderChoices, ShippingAddress } from '../../contract.ts'
+import { approvalAbove } from '../account/approval.ts'
 import { creditOf } from '../account/credit.ts'
 import { isOnAccount } from '../account/terms.ts'
 
@@ -16,7 +17,7 @@ export async function choicesFor(context: DbContext, customerId: string): Promis
   if (!(await reachesCustomer(context, customerId, 'orders.write'))) throw new AppError('notFound')
   const named = (table: 'classes') =>
     db.selectFrom(table).select(['id', 'name']).where('active', '=', true).orderBy(sql`app.sort_key(name)`).limit(most.named).execute()
-  const [customer, classes, terms, taxCodes, sent, own, credit] = await Promise.all([
+  const [customer, classes, terms, taxCodes, sent, own, credit, above] = await Promise.all([
     db
       .selectFrom('customers')
       .select(['customerName', 'onHold', 'active', 'address1', 'address2', 'city', 'state', 'zip'])
@@ -41,6 +42,7 @@ export async function choicesFor(context: DbContext, customerId: string): Promis
     sentTo(customerId).execute(db.withoutPlugins()),
     termsOfCustomers(db, [customerId]),
     creditOf(db, [customerId]),
+    approvalAbove(db),
   ])
   const { customerName, onHold, active, ...address } = customer
   const line = ({ address1, address2, city, state, zip }: Omit<ShippingAddress, 'addressName'>) =>
@@ -59,6 +61,7 @@ export async function choicesFor(context: DbContext, customerId: string): Promis
     termsId: own.get(customerId) ?? null,
     creditLimit: limit,
     creditUsed: used,
+    approvalAbove: above,
     addresses,
   }
 }

@@ -26,6 +26,7 @@ export function TermsFields({ zodForm: { form, field }, choices, fills }: Props)
   const isOnAccount = choices?.terms.some(({ id, onAccount }) => id === termsId && onAccount) ?? false
   const limit = choices?.creditLimit ?? null
   const used = choices?.creditUsed ?? 0
+  const above = choices?.approvalAbove ?? null
   return (
     <>
       <ListSelect
@@ -37,6 +38,11 @@ export function TermsFields({ zodForm: { form, field }, choices, fills }: Props)
       {fills && isOnAccount && limit !== null && used + total > limit && (
         <Alert color="yellow" role="alert" className={classes.wide}>
           {t('approvals.beyond', { limit: formatCents(limit), used: formatCents(used) })}
+        </Alert>
+      )}
+      {fills && above !== null && total > above && (
+        <Alert color="yellow" role="alert" className={classes.wide}>
+          {t('approvals.above', { limit: formatCents(above) })}
         </Alert>
       )}
     </>

@@ -1,5 +1,5 @@
 import type { RawResult, ValidInput } from '#contract/endpoint.ts'
-import { can, type Role, roles } from '#contract/permissions.ts'
+import { hasSecondPerson } from '#features/identity/people/server/door.ts'
 import { actorOf, audit } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
@@ -34,7 +34,7 @@ export async function mostAlone(context: DbContext, intentId: string): Promise<n
   const { db } = context
   const { role, userId } = memberOf(context)
   const limit = (await refundLimits(db))[role as keyof Awaited<ReturnType<typeof refundLimits>>] ?? null
-  if (limit === null || !(await hasSecond(db, userId))) return null
+  if (limit === null || !(await hasSecondPerson(db, userId, 'refunds.write'))) return null
   const { given } = await db
     .selectFrom('refunds')
     .select((eb) => eb.cast<number>(eb.fn.coalesce(eb.fn.sum('amount'), eb.lit(0)), 'bigint').as('given'))
@@ -44,18 +44,4 @@ export async function mostAlone(context: DbContext, intentId: string): Promise<n
     .where('state', 'in', ['Sending', 'Pending', 'Succeeded'])
     .executeTakeFirstOrThrow()
   return Math.max(0, limit - given)
-}
-
-const refunding: Role[] = roles.filter((role) => can(role, 'refunds.write'))
-async function hasSecond(db: Db, userId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('memberships as m')
-    .innerJoin('users as u', 'u.id', 'm.userId')
-    .select('m.userId')
-    .where('m.userId', '<>', userId)
-    .where('m.suspendedAt', 'is', null)
-    .where('u.disabledAt', 'is', null)
-    .where('m.role', 'in', refunding)
-    .executeTakeFirst()
-  return row !== undefined
 }
