@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { expiredLinks } from '#features/sales/checkout/server/expire.ts'
 import { type OrderState, orderStates } from '#features/sales/orders/contract.ts'
+import { expiredQuotes } from '#features/sales/orders/server/change/expire-quotes.ts'
 import { keepMoney, orderById } from '#features/sales/orders/server/door.ts'
 import { type OrderEvent, ways } from '#features/sales/orders/server/states.ts'
 import { payableCompany, type StripeServer, serverWithStripe } from './stripe.ts'
@@ -78,6 +79,18 @@ const steps: Record<string, { event: OrderEvent; take: (walk: Walk) => Promise<u
       await server.database.owner.query(`update payment_links set expires_at = now() - interval '1 minute' where order_id = $1`, [id])
       await expiredLinks.run(server.services)
     },
+  },
+  quoteRunsOut: {
+    event: 'quoteExpired',
+    async take({ id }) {
+      await server.database.owner.query(`update orders set valid_until = current_date - 3 where id = $1`, [id])
+      await expiredQuotes.run(server.services)
+    },
+  },
+  openQuote: {
+    event: 'quoteOpened',
+    take: ({ id }) =>
+      ok(owner.post(`/api/Payment/OpenQuote/${id}`, { validUntil: Temporal.Now.plainDateISO().add({ days: 9 }).toString() })),
   },
   pay: { event: 'settled', take: (walk) => settle(walk, walk.total) },
   takeBack: { event: 'owedAgain', take: (walk) => settle(walk, 0) },
@@ -197,8 +210,14 @@ const onAccount: typeof walks = [
 const beyondCredit: typeof walks = [[['approve', 'OnAccount']], [['reject', 'Rejected']], [['cancel', 'Cancelled']]]
 const quoted: typeof walks = [
   [
+    ['quoteRunsOut', 'QuoteExpired'],
+    ['openQuote', 'Quote'],
     ['acceptQuote', 'AwaitingPayment'],
     ['pay', 'Paid'],
+  ],
+  [
+    ['quoteRunsOut', 'QuoteExpired'],
+    ['cancel', 'Cancelled'],
   ],
   [['cancel', 'Cancelled']],
 ]

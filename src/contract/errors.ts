@@ -167,6 +167,7 @@ export const errors = {
   shipmentReturned: { status: 409, text: 'shipments.errors.returned' },
   approvalOwn: { status: 403, text: 'approvals.errors.own' },
   approvalExceeded: { status: 409, text: 'approvals.errors.above' },
+  noQuote: { status: 409, text: 'orders.errors.noQuote' },
   returnBeyond: { status: 409, text: 'returns.errors.beyond' },
   returnMoney: { status: 409, text: 'returns.errors.money' },
 } as const satisfies Record<string, { status: number; text: string }>

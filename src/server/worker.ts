@@ -32,6 +32,7 @@ import { quickbooksChannel } from '#features/quickbooks/server/write/channel.ts'
 import { expiredLinks } from '#features/sales/checkout/server/expire.ts'
 import { followOrder } from '#features/sales/checkout/server/follow-order.ts'
 import { disputeDeadlines } from '#features/sales/disputes/server/dispute-deadlines.ts'
+import { expiredQuotes } from '#features/sales/orders/server/change/expire-quotes.ts'
 import { staleIntents } from '#features/sales/payments/server/intents/stale-intents.ts'
 import { stripeBalance } from '#features/sales/payments/server/read-balance.ts'
 import { refundChannel } from '#features/sales/payments/server/refunds/refund-channel.ts'
@@ -116,6 +117,7 @@ const insideWatches: readonly Watch[] = [
   certificateWarnings,
   oldImports,
   expiredLinks,
+  expiredQuotes,
   afterPayment,
   afterRefund,
   disputeDeadlines,

@@ -1409,7 +1409,7 @@ export interface OrdersTable {
   id: Generated<string>
   number: number
   version: Generated<number>
-  state: 'Quote' | 'Submitted' | 'AwaitingApproval' | 'Accepted' | 'AwaitingPayment' | 'Paid' | 'OnAccount' | 'PartShipped' | 'Fulfilled' | 'Closed' | 'Rejected' | 'Cancelled' | 'Expired'
+  state: 'Quote' | 'QuoteExpired' | 'Submitted' | 'AwaitingApproval' | 'Accepted' | 'AwaitingPayment' | 'Paid' | 'OnAccount' | 'PartShipped' | 'Fulfilled' | 'Closed' | 'Rejected' | 'Cancelled' | 'Expired'
   source: 'staff' | 'invoice' | 'edi' | 'store' | 'device'
   /** The source's own key: an order is placed once however often it arrives. */
   sourceId: string
@@ -1471,13 +1471,15 @@ export interface OrdersTable {
   acceptedAt: Time | null
   /** Cents of goods that came back and are not owed any more. */
   credited: Generated<number>
-  openAmount: GeneratedAlways<number>
   /** How its money stands, whatever became of the goods. */
   paymentState: GeneratedAlways<'Unpaid' | 'PartPaid' | 'Paid' | 'PartRefunded' | 'Refunded'>
   /** Why it had to be approved. credit: beyond its customer's credit; amount: above what the company set; onHold: its customer was, when it accepted a quote. */
   heldBy: Generated<'' | 'credit' | 'amount' | 'onHold'>
   /** Cents: the limit that it went beyond, as it was then. */
   heldAbove: number | null
+  /** The last day, the company's, on which the quote may be accepted; null: as long as its link lives, or it is none. */
+  validUntil: string | null
+  openAmount: GeneratedAlways<number>
 }
 
 /** Orders that became paid: the receipt and what follows for its customer are still to do while `done_at` is empty. Paid again, again. */

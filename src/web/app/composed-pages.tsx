@@ -76,9 +76,10 @@ export const loadPeople = async () => {
 
 /** An order's page carries what other features know about the order: it comes with the page, whose parts would jump otherwise. */
 export const loadOrder = async () => {
-  const [{ OrderPage }, approval, payment, link, shipments, returns, answers, books, thread, receipt] = await Promise.all([
+  const [{ OrderPage }, approval, quote, payment, link, shipments, returns, answers, books, thread, receipt] = await Promise.all([
     import('#features/sales/orders/web/order-page.tsx'),
     import('#features/sales/approvals/web/approval-card.tsx'),
+    import('#features/sales/checkout/web/quote-card.tsx'),
     import('#features/sales/payments/web/payment-card.tsx'),
     import('#features/sales/checkout/web/link-card.tsx'),
     import('#features/sales/shipments/web/shipments-card.tsx'),
@@ -90,6 +91,7 @@ export const loadOrder = async () => {
   ])
   const parts: OrderParts = [
     { key: 'approval', ability: 'approvals.write', Card: approval.default },
+    { key: 'quote', ability: 'orders.read', Card: quote.default },
     { key: 'payment', ability: 'payments.read', Card: payment.default },
     { key: 'link', ability: 'orders.read', Card: link.default },
     { key: 'shipments', ability: 'orders.read', Card: shipments.default },

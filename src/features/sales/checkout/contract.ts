@@ -197,3 +197,14 @@ export const cancelLink = endpoint({
   limit: 'write',
   result: z.object({}),
 })
+
+/** A quote stands until this day from now on, and is open again where it was expired; so is the link that its customer has. */
+export const openQuote = endpoint({
+  method: 'POST',
+  path: '/api/Payment/OpenQuote/:orderId',
+  access: 'member',
+  can: 'orders.write',
+  limit: 'write',
+  body: z.object({ validUntil: z.iso.date('shipments.errors.date') }),
+  result: z.object({}),
+})

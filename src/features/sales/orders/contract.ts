@@ -6,9 +6,10 @@ import { filtersParam, listQuery, page } from '#contract/paging.ts'
 
 export const orderSources = ['staff', 'invoice', 'edi', 'store', 'device'] as const
 export type OrderSource = (typeof orderSources)[number]
-/** Rules 3.6. `Quote`: nothing is owed before the customer accepts it; `AwaitingPayment`: a link asks for it; `OnAccount`: its terms do. */
+/** Rules 3.6. `Quote`: nothing is owed before the customer accepts it, and none can once it is expired; `AwaitingPayment`: a link asks for it; `OnAccount`: its terms do. */
 export const orderStates = [
   'Quote',
+  'QuoteExpired',
   'Submitted',
   'AwaitingApproval',
   'Accepted',
@@ -23,6 +24,9 @@ export const orderStates = [
   'Expired',
 ] as const
 export type OrderState = (typeof orderStates)[number]
+
+/** The customer has not accepted it. */
+export const isQuoted = (state: string) => state === 'Quote' || state === 'QuoteExpired'
 
 /** How the money of an order stands, whatever became of the goods. */
 export const paymentStates = ['Unpaid', 'PartPaid', 'Paid', 'PartRefunded', 'Refunded'] as const
@@ -153,6 +157,12 @@ export const priceOrder = endpoint({
 /** Cents, as whoever saves saw it; 409 `totalMoved` with the new total where it is another one by now. */
 const expectedTotal = z.number().int().min(0).optional()
 
+/** The last day on which a quote may be accepted; null: as many days as a link lives. */
+const validUntil = z
+  .union([z.literal(''), z.iso.date('shipments.errors.date')])
+  .transform((day) => day || null)
+  .nullable()
+  .default(null)
 /** `requestKey`: made by the form; the same key never places twice. `asQuote`: the customer is to accept it first. */
 export const placeStaffOrder = endpoint({
   method: 'POST',
@@ -160,7 +170,7 @@ export const placeStaffOrder = endpoint({
   access: 'member',
   can: 'orders.write',
   limit: 'write',
-  body: orderDraft.extend({ customerId: z.uuid(), requestKey: z.uuid(), expectedTotal, asQuote: z.boolean().default(false) }),
+  body: orderDraft.extend({ customerId: z.uuid(), requestKey: z.uuid(), expectedTotal, asQuote: z.boolean().default(false), validUntil }),
   result: z.object({ id: z.string(), number: z.number().int(), isQuote: z.boolean() }),
 })
 /** An order that collects what is open on an invoice of QuickBooks, which is the total that was seen: the one there is, or a new one. */
@@ -237,6 +247,8 @@ export const getOrder = endpoint({
     /** Of a quote: the name that was typed, and when. */
     acceptedBy: z.string(),
     acceptedAt: z.string().nullable(),
+    /** Of a quote: the last day on which it may be accepted. */
+    validUntil: z.string().nullable(),
     shippingAddress: z.object({
       addressName: z.string(),
       address1: z.string(),

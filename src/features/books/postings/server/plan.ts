@@ -73,7 +73,7 @@ export const plans: Record<PlannedKind, Plan> = {
 
 /** An order of an invoice has its document already. One that was posted stays what it is, whatever is set meanwhile. */
 async function planSale(run: Run, order: Order, isPaid: boolean): Promise<BlockedBy | null> {
-  if (order.source === 'invoice' || ['Quote', 'Submitted', 'AwaitingApproval'].includes(order.state)) return null
+  if (order.source === 'invoice' || ['Quote', 'QuoteExpired', 'Submitted', 'AwaitingApproval'].includes(order.state)) return null
   const { db, chart } = run
   const estimateOf = { kind: 'estimate', sourceId: order.id, orderId: order.id } as const
   const [estimate, invoices] = [await findPosting(db, estimateOf), await invoicesOf(db, order.id)]

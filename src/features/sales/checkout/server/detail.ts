@@ -1,5 +1,6 @@
 import type { RawResult } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
+import { isQuoted } from '#features/sales/orders/contract.ts'
 import { linesOf, type Order, orderById } from '#features/sales/orders/server/door.ts'
 import { chargeableAccount, isUndecided, stripeActor } from '#features/sales/payments/server/door.ts'
 import { companyOpened, type Db } from '#server/data/db.ts'
@@ -66,7 +67,7 @@ async function open({ services, language }: Context, db: Db, code: string) {
     ...(!entitling.includes(state) && { shippingAddress: null }),
     ...(state !== 'open' && { shippingAddressList: {} }),
     state: state === 'moved' && !successor ? 'cancelled' : state,
-    isQuote: order.state === 'Quote',
+    isQuote: isQuoted(order.state),
     lines: lines.map(({ itemNumber, description, quantity, amount }) => ({ description: description || itemNumber, quantity, amount })),
     forwardTo: successor?.code ?? '',
     publicKey: '',
@@ -83,6 +84,7 @@ type Link = NonNullable<Awaited<ReturnType<typeof linkByCode>>>
 function stateOf(payments: Awaited<ReturnType<typeof paymentsOf>>, link: Link, order: Order): Detail['state'] {
   if (order.state === 'Cancelled' || order.state === 'Rejected' || order.invoiceOff) return 'cancelled'
   if (order.state === 'AwaitingApproval') return 'accepted'
+  if (order.state === 'QuoteExpired') return 'expired'
   if (order.openAmount === 0 && order.state !== 'Quote') return 'paid'
   if (payments.some(isUndecided)) return 'paid'
   if (payments.some(({ status }) => status === 'processing')) return 'processing'

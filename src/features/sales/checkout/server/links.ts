@@ -5,6 +5,7 @@ import { isPayable, mayMove, moveOrder, type Order } from '#features/sales/order
 import type { NotPayable } from '#features/sales/payments/contract.ts'
 import { isUndecided, whyNotPayable } from '#features/sales/payments/server/door.ts'
 import type { Actor } from '#server/data/audit.ts'
+import { timesOfDays } from '#server/data/days.ts'
 import { companyOpened, type Db } from '#server/data/db.ts'
 import { companyOf } from '#server/data/directory.ts'
 import { companyAsSet, ofCompany } from '#server/data/tenant.ts'
@@ -62,12 +63,20 @@ export async function linkFor(db: Db, by: Actor, order: Order) {
       code: newCode(),
       orderVersion: order.version,
       createdBy: by.actorId,
-      expiresAt: sql`now() + coalesce((select link_days from sales_settings where ${ofCompany()}), 14) * interval '1 day'`,
+      expiresAt:
+        (isQuote && (await endOfQuote(db, order.validUntil))) ||
+        sql`now() + coalesce((select link_days from sales_settings where ${ofCompany()}), 14) * interval '1 day'`,
     })
     .returningAll()
     .executeTakeFirstOrThrow()
   if (order.state !== 'AwaitingPayment' && mayMove(order.state, 'AwaitingPayment')) await moveOrder(db, by, order, 'AwaitingPayment')
   return link
+}
+
+/** The link of a quote lives as long as the quote stands: when that day is over in the company. */
+export async function endOfQuote(db: Db, validUntil: string | null): Promise<Date | null> {
+  const { below } = await timesOfDays(db, { to: validUntil ?? undefined })
+  return below === null ? null : new Date(below)
 }
 
 /** Nobody is asked for money that could not be taken: throws what stands in the way of it. A quote asks for none. */

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { expiredQuotes } from '#features/sales/orders/server/change/expire-quotes.ts'
+import { signedInCompany } from '#test/company.ts'
 import { openLink, openShop } from '#test/shop.ts'
 import { type StripeServer, serverWithStripe } from '#test/stripe.ts'
 
@@ -92,4 +94,32 @@ test('a quote of a customer who is on hold by then waits for somebody, and its p
   const { paymentNumber } = await link()
   assert.equal((await accept(paymentNumber, 2500)).statusCode, 200)
   assert.deepEqual([(await order()).state, (await open(paymentNumber)).state], ['AwaitingApproval', 'accepted'])
+})
+
+test('a quote is expired when its day is over in the company’s zone, its page says so, and it is opened again with another day', async () => {
+  const { company, id, order, link } = await quoted()
+  const sql = (text: string) => server.database.owner.query(text, [id])
+  const today = Temporal.Now.plainDateISO('Pacific/Honolulu')
+  await server.database.owner.query(`update companies set time_zone = 'Pacific/Honolulu' where id = $1`, [company.companyId])
+  const open2 = (validUntil: string, person: { post: typeof company.post } = company) =>
+    person.post(`/api/Payment/OpenQuote/${id}`, { validUntil })
+  assert.deepEqual((await open2(today.subtract({ days: 1 }).toString())).json().fields.validUntil !== undefined, true)
+  assert.equal((await open2(today.toString())).statusCode, 200)
+  const { paymentNumber, expiresAt } = await link()
+  assert.equal(new Date(expiresAt).getTime(), today.add({ days: 1 }).toZonedDateTime('Pacific/Honolulu').epochMilliseconds)
+  await expiredQuotes.run(server.services)
+  assert.deepEqual([(await order()).state, (await open(paymentNumber)).state], ['Quote', 'quote'])
+  await sql(`update orders set valid_until = valid_until - 1 where id = $1`)
+  await expiredQuotes.run(server.services)
+  const expired = await order()
+  assert.deepEqual([expired.state, expired.openAmount, expired.paymentState], ['QuoteExpired', 0, 'Unpaid'])
+  assert.equal((await open(paymentNumber)).state, 'expired')
+  assert.equal((await accept(paymentNumber, 2500)).json().code, 'linkImpossible')
+  await sql(`update payment_links set state = 'Expired', expires_at = now() where order_id = $1`)
+  const later = today.add({ days: 3 }).toString()
+  assert.equal((await open2(later, await signedInCompany(server, { role: 'viewer', companyId: company.companyId }))).statusCode, 403)
+  assert.equal((await open2(later)).statusCode, 200)
+  assert.deepEqual([(await order()).state, (await order()).validUntil, (await open(paymentNumber)).state], ['Quote', later, 'quote'])
+  assert.equal((await accept(paymentNumber, 2500)).statusCode, 200)
+  assert.equal((await open2(later)).json().code, 'noQuote')
 })

@@ -7,12 +7,14 @@ import {
   getPaymentDetail,
   getQrCode,
   listLinks,
+  openQuote as openQuoteCall,
   sendLink,
 } from '../contract.ts'
 import { accept } from './accept.ts'
 import { changeAddress } from './address.ts'
 import { confirmation } from './confirm.ts'
 import { paymentDetail } from './detail.ts'
+import { openQuote } from './open-quote.ts'
 import { sendLinkByMail } from './send-link.ts'
 import { cancelledLink, linksOf, qrCode } from './staff.ts'
 
@@ -23,6 +25,7 @@ export const checkoutRoutes: Route[] = [
   routeOutside(changeShippingAddress, ({ params }, context) => changeAddress(context, params)),
   routeOutside(getQrCode, ({ query }, context) => qrCode(context, query)),
   route(listLinks, ({ params }, context) => linksOf(context, params.orderId)),
+  route(openQuoteCall, ({ params, body }, context) => openQuote(context, params.orderId, body.validUntil)),
   route(sendLink, (input, context) => sendLinkByMail(context, input)),
   route(cancelLink, ({ params }, context) => cancelledLink(context, params.orderId)),
 ]

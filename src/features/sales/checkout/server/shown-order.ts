@@ -1,5 +1,6 @@
 import { type Expression, sql } from 'kysely'
 import { centsToDollars } from '#contract/money.ts'
+import { isQuoted } from '#features/sales/orders/contract.ts'
 import type { Order } from '#features/sales/orders/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
@@ -20,7 +21,7 @@ export function shownOrder(order: Order, companyName: string, addresses: Address
     delivery: centsToDollars(order.delivery),
     taxes: centsToDollars(order.taxes),
     noTax: order.noTax,
-    paidBefore: order.state === 'Quote' ? 0 : order.grandTotal + order.booksAdjustment - order.openAmount,
+    paidBefore: isQuoted(order.state) ? 0 : order.grandTotal + order.booksAdjustment - order.openAmount,
     adjustment: order.booksAdjustment,
     refunded: order.amountRefunded,
     currency: order.currency,

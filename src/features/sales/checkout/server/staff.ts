@@ -112,7 +112,7 @@ async function shownState(db: Db, link: Link, order: Order): Promise<LinkState> 
     if (!intent.amountRefunded) return 'Paid'
     return intent.amountRefunded < intent.amountReceived ? 'PartRefunded' : 'Refunded'
   }
-  if (new Date(link.expiresAt).getTime() < Date.now()) return 'Expired'
+  if (order.state === 'QuoteExpired' || new Date(link.expiresAt).getTime() < Date.now()) return 'Expired'
   if (link.orderVersion !== order.version) return 'Superseded'
   return link.state === 'Opened' ? 'Opened' : 'Active'
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatCents } from '#contract/money.ts'
 import { printCardPath } from '#contract/places.ts'
-import { getOrder } from '#features/sales/orders/contract.ts'
+import { getOrder, isQuoted } from '#features/sales/orders/contract.ts'
 import { getPayable } from '#features/sales/payments/contract.ts'
 import { NotPayable } from '#features/sales/payments/web/door.ts'
 import { useAction, useApi } from '#web/app/calls/query.ts'
@@ -47,7 +47,7 @@ export default function LinkCard({ order: { id, openAmount, state } }: Shown) {
   return (
     <section>
       <Title order={2} size="h4" mb="sm">
-        {t(isQuote ? 'checkout.quote.link' : 'checkout.link.title')}
+        {t(isQuoted(state) ? 'checkout.quote.link' : 'checkout.link.title')}
       </Title>
       {newest && (
         <Text mb="sm">

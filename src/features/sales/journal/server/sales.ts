@@ -12,7 +12,7 @@ export async function salesOf(db: Db, { from, to }: { from: string; to: string }
       o.subtotal as goods, o.delivery, o.taxes, o.settled_in_books as settled, o.books_adjustment as changed, o.written_off as "writtenOff"
     from orders o left join customers c on ${ofCompany('c')} and c.id = o.customer_id
     where ${ofCompany('o')} and o.order_date between ${from} and ${to} and o.number > ${after ?? 0} and not o.invoice_off
-      and o.state not in ('Quote', 'Submitted', 'AwaitingApproval', 'Rejected', 'Cancelled')
+      and o.state not in ('Quote', 'QuoteExpired', 'Submitted', 'AwaitingApproval', 'Rejected', 'Cancelled')
     order by o.number limit ${rowsPerPage}`.execute(db)
   return { rows, next: rows.length === rowsPerPage ? (rows.at(-1)?.number ?? null) : null }
 }

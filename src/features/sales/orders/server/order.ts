@@ -20,7 +20,16 @@ export async function orderById(db: Db, id: string | Expression<string>, { lock 
   return await (lock ? query.forUpdate() : query).executeTakeFirst()
 }
 
-const unfixed: readonly string[] = ['Quote', 'Submitted', 'AwaitingApproval', 'Accepted', 'AwaitingPayment', 'OnAccount', 'Expired']
+const unfixed: readonly string[] = [
+  'Quote',
+  'QuoteExpired',
+  'Submitted',
+  'AwaitingApproval',
+  'Accepted',
+  'AwaitingPayment',
+  'OnAccount',
+  'Expired',
+]
 
 /** May its content change now? What is paid, even in part, is not. */
 export const isChangeable = ({ state, amountReceived, settledInBooks, source }: Standing & Pick<Order, 'settledInBooks' | 'source'>) =>

@@ -2,6 +2,7 @@ import type { ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { reachesCustomer } from '#features/customers/customers/server/door.ts'
 import { actorOf } from '#server/data/audit.ts'
+import { todayOf } from '#server/data/days.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
 import type { placeStaffOrder } from '../contract.ts'
 import { placeOrder } from './place.ts'
@@ -17,6 +18,9 @@ export async function placeForStaff(context: DbContext, { customerId, requestKey
     .executeTakeFirstOrThrow()
   if (!customer.active) throw new AppError('customerInactive', { values: { name: customer.customerName } })
   await checkReferences(context.db, draft)
+  const { validUntil } = draft
+  if (draft.asQuote && validUntil && validUntil < (await todayOf(context.db)))
+    throw new AppError('invalid', { fields: { validUntil: 'orders.errors.pastDay' } })
   const placed = await placeOrder(context.db, {
     ...draft,
     companyId,

@@ -28,6 +28,7 @@ export type NewOrder = Omit<OrderDraft, keyof Own> &
     /** Cents, as whoever places it saw it. */
     expectedTotal?: number | undefined
     asQuote?: boolean
+    validUntil?: string | null
     fixed?: Totals & { settledInBooks: number }
   }
 export type Placed = { id: string; number: number; isNew: boolean }
@@ -68,7 +69,7 @@ async function add(db: Db, placing: Placing, orders: readonly NewOrder[], custom
   const priced = await Promise.all(meant.map(async (order) => ({ order, ...(await amountsOf(db, source, order)) })))
   for (const { order, totals } of priced) checkSeen(totals.grandTotal, order.expectedTotal)
   const [last, today] = await Promise.all([lastNumber(db, companyId, orders.length), todayOf(db)])
-  const starts = await startsOf(db, source, priced)
+  const [starts, quoteDay] = [await startsOf(db, source, priced), await quotedUntil(db, today)]
   const numbered = priced.map((each, index) => ({
     ...each,
     number: last - orders.length + 1 + index,
@@ -83,6 +84,7 @@ async function add(db: Db, placing: Placing, orders: readonly NewOrder[], custom
         state,
         heldBy,
         heldAbove,
+        validUntil: order.asQuote ? (order.validUntil ?? quoteDay) : null,
         source,
         sourceId: order.sourceId,
         customerId: order.customerId,
@@ -153,6 +155,14 @@ async function startsOf(db: Db, source: OrderSource, priced: readonly { order: N
     if (credit) credits.set(customerId, { ...credit, used: credit.used + grandTotal })
     return { state: isOnAccount ? 'OnAccount' : 'Accepted', ...held }
   })
+}
+
+/** A quote stands as long as a link lives, unless another day was said. */
+async function quotedUntil(db: Db, today: string): Promise<string> {
+  const settings = await db.selectFrom('salesSettings').select('linkDays').executeTakeFirst()
+  return Temporal.PlainDate.from(today)
+    .add({ days: settings?.linkDays ?? 14 })
+    .toString()
 }
 
 type Made = { id: string; number: number; state: Start['state']; order: NewOrder; totals: Totals }

@@ -15,7 +15,7 @@ export function isSettled({ openAmount, amountReceived, settledInBooks, writtenO
 }
 
 /** Goods and money move these no more, or not yet. */
-const still: readonly OrderState[] = ['Quote', 'Submitted', 'AwaitingApproval', 'Rejected', 'Cancelled']
+const still: readonly OrderState[] = ['Quote', 'QuoteExpired', 'Submitted', 'AwaitingApproval', 'Rejected', 'Cancelled']
 export const isStill = ({ state }: Pick<Order, 'state'>) => still.includes(state)
 
 /** Where goods, money and terms put an order. Who waits for a link to be paid goes on waiting. */

@@ -6,6 +6,8 @@ import type { Order } from './order.ts'
 /** What moves an order on. */
 export type OrderEvent =
   | 'quoted'
+  | 'quoteExpired'
+  | 'quoteOpened'
   | 'accepted'
   | 'approvalNeeded'
   | 'approved'
@@ -23,7 +25,8 @@ export type OrderEvent =
 /** Where an order may go from each state, and what takes it there (rules 3.6). Money and goods come in any order. */
 export const ways: Record<OrderState, Partial<Record<OrderState, OrderEvent>>> = {
   Submitted: { Quote: 'quoted', Accepted: 'accepted', AwaitingApproval: 'approvalNeeded' },
-  Quote: { Accepted: 'accepted', AwaitingApproval: 'approvalNeeded', Cancelled: 'calledOff' },
+  Quote: { Accepted: 'accepted', AwaitingApproval: 'approvalNeeded', QuoteExpired: 'quoteExpired', Cancelled: 'calledOff' },
+  QuoteExpired: { Quote: 'quoteOpened', Cancelled: 'calledOff' },
   AwaitingApproval: { Accepted: 'approved', Rejected: 'rejected', Cancelled: 'calledOff' },
   Accepted: {
     AwaitingPayment: 'linkMade',

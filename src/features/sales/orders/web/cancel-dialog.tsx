@@ -7,8 +7,7 @@ import { ApiError } from '#web/app/calls/api-error.ts'
 import { useAction } from '#web/app/calls/query.ts'
 import { useZodForm } from '#web/app/form.ts'
 import { SaveDialog } from '#web/ui/dialogs/save-dialog.tsx'
-import type { Order } from '../contract.ts'
-import { cancelOrder, getOrder, listOrders } from '../contract.ts'
+import { cancelOrder, getOrder, isQuoted, listOrders, type Order } from '../contract.ts'
 
 const cancelForm = z.object({ reason: maxText(300).min(1, 'validation.required') })
 
@@ -16,7 +15,7 @@ const cancelForm = z.object({ reason: maxText(300).min(1, 'validation.required')
 export default function CancelDialog({ order: { id, number, version, state }, onClose }: { order: Order; onClose: () => void }) {
   const { t } = useTranslation()
   const [paidInBooks, setPaid] = useState(false)
-  const isQuote = state === 'Quote'
+  const isQuote = isQuoted(state)
   const cancel = useAction(cancelOrder, {
     refreshes: [getOrder, listOrders],
     success: t(isQuote ? 'orders.quote.cancelled' : 'orders.record.cancelled', { number }),

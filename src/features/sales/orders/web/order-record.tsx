@@ -13,7 +13,7 @@ import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { dayText } from '#web/ui/values/dates.ts'
 import { Facts } from '#web/ui/values/facts.tsx'
 import { Money } from '#web/ui/values/money.tsx'
-import type { Order } from '../contract.ts'
+import { isQuoted, type Order } from '../contract.ts'
 import { OrderLines } from './order-lines.tsx'
 import { OrderVersions } from './order-versions.tsx'
 import { RecordTotals } from './record-totals.tsx'
@@ -33,7 +33,7 @@ export function OrderRecord({ order, parts, Thread, Receipt }: OrderFeatures & O
   const can = useCan()
   const [isCancelling, setCancelling] = useState(false)
   const { number, state, customerId, customerName, openAmount, grandTotal, shippingAddress: ship, poNumber, memo, termsName } = order
-  const isQuote = state === 'Quote'
+  const isQuote = isQuoted(state)
   const facts = [
     [
       t('orders.record.source'),

@@ -5,6 +5,7 @@ import type { OrderRow, OrderState, PaymentState } from '../contract.ts'
 
 const tones: Partial<Record<OrderState, Tone>> = {
   Quote: 'waiting',
+  QuoteExpired: 'plain',
   AwaitingApproval: 'waiting',
   AwaitingPayment: 'waiting',
   Paid: 'good',

@@ -13,7 +13,7 @@ import { moneyFromOf } from './begin.ts'
 const meant = ({ fromDate, moneyFrom }: From, zone: string) => sql`
   start as (select ${instant(startOfDay(moneyFrom, zone))} as at), found as (
     select 'order' as kind, o.id::text as source_id, o.grand_total as amount, '#' || o.number as example, o.created_at from orders o
-      where ${ofCompany('o')} and o.order_date >= ${fromDate}::date and o.source <> 'invoice' and o.state not in ('Quote', 'Submitted', 'AwaitingApproval', 'Rejected', 'Cancelled')
+      where ${ofCompany('o')} and o.order_date >= ${fromDate}::date and o.source <> 'invoice' and o.state not in ('Quote', 'QuoteExpired', 'Submitted', 'AwaitingApproval', 'Rejected', 'Cancelled')
     union all
     select 'payment', i.id, i.amount_received, i.id, i.created_at from payment_intents i, start
       where ${ofCompany('i')} and i.created_at >= start.at and i.status = 'succeeded' and i.order_id is not null

@@ -7,8 +7,7 @@ import { useAction, useApi } from '#web/app/calls/query.ts'
 import { ListSkeleton } from '#web/list/table/list-skeleton.tsx'
 import { ErrorState } from '#web/ui/page/error-state.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
-import type { Order } from '../../contract.ts'
-import { changeOrder, getOrder, listOrders } from '../../contract.ts'
+import { changeOrder, getOrder, isQuoted, listOrders, type Order } from '../../contract.ts'
 import { valuesOf } from './form-values.ts'
 import { OrderForm } from './order-form.tsx'
 import { useOrderForm } from './use-order-form.ts'
@@ -27,7 +26,7 @@ function ChangeForm({ order, onStale }: { order: Order; onStale: () => Promise<u
   const { t } = useTranslation()
   const navigate = useNavigate()
   const [shown, setShown] = useState(order)
-  const isQuote = order.state === 'Quote'
+  const isQuote = isQuoted(order.state)
   const change = useAction(changeOrder, {
     refreshes: [getOrder, listOrders],
     success: t(isQuote ? 'orders.quote.changed' : 'orders.change.done', { number: order.number }),

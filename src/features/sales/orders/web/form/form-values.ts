@@ -40,6 +40,7 @@ export const newValues = (customerId: string): FormValues => ({
   termsId: null,
   reason: '',
   asQuote: false,
+  validUntil: '',
 })
 
 /** An order as it stands, to be changed. */
@@ -56,5 +57,6 @@ export const valuesOf = (order: Order): FormValues => ({
   termsId: order.termsId,
   reason: '',
   asQuote: false,
+  validUntil: '',
   lines: order.lines.map(({ amount: _, ...line }) => newLine({ ...line, unitPrice: priceText(line.unitPrice) })),
 })

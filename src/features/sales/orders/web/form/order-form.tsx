@@ -10,6 +10,7 @@ import { useApi } from '#web/app/calls/query.ts'
 import { DraftOffer } from '#web/ui/dialogs/draft-offer.tsx'
 import { FormFoot } from '#web/ui/dialogs/form-foot.tsx'
 import { UnsavedWarning } from '#web/ui/dialogs/unsaved-warning.tsx'
+import { DateField } from '#web/ui/fields/date/date-field.tsx'
 import { FormError } from '#web/ui/fields/form-error.tsx'
 import { ListSelect } from '#web/ui/fields/list-select.tsx'
 import { orderChoices } from '../../contract.ts'
@@ -84,6 +85,7 @@ export function OrderForm({ zodForm, changes = null, problem }: Props) {
               checked={form.values.asQuote}
               onChange={({ currentTarget }) => form.setFieldValue('asQuote', currentTarget.checked)}
             />
+            {form.values.asQuote && <DateField {...field('validUntil')} description={t('orders.form.validUntilHelp')} />}
           </FormSection>
         )}
         <OrderTotals priced={zodForm.priced} ownDelivery={form.values.ownDelivery !== ''} />
