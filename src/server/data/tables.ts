@@ -1794,6 +1794,8 @@ export interface QuickbooksConnectionsTable {
   brokenSince: Time | null
   /** When those who keep the connection were told. */
   brokenToldAt: Time | null
+  /** By entity, which version of what is kept of a record it was read for: below the one of the definition, the next sync reads all of it anew. */
+  reads: Generated<Json>
 }
 
 /** A consent that was started: bound to the browser by its flow cookie, single use, later holding the tokens until a company claims them. */

@@ -32,6 +32,8 @@ export type SyncedEntityDefinition = {
   entity: SyncedEntity
   kind: string
   list: boolean
+  /** Raised when more of a record is kept than before: the next sync reads everything of it anew, once for each company. */
+  reads?: number
   upsert(db: Db, companyId: string, records: QuickbooksRecord[]): Promise<{ stored: number; rejected: RejectedRecord[] }>
   /** Deleted or merged away in QuickBooks. */
   remove(db: Db, companyId: string, externalIds: string[]): Promise<void>

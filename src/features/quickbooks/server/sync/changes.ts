@@ -123,6 +123,10 @@ async function pullByTime(run: SyncRun, definition: SyncedEntityDefinition, sinc
   })
 }
 
+/** Everything of an entity, whenever it changed. */
+export const pullAll = (run: SyncRun, definition: SyncedEntityDefinition) =>
+  unlessRefused(run, definition, () => pullPages(run, definition, '1970-01-01T00:00:00Z'))
+
 async function pullPages(run: SyncRun, definition: SyncedEntityDefinition, since: string) {
   for await (const page of readPages(run, definition, { from: { time: since, skip: 0 }, field: 'LastUpdatedTime' })) {
     await run.services.transaction({ companyId: run.companyId }, async (db) => {

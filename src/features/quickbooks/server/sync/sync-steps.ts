@@ -6,6 +6,7 @@ import { isWithheld } from '../client/time-range.ts'
 import type { SyncedEntityDefinition } from '../definitions.ts'
 import { pullChanges, pullWholeLists } from './changes.ts'
 import { importEntity } from './import-entity.ts'
+import { noteReads, readAnew } from './read-anew.ts'
 import type { JobRun } from './sync-run.ts'
 import { isReadWhole } from './synced-entities.ts'
 
@@ -20,6 +21,7 @@ export async function importAll(run: JobRun): Promise<string> {
     if (rows.get(definition.entity)?.state === 'done') continue
     await importEntity(run, definition)
   }
+  await noteReads(run, run.entities)
   const next = await pullChanges(run, since)
   await retryErrors(run)
   await finishAll(run)
@@ -31,6 +33,7 @@ export async function importAll(run: JobRun): Promise<string> {
 export async function updateAll(run: JobRun, since: string, lists: boolean): Promise<string> {
   if (lists) await pullWholeLists(run)
   await retryErrors(run)
+  await readAnew(run)
   const next = await pullChanges(run, since)
   await finishAll(run)
   await closeEntities(run)

@@ -10,6 +10,8 @@ export const customerEntity: SyncedEntityDefinition = {
   entity: 'Customer',
   kind: 'customer',
   list: true,
+  // 1: terms, and whom QuickBooks exempts from taxes.
+  reads: 1,
   upsert: upsertCustomers,
   remove: removeCustomers,
   compare: compareCustomers,

@@ -25,7 +25,7 @@ export async function upsertCustomers(db: Db, companyId: string, records: readon
   const unknown = customers.filter(({ externalId }) => !known.has(externalId))
   if (unknown.length) await insertCustomers(db, companyId, unknown)
   await noteBalances(db, companyId, of('same'))
-  await noteTax(db, companyId, of('same'))
+  await noteTerms(db, companyId, of('same'))
   await mergeCustomers(db, companyId, of('newer'))
   return { stored: customers.length, rejected }
 }
@@ -76,14 +76,17 @@ const insertCustomers = (db: Db, companyId: string, customers: readonly MappedCu
   )
   insert into customers_to_index (company_id, customer_id) select ${companyId}, local_id from linked`.execute(db)
 
-/** Of a customer that was read before its tax was, in the version that we have. */
-async function noteTax(db: Db, companyId: string, customers: readonly MappedCustomer[]) {
+/** Of a customer that was read before its terms or its tax were, in the version that we have. */
+async function noteTerms(db: Db, companyId: string, customers: readonly MappedCustomer[]) {
   if (!customers.length) return
-  const read = customers.map(({ externalId, snapshot: { taxable, taxCode } }) => ({ externalId, tax: { taxable, taxCode } }))
-  await sql`update external_links l set snapshot = l.snapshot || g.tax
-    from json_to_recordset(${JSON.stringify(read)}::json) as g("externalId" text, tax jsonb)
+  const read = customers.map(({ externalId, snapshot: { terms, taxable, taxCode } }) => ({
+    externalId,
+    beside: { terms, taxable, taxCode },
+  }))
+  await sql`update external_links l set snapshot = l.snapshot || g.beside
+    from json_to_recordset(${JSON.stringify(read)}::json) as g("externalId" text, beside jsonb)
     where l.company_id = ${companyId} and l.provider = 'quickbooks' and l.kind = 'customer' and l.external_id = g."externalId"
-      and not l.snapshot ? 'taxable'`.execute(db)
+      and not l.snapshot ?& array['terms', 'taxable']`.execute(db)
 }
 
 /** A balance moves without a new version. */
