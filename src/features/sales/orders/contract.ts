@@ -370,6 +370,8 @@ export const orderChoices = endpoint({
     creditUsed: z.number(),
     /** Cents: what comes to more waits for approval; null: nothing does for its amount. */
     approvalAbove: z.number().nullable(),
+    /** Orders go into the books, and no item is chosen there for delivery: an invoice with some would wait. */
+    lacksDeliveryItem: z.boolean(),
     addresses: z.array(shippingAddress),
   }),
 })

@@ -46,6 +46,8 @@ export const getOverview = endpoint({
     needsYou: z.array(entry),
     /** Of the books, for whoever reads them. */
     bookkeeper: z.array(matter),
+    /** What the settings have not said yet and orders ask for, for whoever may say it. */
+    questions: z.array(z.enum(['salesTax'])),
   }),
 })
 

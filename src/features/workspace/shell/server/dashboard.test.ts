@@ -66,8 +66,8 @@ test('figures add up, of the own rows only for who sees only those', async () =>
     [owner.companyId, rows[0].id],
   )
   const overview = async (caller: typeof owner) => (await caller.get('/Dashboard/GetOverview')).json().result
-  const { needsYou, bookkeeper, ...figures } = await overview(owner)
-  assert.deepEqual(bookkeeper, [])
+  const { needsYou, bookkeeper, questions, ...figures } = await overview(owner)
+  assert.deepEqual([bookkeeper, questions], [[], []])
   assert.deepEqual(figures, { owed: 1000, owing: 1, credit: -300, withCredit: 1, overdue: 750, customers: 2 })
   assert.equal(needsYou[0].what, 'QuickBooks did not take A')
   assert.equal(needsYou[0].why, 'Something failed on our side while sending.')
@@ -82,7 +82,25 @@ test('figures add up, of the own rows only for who sees only those', async () =>
     customers: 1,
     needsYou: [],
     bookkeeper: [],
+    questions: [],
   })
+})
+
+test('whoever keeps the settings is asked about sales tax once an order was taken without an answer, until there is one', async () => {
+  const owner = await signedInCompany(server)
+  const questions = async (caller = owner) => (await caller.get('/Dashboard/GetOverview')).json().result.questions
+  assert.deepEqual(await questions(), [])
+  const { rows } = await server.database.owner.query(`insert into customers (company_id, customer_name) values ($1, 'A') returning id`, [
+    owner.companyId,
+  ])
+  const lines = [{ description: 'Rope', quantity: '1', unitPrice: '5' }]
+  const placed = await owner.post('/api/Order/Place', { customerId: rows[0].id, requestKey: crypto.randomUUID(), lines })
+  assert.equal(placed.statusCode, 200, placed.body)
+  assert.deepEqual(await questions(), ['salesTax'])
+  assert.deepEqual(await questions(await signedInCompany(server, { role: 'manager', companyId: owner.companyId })), [])
+  const sales = { deliveryAmount: 0, deliveryFreeFrom: null, taxCodeId: null, chargesNoTax: true, byState: [], linkDays: 14, version: 0 }
+  assert.equal((await owner.post('/api/Settings/Sales', sales)).statusCode, 200)
+  assert.deepEqual(await questions(), [])
 })
 
 /** All rows of the list that a figure's link opens, asked as its screen asks. */

@@ -15,12 +15,13 @@ type Overview = RawResult<typeof getOverview>
 
 export async function overviewOf(kinds: readonly RecordKind[], context: DbContext): Promise<Overview> {
   const [visible, today] = await Promise.all([visibleCustomers(context), todayOf(context.db)])
-  const [figures, needsYou, bookkeeper] = await Promise.all([
+  const [figures, needsYou, bookkeeper, questions] = await Promise.all([
     figuresOf(context, visible, today),
     entriesNeedingPerson(kinds, context, mostNeeds),
     mattersOf(kinds, context),
+    questionsOf(context),
   ])
-  return { ...figures, needsYou, bookkeeper }
+  return { ...figures, needsYou, bookkeeper, questions }
 }
 
 /** What the books wait for, beside what stands among the entries of the ledger already. */
@@ -30,8 +31,18 @@ async function mattersOf(kinds: readonly RecordKind[], context: DbContext) {
   return pageOfMatters(kinds, { ...context, role }, { besideLedger: true, after: null, limit: mostMatters })
 }
 
+/** The newest order was taken without tax since nobody has said whether any is charged where it goes. */
+async function questionsOf(context: DbContext): Promise<Overview['questions']> {
+  const { db } = context
+  if (!can(memberOf(context).role, 'settings.write')) return []
+  const newest = await db.selectFrom('orders').select('noTax').orderBy('number', 'desc').limit(1).executeTakeFirst()
+  const settings =
+    newest?.noTax === 'noCode' ? await db.selectFrom('salesSettings').select(['taxCodeId', 'chargesNoTax']).executeTakeFirst() : null
+  return newest?.noTax === 'noCode' && !settings?.taxCodeId && !settings?.chargesNoTax ? ['salesTax'] : []
+}
+
 type Visible = Awaited<ReturnType<typeof visibleCustomers>>
-type Figures = Omit<Overview, 'needsYou' | 'bookkeeper'>
+type Figures = Omit<Overview, 'needsYou' | 'bookkeeper' | 'questions'>
 
 /** From indexes alone: balances by ranges, the active ones as all but the inactive; overdue by the company's own day. */
 async function figuresOf({ db }: DbContext, { condition, all }: Visible, today: string): Promise<Figures> {

@@ -1,24 +1,24 @@
-import { Anchor, Badge, Group, Skeleton, Stack, Title } from '@mantine/core'
+import { Alert, Anchor, Badge, Group, Skeleton, Stack, Title } from '@mantine/core'
 import { IconCoffee } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Result } from '#contract/endpoint.ts'
-import { bookkeeperPath, syncPath } from '#contract/places.ts'
+import { bookkeeperPath, settingsPath, syncPath } from '#contract/places.ts'
 import { MatterLines } from '#features/books/bookkeeper/web/door.ts'
 import { EntryLines } from '#features/books/sync/web/door.ts'
 import { useCan } from '#web/app/session/use-can.ts'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
 import { type getOverview, mostMatters, mostNeeds } from '../contract.ts'
 
-type Needs = Pick<Result<typeof getOverview>, 'needsYou' | 'bookkeeper'>
+type Needs = Pick<Result<typeof getOverview>, 'needsYou' | 'bookkeeper' | 'questions'>
 
 /** Everything that waits for a person, with the reason and what to do. */
 export function NeedsYou({ needs }: { needs: Needs | undefined }) {
   const { t } = useTranslation()
   const may = useCan()
-  const { needsYou: rows, bookkeeper = [] } = needs ?? {}
+  const { needsYou: rows, bookkeeper = [], questions = [] } = needs ?? {}
   const isCutOff = rows !== undefined && rows.length >= mostNeeds
-  const count = (rows?.length ?? 0) + bookkeeper.length
+  const count = (rows?.length ?? 0) + bookkeeper.length + questions.length
   return (
     <section aria-labelledby="needs-you">
       <Group gap="xs" mb="sm">
@@ -41,6 +41,14 @@ export function NeedsYou({ needs }: { needs: Needs | undefined }) {
       {rows && count === 0 && (
         <EmptyState icon={<IconCoffee size={36} />} title={t('dashboard.needsYouEmpty')} text={t('dashboard.needsYouEmptyText')} />
       )}
+      {questions.map((question) => (
+        <Alert key={question} color="yellow" title={t(`dashboard.questions.${question}`)} mb="sm">
+          {t(`dashboard.questions.${question}Text`)}{' '}
+          <Anchor component={Link} to={`${settingsPath}/sales`} size="sm" underline="always">
+            {t('orders.form.saySo')}
+          </Anchor>
+        </Alert>
+      ))}
       {rows && rows.length > 0 && <EntryLines entries={rows} />}
       {isCutOff && may('sync.read') && (
         <Anchor component={Link} to={syncPath}>

@@ -17,7 +17,7 @@ export async function choicesFor(context: DbContext, customerId: string): Promis
   if (!(await reachesCustomer(context, customerId, 'orders.write'))) throw new AppError('notFound')
   const named = (table: 'classes') =>
     db.selectFrom(table).select(['id', 'name']).where('active', '=', true).orderBy(sql`app.sort_key(name)`).limit(most.named).execute()
-  const [customer, classes, terms, taxCodes, sent, own, credit, above] = await Promise.all([
+  const [customer, classes, terms, taxCodes, sent, own, credit, above, books] = await Promise.all([
     db
       .selectFrom('customers')
       .select(['customerName', 'onHold', 'active', 'address1', 'address2', 'city', 'state', 'zip'])
@@ -43,6 +43,7 @@ export async function choicesFor(context: DbContext, customerId: string): Promis
     termsOfCustomers(db, [customerId]),
     creditOf(db, [customerId]),
     approvalAbove(db),
+    db.selectFrom('bookSettings').select('deliveryItemId').where('active', '=', true).executeTakeFirst(),
   ])
   const { customerName, onHold, active, ...address } = customer
   const line = ({ address1, address2, city, state, zip }: Omit<ShippingAddress, 'addressName'>) =>
@@ -62,6 +63,7 @@ export async function choicesFor(context: DbContext, customerId: string): Promis
     creditLimit: limit,
     creditUsed: used,
     approvalAbove: above,
+    lacksDeliveryItem: books !== undefined && books.deliveryItemId === null,
     addresses,
   }
 }

@@ -17,6 +17,7 @@ import { orderChoices } from '../../contract.ts'
 import { OrderTotals } from '../order-totals.tsx'
 import { AddressFields } from './address-fields.tsx'
 import { ChargesFields } from './charges-fields.tsx'
+import { DeliveryQuestion } from './delivery-question.tsx'
 import { FormSection } from './form-section.tsx'
 import { LineFields } from './line-fields.tsx'
 import classes from './order-form.module.css'
@@ -77,6 +78,7 @@ export function OrderForm({ zodForm, changes = null, problem }: Props) {
         </FormSection>
         <ChargesFields zodForm={zodForm} choices={choices} />
         {zodForm.priced.price?.noTax === 'noCode' && <TaxQuestion />}
+        {choices?.lacksDeliveryItem && (zodForm.priced.price?.delivery ?? 0) > 0 && <DeliveryQuestion />}
         {!changes && (
           <FormSection title={t('orders.form.quote')}>
             <Switch
