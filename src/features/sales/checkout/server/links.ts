@@ -73,10 +73,10 @@ export async function linkFor(db: Db, by: Actor, order: Order) {
   return link
 }
 
-/** The link of a quote lives as long as the quote stands: when that day is over in the company. */
+/** The link of a quote lives as long as the quote stands: to the end of that day in the company. */
 export async function endOfQuote(db: Db, validUntil: string | null): Promise<Date | null> {
   const { below } = await timesOfDays(db, { to: validUntil ?? undefined })
-  return below === null ? null : new Date(below)
+  return below === null ? null : new Date(below - 1)
 }
 
 /** Nobody is asked for money that could not be taken: throws what stands in the way of it. A quote asks for none. */
