@@ -1,5 +1,6 @@
 import { bookkeeperMails } from '#features/books/bookkeeper/server/morning-mails.ts'
 import { checkJob, uncheckedPostings } from '#features/books/postings/server/check.ts'
+import { leftAtStripe } from '#features/books/postings/server/left-at-stripe.ts'
 import { bookWork } from '#features/books/postings/server/work.ts'
 import { postingWrites } from '#features/books/postings/server/writes.ts'
 import { nightlyProofs } from '#features/books/proof/server/night.ts'
@@ -142,6 +143,7 @@ const outsideWatches: readonly Watch[] = [
   nightlyStripeSweeps,
   staleIntents,
   uncheckedPostings,
+  leftAtStripe,
 ]
 
 /** Every kind of background work. */

@@ -64,6 +64,17 @@ export const takeMatterBack = endpoint({
   result: z.object({}),
 })
 
+/** Everything of the list that QuickBooks refused and that a search finds. */
+export const sendRefusedAgain = endpoint({
+  method: 'POST',
+  path: '/api/Books/SendRefusedAgain',
+  access: 'member',
+  can: 'books.write',
+  limit: 'write',
+  body: filters.pick({ search: true }),
+  result: z.object({ sent: z.number().int() }),
+})
+
 /** The list as CSV, streamed from `path` within a minute. */
 export const prepareMattersExport = endpoint({
   method: 'POST',

@@ -190,13 +190,17 @@ export const orderPostings = endpoint({
   result: z.object({ rows: z.array(posting), standing, canCheck: z.boolean() }),
 })
 
-/** Three figures that must be one (cents): Stripe's payout, QuickBooks' deposit, and nothing left of it in the clearing account. */
+/**
+ * Three figures that must be one (cents): Stripe's payout, QuickBooks' deposit, and nothing left of it in the clearing account. `members`: what it
+ * consists of; of one that was paid out `byHand`, its own movement in Stripe's balance.
+ */
 export const tieOut = z.object({
   state: z.enum(tieOutStates),
   stripe: z.number(),
   members: z.number(),
   deposit: z.number().nullable(),
   clearing: z.number().nullable(),
+  byHand: z.boolean(),
 })
 export const payoutPostings = endpoint({
   method: 'GET',

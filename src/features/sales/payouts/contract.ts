@@ -23,7 +23,7 @@ const payoutRow = z.object({
 export type PayoutRow = z.infer<typeof payoutRow>
 /** In the list: do Stripe, the deposit in QuickBooks and the clearing account tell the same of it? Null: nothing is posted. */
 /** Whether Stripe's payout, QuickBooks' deposit and the clearing account say the same. */
-export const tieOutStates = ['none', 'waiting', 'agrees', 'differs', 'unknown'] as const
+export const tieOutStates = ['none', 'waiting', 'agrees', 'differs'] as const
 export type TieOutState = (typeof tieOutStates)[number]
 const listedPayout = payoutRow.extend({ tieOut: z.enum(tieOutStates).nullable() })
 export type ListedPayout = z.infer<typeof listedPayout>

@@ -23,7 +23,15 @@ export async function pageOfMatters(
   return asMatters(kinds, reader, await rowsOf(reader, { ...asked, after, limit }))
 }
 
-async function rowsOf(reader: MatterReader, { after, limit, ...asked }: Asked & { after: After; limit: number }): Promise<MatterRow[]> {
+/** What the newest of them are of, by their ids. */
+export async function recordsOf(reader: Pick<MatterReader, 'db' | 'role'>, asked: Asked, most: number): Promise<string[]> {
+  return (await rowsOf(reader, { ...asked, after: null, limit: most })).map(({ recordId }) => recordId)
+}
+
+async function rowsOf(
+  reader: Pick<MatterReader, 'db' | 'role'>,
+  { after, limit, ...asked }: Asked & { after: After; limit: number },
+): Promise<MatterRow[]> {
   const { rows } = await mattersSql(filterOf(reader, asked), { after, limit }).execute(reader.db.withoutPlugins())
   return rows
 }

@@ -13,7 +13,15 @@ import { MoreButton } from '#web/ui/menus/more-button.tsx'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
 import { ErrorState } from '#web/ui/page/error-state.tsx'
 import { totalText } from '#web/ui/values/numbers.ts'
-import { listMatters, type Matter, type MatterFilters, matterKinds, prepareMattersExport, takeMatterBack } from '../contract.ts'
+import {
+  listMatters,
+  type Matter,
+  type MatterFilters,
+  matterKinds,
+  prepareMattersExport,
+  sendRefusedAgain,
+  takeMatterBack,
+} from '../contract.ts'
 import { AsideDialog } from './aside-dialog.tsx'
 import { MatterLines } from './matter-lines.tsx'
 
@@ -26,7 +34,9 @@ export default function BookkeeperPage() {
   const { pages, rows, first } = usePages(listMatters, { query: state }, { keeps: true })
   const [chosen, choose] = useState<Matter | null>(null)
   const back = useAction(takeMatterBack, { refreshes: [listMatters], success: t('bookkeeper.aside.back') })
+  const again = useAction(sendRefusedAgain, { refreshes: [listMatters], success: ({ sent }) => t('bookkeeper.sentAgain', { count: sent }) })
   const isAside = aside === 'Y'
+  const hasRefused = !isAside && rows.some((row) => row.kind === 'error')
   const buttons = (matter: Matter) =>
     isAside ? (
       <Button size="xs" variant="default" onClick={() => back.mutate({ body: { kind: matter.kind, id: matter.id } })}>
@@ -76,6 +86,13 @@ export default function BookkeeperPage() {
       )}
       {pages.error && rows.length === 0 && <ErrorState error={pages.error} onRetry={pages.refetch} />}
       {pages.isSuccess && rows.length === 0 && <NoMatters state={state} onClear={() => change({ kind: undefined, search: '' })} />}
+      {hasRefused && may('books.write') && (
+        <Group>
+          <Button size="xs" variant="default" loading={again.isPending} onClick={() => again.mutate({ body: { search } })}>
+            {t('bookkeeper.sendAllAgain')}
+          </Button>
+        </Group>
+      )}
       {rows.length > 0 && (
         <MatterLines matters={rows} label={t('bookkeeper.title')} busy={pages.isFetching} {...(may('books.write') && { buttons })} />
       )}

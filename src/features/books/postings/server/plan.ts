@@ -1,6 +1,6 @@
 import { ensureInQuickbooks } from '#features/customers/customers/server/door.ts'
 import { type Order, orderById } from '#features/sales/orders/server/door.ts'
-import { dayAt, startOfDay } from '#server/data/days.ts'
+import { dayAt } from '#server/data/days.ts'
 import type { Db } from '#server/data/db.ts'
 import type { Services } from '#server/services.ts'
 import { addWork, type PlannedKind } from './add-work.ts'
@@ -10,6 +10,7 @@ import { orderParts } from './body/order-parts.ts'
 import type { BlockedBy, Posting } from './body/posting-body.ts'
 import type { Chart } from './chart.ts'
 import { followMerged } from './follow-merged.ts'
+import { secondsToEndOf } from './left-at-stripe.ts'
 import { findPosting, postingOf, submit } from './submit.ts'
 
 /** Answers what it waits for, so that it is looked at again. */
@@ -144,8 +145,7 @@ async function markForDay(run: Run, { id, kind, sourceId, payoutId, feesOn, crea
   const account = await db.selectFrom('stripeAccounts').select('payoutInterval').executeTakeFirst()
   if (account?.payoutInterval !== 'manual') return
   await db.updateTable('balanceTransactions').set({ feesOn: day }).where('id', '=', id).execute()
-  const end = startOfDay(Temporal.PlainDate.from(day).add({ days: 1 }), chart.timeZone)
-  await addWork(db, chart.companyId, [{ kind: 'fees', sourceId: day }], Math.max(0, (end - Date.now()) / 1000))
+  await addWork(db, chart.companyId, [{ kind: 'fees', sourceId: day }], secondsToEndOf(day, chart.timeZone))
 }
 
 async function planMembers(run: Run, of: { payoutId: string } | { feesOn: string }) {

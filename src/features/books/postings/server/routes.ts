@@ -13,7 +13,7 @@ import { saveSettings, shownSettings } from './settings/settings.ts'
 import { postingStanding } from './settings/standing.ts'
 import { tieOutsOf } from './tie-out.ts'
 
-const nothingYet = { state: 'none' as const, stripe: 0, members: 0, deposit: null, clearing: null }
+const nothingYet = { state: 'none' as const, stripe: 0, members: 0, deposit: null, clearing: null, byHand: false }
 
 export const booksRoutes: Route[] = [
   route(contract.getPosting, async (_, { db }) => ({ standing: await postingStanding(db) })),

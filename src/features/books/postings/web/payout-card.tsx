@@ -10,7 +10,7 @@ import { CheckButton } from './check-button.tsx'
 import { PostingList } from './posting-list.tsx'
 import { PostingOff } from './posting-off.tsx'
 
-const tones: Record<TieOutState, Tone> = { none: 'plain', waiting: 'waiting', agrees: 'good', differs: 'bad', unknown: 'plain' }
+const tones: Record<TieOutState, Tone> = { none: 'plain', waiting: 'waiting', agrees: 'good', differs: 'bad' }
 
 /** The payout's three figures that must be one, and its documents in QuickBooks. */
 export default function PayoutBooksCard({ payout: { id } }: { payout: { id: string } }) {
@@ -21,7 +21,7 @@ export default function PayoutBooksCard({ payout: { id } }: { payout: { id: stri
   if (standing !== 'on' && !rows.length) return <PostingOff standing={standing} />
   const figures = [
     [t('books.tie.stripe'), tieOut.stripe],
-    [t('books.tie.members'), tieOut.members],
+    [t(tieOut.byHand ? 'books.tie.ownMovement' : 'books.tie.members'), tieOut.members],
     [t('books.tie.deposit'), tieOut.deposit],
     [t('books.tie.clearing'), tieOut.clearing],
   ] as const
@@ -38,7 +38,7 @@ export default function PayoutBooksCard({ payout: { id } }: { payout: { id: stri
       </Group>
       <PostingOff standing={standing} />
       <Text c="dimmed" mb="sm">
-        {t('books.tie.text')}
+        {t(tieOut.byHand ? 'books.tie.textByHand' : 'books.tie.text')}
       </Text>
       <SimpleGrid cols={{ base: 2, sm: 4 }} mb="md">
         {figures.map(([label, cents]) => (

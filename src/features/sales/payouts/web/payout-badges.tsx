@@ -25,7 +25,6 @@ const tieOutTones: Record<NonNullable<ListedPayout['tieOut']>, Tone> = {
   waiting: 'waiting',
   agrees: 'good',
   differs: 'bad',
-  unknown: 'plain',
 }
 /** Do Stripe and the books tell the same of it? Where nothing is posted, whether Stripe's own figures agree. */
 export const TieOutBadge = ({ tieOut, content }: ListedPayout) =>

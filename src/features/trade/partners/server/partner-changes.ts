@@ -2,7 +2,7 @@ import { toYesNo } from '#contract/fields.ts'
 import { namesOfCustomers } from '#features/customers/customers/server/door.ts'
 import type { Change } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
-import { deadlineDocuments, type PartnerFields } from '../contract.ts'
+import { deadlineDocuments, type PartnerFields } from '../partner-fields.ts'
 import { ownColumns } from './partner.ts'
 
 /** What a form changes, as the log has it: the customer by name, a deadline as hours and dollars. */

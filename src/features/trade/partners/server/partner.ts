@@ -5,7 +5,8 @@ import { can } from '#contract/permissions.ts'
 import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
-import { type DeadlineDocument, deadlineDocuments, type getPartner, type PartnerFields, type PartnerRow } from '../contract.ts'
+import type { getPartner, PartnerRow } from '../contract.ts'
+import { type DeadlineDocument, deadlineDocuments, type PartnerFields } from '../partner-fields.ts'
 import { partnerColumns, partnerTables } from './partner-list.ts'
 
 export const ownColumns = [

@@ -6,7 +6,8 @@ import { CustomerSelect } from '#features/customers/customers/web/door.ts'
 import { useAction } from '#web/app/calls/query.ts'
 import { useZodForm } from '#web/app/form.ts'
 import { SaveDialog } from '#web/ui/dialogs/save-dialog.tsx'
-import { listPartners, partnerFields, savePartner } from '../contract.ts'
+import { listPartners, savePartner } from '../contract.ts'
+import { partnerFields } from '../partner-fields.ts'
 
 const fields = partnerFields.pick({ name: true, customerId: true, theirQualifier: true, theirId: true })
 

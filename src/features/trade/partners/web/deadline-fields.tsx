@@ -1,7 +1,7 @@
 import { Fieldset, Group, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { fieldLabel } from '#web/app/text.ts'
-import { deadlineDocuments } from '../contract.ts'
+import { deadlineDocuments } from '../partner-fields.ts'
 import type { Look } from './look.ts'
 import { ProfileSection } from './profile-section.tsx'
 import type { ProfileFormState } from './use-profile-form.ts'

@@ -1,6 +1,6 @@
 import { Autocomplete, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { usualVersions } from '../contract.ts'
+import { usualVersions } from '../partner-fields.ts'
 import type { Look } from './look.ts'
 import { ProfileSection } from './profile-section.tsx'
 import type { ProfileFormState } from './use-profile-form.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { dollarsText, typedDollars, typedWhole } from '#web/ui/fields/typed-numbers.ts'
 import type { Partner } from '../contract.ts'
-import { type DeadlineDocument, deadlineDocuments, type PartnerFields, partnerFields } from '../contract.ts'
+import { type DeadlineDocument, deadlineDocuments, type PartnerFields, partnerFields } from '../partner-fields.ts'
 
 const hours = typedWhole(partnerFields.shape.deadlines.unwrap().element.shape.hours, 'partners.errors.hours')
 /** Without hours nothing is due. */

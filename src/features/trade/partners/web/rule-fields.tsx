@@ -1,6 +1,7 @@
 import { Select, Switch, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { booksCurrency, partnerFields } from '../contract.ts'
+import { booksCurrency } from '../contract.ts'
+import { partnerFields } from '../partner-fields.ts'
 import type { Look } from './look.ts'
 import { ProfileSection } from './profile-section.tsx'
 import type { ProfileFormState } from './use-profile-form.ts'

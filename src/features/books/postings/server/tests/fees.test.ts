@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { sweepAccount } from '#features/sales/payments/server/sweep.ts'
 import { paidOrder, sdkOf, until } from '#test/till.ts'
 import { openWholeBooks } from '#test/whole-books.ts'
+import { leftAtStripe } from '../left-at-stripe.ts'
 
 /** Whatever way money leaves Stripe, what Stripe keeps of it is an expense, and the clearing account is what still lies there. */
 let whole: Awaited<ReturnType<typeof openWholeBooks>>
@@ -65,6 +66,10 @@ test('paid out by hand, at once: fees, their tax and the fee of the payout are e
   const taken = 320 + 32 + 75 + 1000 + 100
   assert.equal(await atStripe(), 10_000 - 5000 - taken)
   await booked(taken)
+  // Stripe names no payments for it, but it says what it took from the balance.
+  const [byHand] = await payouts()
+  const { tieOut } = await books.payoutCard(byHand?.id ?? '')
+  assert.deepEqual(tieOut, { state: 'agrees', stripe: 5000, members: 5000, deposit: 5000, clearing: 0, byHand: true })
 
   // Of a day that is in the books already more is heard.
   await paid('40')
@@ -109,4 +114,26 @@ test('who turns to paying out by hand has booked what no payout took along by th
   await control('PATCH', 'accounts', { account: company.account, payouts: 'manual' })
   await books.company.post('/api/Stripe/RefreshAccount')
   await booked(before + 204)
+})
+
+test('what no payout takes along for weeks costs what it costs, and is not booked twice should one come', async () => {
+  const { books, company, server } = whole
+  await control('PATCH', 'accounts', { account: company.account, payouts: 'daily' })
+  await books.company.post('/api/Stripe/RefreshAccount')
+  const before = await books.feesThere()
+  await paid('70')
+  await settled()
+  await leftAtStripe.run(server.services)
+  await settled()
+  assert.equal(await books.feesThere(), before, 'its payout may come')
+  // Stripe's clock is ahead of ours by now.
+  await books.sql(`update balance_transactions set created_at = now() - interval '46 days'
+    where company_id = $1 and payout_id is null and fees_on is null`)
+  await leftAtStripe.run(server.services)
+  await booked(before + 233)
+  const known = (await payouts()).length
+  await control('POST', 'clock', { days: 5 })
+  await until('arrived', async () => (await payouts()).length > known)
+  await booked(before + 233)
+  assert.deepEqual([await clearing(), await atStripe()], [0, 0])
 })

@@ -9,6 +9,9 @@ export const explainedCodes: ReadonlySet<string> = new Set(
   6240 6250 6270 6280 6400 6420 6430 6440 6450 6480 6520 6540 10000 10100 10200 budget noAnswer`.split(/\s+/),
 )
 
+/** The books are closed for the day of a document. */
+export const closedBooksCodes = ['6200', '6210']
+
 /** Message and fix in plain words; what QuickBooks itself said fills `detail`, and is all there is for a code nobody described. */
 export function describeFault(fault: QuickbooksFault): Problem {
   const values = { detail: fault.detail || fault.message, code: fault.code, field: fault.element }

@@ -1,1 +1,0 @@
-export { whoReaches } from './who-reaches.ts'
