@@ -2,6 +2,7 @@ import type { Company } from './company.ts'
 import { pacific } from './control/clock.ts'
 import { entityOf } from './entities/entities.ts'
 import type { Entity } from './entities/entity.ts'
+import { owedByEntry } from './entities/entry-parties.ts'
 import { postingsOf } from './entities/postings.ts'
 import type { Sandbox } from './sandbox.ts'
 import { cents, cloneDoc, type Doc, docOf, numberOf, refOf, textOf } from './wire/json.ts'
@@ -97,24 +98,15 @@ export class Change {
 
   private carry(entity: Entity, before: Doc | undefined, after: Doc | undefined): void {
     if (entity.kind === 'txn') this.moveAccounts(entity, before, after)
-    for (const [holder, reference] of [
-      ['Customer', 'CustomerRef'],
-      ['Vendor', 'VendorRef'],
-    ] as const) {
-      const from = before && refOf(before, reference)
-      const to = after && refOf(after, reference)
-      const less = before ? exposure(entity.name, before) : 0
-      const more = after ? exposure(entity.name, after) : 0
-      if (from === to) this.addBalance(holder, to, more - less)
-      else {
-        this.addBalance(holder, from, -less)
-        this.addBalance(holder, to, more)
-      }
+    for (const holder of ['Customer', 'Vendor'] as const) {
+      const more = exposures(holder, entity.name, after)
+      for (const [id, less] of exposures(holder, entity.name, before)) more.set(id, cents((more.get(id) ?? 0) - less))
+      for (const [id, amount] of more) this.addBalance(holder, id, amount)
     }
   }
 
-  private addBalance(holder: 'Customer' | 'Vendor', id: string | undefined, amount: number): void {
-    if (id === undefined || Math.abs(amount) < 0.005) return
+  private addBalance(holder: 'Customer' | 'Vendor', id: string, amount: number): void {
+    if (Math.abs(amount) < 0.005) return
     const visible = this.sandbox.settings.balanceTouchesCustomer
     let next: string | undefined = id
     for (let depth = 0; next !== undefined && depth < 6; depth++) {
@@ -137,7 +129,13 @@ export class Change {
   }
 }
 
-// What a document adds to what its customer owes us, or to what we owe its vendor.
+// What a document adds to what customers owe us, or to what we owe vendors, by their ids.
+function exposures(holder: 'Customer' | 'Vendor', entity: string, doc: Doc | undefined): Map<string, number> {
+  if (doc && entity === 'JournalEntry') return holder === 'Customer' ? owedByEntry(doc) : new Map()
+  const id = doc && refOf(doc, `${holder}Ref`)
+  return new Map(doc && id !== undefined ? [[id, exposure(entity, doc)]] : [])
+}
+
 function exposure(entity: string, doc: Doc): number {
   if (entity === 'Invoice' || entity === 'Bill') return numberOf(doc, 'Balance') ?? 0
   if (entity === 'CreditMemo' || entity === 'VendorCredit') return -(numberOf(doc, 'Balance') ?? 0)

@@ -1,6 +1,7 @@
 import { Change, type WriteOperation } from '../change.ts'
 import type { Company } from '../company.ts'
 import { entityOf, findEntity } from '../entities/entities.ts'
+import { owedByEntry, repointEntry } from '../entities/entry-parties.ts'
 import { writeRecord } from '../entities/write.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { QuickbooksFault } from '../wire/fault.ts'
@@ -126,6 +127,13 @@ export function mergeRecords(sandbox: Sandbox, company: Company, body: Doc): Rep
 
 function repoint(change: Change, entity: string, from: string, to: string, name: string): void {
   const { company } = change
+  for (const row of entity === 'Customer' ? [...company.collection('JournalEntry').live()] : []) {
+    if (!owedByEntry(row.doc).has(from)) continue
+    change.touch('JournalEntry', row.id, (doc) => {
+      repointEntry(doc, from, { value: to, name })
+      doc.SyncToken = String(Number(doc.SyncToken) + 1)
+    })
+  }
   const reference = `${entity}Ref`
   for (const kind of [
     'Invoice',

@@ -16,7 +16,7 @@ export const shippingItem = 'SHIPPING_ITEM_ID'
 
 // The accounts every company has (seed-lists.ts).
 const undeposited = '4'
-const receivable = '84'
+export const receivable = '84'
 const payable = '33'
 const taxPayable = '25'
 const sales = '79'

@@ -4,6 +4,7 @@ import { business, missing, QuickbooksFault } from '../wire/fault.ts'
 import { cents, cloneDoc, type Doc, docOf, docsOf, numberOf, refOf, textOf } from '../wire/json.ts'
 import { cutToOpen } from './effects.ts'
 import type { Entity } from './entity.ts'
+import { refuseNameless } from './entry-parties.ts'
 import { finishLines, totalsOf } from './lines.ts'
 import { linksOf, tidyLinks } from './links.ts'
 import { salesTax } from './sales-tax.ts'
@@ -159,6 +160,7 @@ export function finishTransaction(change: Change, entity: Entity, doc: Doc, befo
   if (entity.name === 'Payment' || entity.name === 'BillPayment') paymentTotals(entity, doc)
   if (entity.name === 'JournalEntry') doc.TotalAmt = journal(lines)
   if (lines.length > 0) doc.Line = lines
+  if (entity.name === 'JournalEntry') refuseNameless(doc)
   if (withoutTotal.has(entity.name)) return
   const totals = totalsOf(lines)
   const { subtotal, shipping, discount } = totals

@@ -1,5 +1,6 @@
 import type { Company } from '../company.ts'
 import { pacificDate } from '../control/clock.ts'
+import { owedByEntry } from '../entities/entry-parties.ts'
 import type { Condition } from '../query/query-plan.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { QuickbooksFault } from '../wire/fault.ts'
@@ -8,29 +9,27 @@ import { cell, dataRow, documents, frame, money, totalRow } from './report-frame
 import { journalReport, profitAndLoss } from './report-ledger.ts'
 import { monthBounds, periodOf } from './report-period.ts'
 
-function* openDocuments(company: Company): Iterable<{ entity: string; doc: Doc; open: number }> {
+function* openDocuments(company: Company): Iterable<{ doc: Doc; customer: string; open: number }> {
   for (const [entity, field, sign] of [
     ['Invoice', 'Balance', 1],
     ['CreditMemo', 'Balance', -1],
     ['Payment', 'UnappliedAmt', -1],
   ] as const) {
     const above: Condition = { column: { path: field, type: 'num', read: (doc) => numberOf(doc, field) }, operator: '>', keys: [0] }
-    for (const doc of documents(company, entity, [above])) yield { entity, doc, open: (numberOf(doc, field) ?? 0) * sign }
+    for (const doc of documents(company, entity, [above]))
+      yield { doc, customer: refOf(doc, 'CustomerRef') ?? '', open: (numberOf(doc, field) ?? 0) * sign }
   }
+  for (const doc of documents(company, 'JournalEntry', [])) for (const [customer, open] of owedByEntry(doc)) yield { doc, customer, open }
 }
 
-function customerName(company: Company, doc: Doc): string {
-  const id = refOf(doc, 'CustomerRef') ?? ''
-  return textOf(company.get('Customer', id)?.doc, 'FullyQualifiedName') ?? textOf(docOf(doc, 'CustomerRef'), 'name') ?? id
-}
+const customerName = (company: Company, id: string): string => textOf(company.get('Customer', id)?.doc, 'FullyQualifiedName') ?? id
 
 function customerBalance(sandbox: Sandbox, company: Company, query: URLSearchParams): string {
   const sums = new Map<string, { name: string; total: number }>()
   const wanted = query.get('customer')?.split(',')
-  for (const { doc, open } of openDocuments(company)) {
-    const id = refOf(doc, 'CustomerRef') ?? ''
+  for (const { customer: id, open } of openDocuments(company)) {
     if (wanted && !wanted.includes(id)) continue
-    const entry = sums.get(id) ?? { name: customerName(company, doc), total: 0 }
+    const entry = sums.get(id) ?? { name: customerName(company, id), total: 0 }
     entry.total = cents(entry.total + open)
     sums.set(id, entry)
   }
@@ -57,12 +56,11 @@ const ages = ['Current', '1 - 30', '31 - 60', '61 - 90', '91 and over']
 function agedReceivables(sandbox: Sandbox, company: Company, query: URLSearchParams): string {
   const today = query.get('report_date') ?? pacificDate(sandbox.clock.now())
   const sums = new Map<string, { name: string; parts: number[] }>()
-  for (const { doc, open } of openDocuments(company)) {
+  for (const { doc, customer: id, open } of openDocuments(company)) {
     const due = textOf(doc, 'DueDate') ?? textOf(doc, 'TxnDate') ?? today
     const days = Math.floor((Date.parse(today) - Date.parse(due)) / 86_400_000)
     const bucket = days <= 0 ? 0 : Math.min(4, Math.ceil(days / 30))
-    const id = refOf(doc, 'CustomerRef') ?? ''
-    const entry = sums.get(id) ?? { name: customerName(company, doc), parts: [0, 0, 0, 0, 0] }
+    const entry = sums.get(id) ?? { name: customerName(company, id), parts: [0, 0, 0, 0, 0] }
     entry.parts[bucket] = cents((entry.parts[bucket] ?? 0) + open)
     sums.set(id, entry)
   }
