@@ -76,8 +76,9 @@ test('what the proof found stands in the list until it is right, not until the n
 })
 
 test('what is open of an order here and there is one, too', async () => {
-  const order = await books.order('50')
+  const [order, refunded] = [await books.order('50'), await books.order('51')]
   await books.paid(order)
+  await books.refunded(await books.paid(refunded), 5100)
   await books.settled()
   // As where it is given back and owed again.
   await books.sql(`update orders set amount_received = 3500 where company_id = $1 and id = $2`, order.id)
@@ -90,6 +91,28 @@ test('what is open of an order here and there is one, too', async () => {
   assert.deepEqual(open?.fields, [{ label: 'Open balance', ours: '$15.00', theirs: '$0.00' }])
   const isListed = async () => (await matters()).some((each: string) => each.endsWith(order.id))
   assert.equal(await isListed(), true)
+  // Of a busy company something of another order is always on its way.
+  const isListedWhile = async (of: { id: string }) => {
+    const sources = `select 'payment' as kind, id as source from payment_intents where company_id = $1 and order_id = $2
+      union all select 'source', stripe_id from refunds where company_id = $1 and intent_id in (select id from payment_intents where order_id = $2)
+      union all select 'movement', id from balance_transactions where company_id = $1
+        and source_id in (select charge_id from payment_intents where order_id = $2)`
+    const rows = await books.sql<{ kind: string; source: string }>(sources, of.id)
+    const seen: boolean[] = []
+    for (const { kind, source } of rows) {
+      await books.sql(
+        `insert into book_work (company_id, kind, source_id, due_at) values ($1, $2, $3, now() + interval '1 hour')`,
+        ...[kind, source],
+      )
+      seen.push(await isListed())
+      await books.sql('delete from book_work where company_id = $1 and source_id = $2', source)
+    }
+    return seen
+  }
+  assert.deepEqual([await isListedWhile(refunded), await isListedWhile(order)], [
+    [true, true, true],
+    [false, false],
+  ])
   await books.sql(`update orders set amount_received = 5000 where company_id = $1 and id = $2`, order.id)
   assert.equal(await isListed(), false)
 })

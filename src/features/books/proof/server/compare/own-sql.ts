@@ -3,10 +3,17 @@ import { settledCents } from '#contract/money.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 
 const isApart = (cents: RawBuilder<unknown>) => sql`abs(${cents}) > ${sql.lit(settledCents)}`
-/** What somebody pays or is given back is in QuickBooks a little later than here. */
+/** Refunds and disputes of a payment `n`, as Stripe calls them. */
+const movedOf = sql`select r.stripe_id from refunds r where ${ofCompany('r')} and r.intent_id = n.id and r.stripe_id is not null
+  union all select d.id from disputes d where ${ofCompany('d')} and d.intent_id = n.id`
+/** What somebody pays or is given back is in QuickBooks a little later than here: of this order, for another's says nothing of it. */
 const isOnItsWay = sql`exists (select from postings w where ${ofCompany('w')} and w.order_id = o.id and w.state not in ('posted', 'voided', 'ignored'))
-  or exists (select from book_work w where ${ofCompany('w')} and w.kind in ('order', 'payment', 'movement', 'source')
-    and (w.kind <> 'order' or w.source_id = o.id::text))`
+  or exists (select from book_work w where ${ofCompany('w')} and w.kind = 'order' and w.source_id = o.id::text)
+  or exists (select from payment_intents n where ${ofCompany('n')} and n.order_id = o.id and exists (
+    select from book_work w where ${ofCompany('w')} and (w.kind = 'payment' and w.source_id = n.id
+      or w.kind = 'source' and w.source_id in (${movedOf})
+      or w.kind = 'movement' and w.source_id in (select t.id from balance_transactions t where ${ofCompany('t')}
+        and (t.source_id = n.charge_id or t.source_id in (${movedOf}))))))`
 
 /**
  * Where nothing is on its way, what the invoices of an order `o` come to in QuickBooks (`theirs`) and what is open of them (`open`). Whether that
