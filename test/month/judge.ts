@@ -35,7 +35,7 @@ type Posted = {
   amount: number
   problem: string
 }
-type Paid = { id: string; order: string | null; amount: number; held: string; refunded: number; owed: boolean }
+type Paid = { id: string; order: string | null; amount: number; held: string; refunded: number }
 type Matter = { kind: string; path: string; why: string }
 export type Books = Awaited<ReturnType<typeof readBooks>>
 
@@ -66,9 +66,8 @@ export async function readBooks(history: History) {
      from postings p where company_id = $1 order by id`,
   )
   const payments = await sql<Paid>(
-    `select id, order_id as "order", amount_received::int as amount, held_for as held, amount_refunded::int as refunded,
-       exists (select from refunds r where r.company_id = i.company_id and r.intent_id = i.id and r.still_owed) as owed
-     from payment_intents i where company_id = $1 and status = 'succeeded' order by created_at, id`,
+    `select id, order_id as "order", amount_received::int as amount, held_for as held, amount_refunded::int as refunded
+     from payment_intents where company_id = $1 and status = 'succeeded' order by created_at, id`,
   )
   const mirrored = await sql<{ there: string; open: number }>(
     `select l.external_id as there, c.open_balance::int as open from customers c
@@ -130,9 +129,7 @@ function orders({ there, orders: rows, postings, payments, matters }: Books, str
         ? say(`called off, yet open ${order.open} here, ${invoice?.Balance} there`)
         : []
     if (!invoice || order.off) return order.open ? say(`open ${order.open} here, without an invoice there`) : []
-    // What is held here, or given back and owed again, is applied to the invoice there all the same: it is told with the payment alone.
-    const isApart = payments.some((each) => each.order === order.id && (each.held || each.owed))
-    const differs = !isApart && order.open !== cents(invoice.Balance)
+    const differs = order.open !== cents(invoice.Balance)
     const total = order.total + order.adjustment !== cents(invoice.TotalAmt)
     const tax = !order.adjustment && order.source !== 'invoice' && order.taxes !== cents(invoice.TxnTaxDetail?.TotalTax)
     return [

@@ -22,6 +22,8 @@ export type Chart = {
   fees: string
   disputes: string
   other: string
+  /** QuickBooks' own account of what customers owe; empty: it has none. */
+  receivable: string
   item: string
   /** Empty: nobody has chosen one, and delivery lands on no other. */
   deliveryItem: string
@@ -63,6 +65,7 @@ export async function chartOf(db: Db): Promise<Chart | null> {
     prefix: settings.numberPrefix,
     booksAt: settings.booksAt,
     ...rest,
+    receivable: await receivableOf(db),
     clearing: id(settings.clearingAccountId),
     bank: id(settings.bankAccountId),
     fees: id(settings.feeAccountId),
@@ -111,6 +114,21 @@ async function companyFacts(db: Db, clearingAccountId: string) {
     isAbroad: isAbroad(connection?.companyInfo),
     classOn: { document: known?.ClassTrackingPerTxn ?? false, line: known?.ClassTrackingPerTxnLine ?? false },
   }
+}
+
+/** The one that QuickBooks itself takes is the oldest. */
+async function receivableOf(db: Db): Promise<string> {
+  const rows = await db
+    .selectFrom('accounts')
+    .innerJoin('externalLinks', 'externalLinks.localId', 'accounts.id')
+    .select('externalId')
+    .where('accountType', '=', 'Accounts Receivable')
+    .where('accounts.active', '=', true)
+    .where('provider', '=', 'quickbooks')
+    .where('kind', '=', 'account')
+    .where('removedAt', 'is', null)
+    .execute()
+  return rows.map(({ externalId }) => externalId).toSorted((one, other) => Number(one) - Number(other))[0] ?? ''
 }
 
 type Preferences = z.output<typeof preferences>

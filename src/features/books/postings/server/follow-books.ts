@@ -81,6 +81,14 @@ async function follow(run: Run, before: Order, invoiceId: string): Promise<Block
     if (isMoved || ours.some((posting) => isEdited(posting, invoices, before.customerId)))
       await askCheck(services, db, { companyId, orderId: before.id, payoutId: null })
   }
+  // Of ours that counts and lies unapplied there, something may be taken now.
+  const unapplied = invoices.some((invoice) => invoice.balance > 0 && !goneOf(invoice)) ? ours.filter((each) => each.unapplied > 0) : []
+  if (run.isPosting && unapplied.length)
+    await addWork(
+      db,
+      companyId,
+      unapplied.map(({ sourceId }) => ({ kind: 'payment', sourceId })),
+    )
   // What was refused for how the invoice stood may be taken now.
   if (run.isPosting && ours.some(({ state }) => state === 'error' || state === 'blocked'))
     await addWork(db, companyId, [{ kind: 'order', sourceId: before.id }])
@@ -128,7 +136,7 @@ async function followCustomer(db: Db, order: Order, { customerId }: Invoice): Pr
 const postingsOf = async (db: Db, orderId: string) => {
   const { rows } = await sql<Ours>`
     select p.kind, p.source_id as "sourceId", p.state, p.external_id as "externalId", p.answered_total as "answeredTotal", p.total,
-      m.total as "paymentTotal", coalesce(m.voided or m.deleted, false) as "paymentOff"
+      m.total as "paymentTotal", coalesce(m.unapplied, 0) as unapplied, coalesce(m.voided or m.deleted, false) as "paymentOff"
     from postings p
     left join external_links l on ${ofCompany('l')} and l.provider = 'quickbooks' and l.kind = 'payment' and p.kind = 'payment' and l.external_id = p.external_id
     left join payments m on ${ofCompany('m')} and m.id = l.local_id
@@ -143,6 +151,7 @@ type Ours = {
   answeredTotal: number | null
   total: number | null
   paymentTotal: number | null
+  unapplied: number
   paymentOff: boolean
 }
 

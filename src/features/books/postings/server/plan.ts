@@ -25,7 +25,14 @@ export const plans: Record<PlannedKind, Plan> = {
     const meant = payments.filter((payment) => isMeantPayment(run.chart, payment))
     // Paid before the books began, it was booked by hand, whatever day they were moved to since.
     const isOurs = order.orderDate >= run.chart.fromDate && meant.length === payments.length
-    const blocked = isOurs || meant.length > 0 || (await isPosted(run.db, id)) ? await planSale(run, order, payments.length > 0) : null
+    const blocked =
+      isOurs || meant.length > 0 || (await isPosted(run.db, id))
+        ? await planSale(
+            run,
+            order,
+            payments.some(({ heldFor }) => !heldFor),
+          )
+        : null
     for (const payment of meant) await put(run, { kind: 'payment', sourceId: payment.id, orderId: id })
     return blocked ?? planCredits(run, order)
   },
@@ -178,10 +185,10 @@ async function put(run: Run, of: Parameters<typeof postingOf>[2]): Promise<Block
 
 type MovementRow = Movement & { feesOn: string | null; currency: string }
 type Payment = { id: string; createdAt: Date | string }
-const paymentsOf = (db: Db, orderId: string): Promise<Payment[]> =>
+const paymentsOf = (db: Db, orderId: string) =>
   db
     .selectFrom('paymentIntents')
-    .select(['id', 'createdAt'])
+    .select(['id', 'createdAt', 'heldFor'])
     .where('orderId', '=', orderId)
     .where('status', '=', 'succeeded')
     .orderBy('createdAt')

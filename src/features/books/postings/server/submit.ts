@@ -67,7 +67,7 @@ export function writeOf(posting: Posting, wanted: Wanted): PreparedWrite | null 
   const body = asJson(wanted.body)
   if (!isThere || state === 'voided')
     return { operation: 'create', entity: wanted.entity, body, lookUp: { where: wanted.where, tag: tagOf(posting) } }
-  const isSame = !follows.includes(kind) || isSent(posting, body)
+  const isSame = follows.includes(kind) ? isSent(posting, body) : !wanted.isMoved
   if (isSame && !putBack) return null
   const note = noteBeside(posting, String(body.PrivateNote ?? ''))
   return { operation: 'update', entity: wanted.entity, body: { Id: externalId, SyncToken: version, sparse: true, ...body, ...note } }

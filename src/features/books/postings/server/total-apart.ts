@@ -13,6 +13,9 @@ const amounts = z.object({
   TxnTaxDetail: z.object({ TotalTax: z.number().optional() }).optional(),
 })
 
+const isEntry = (sent: unknown) =>
+  amounts.safeParse(sent).data?.Line.some(({ DetailType }) => DetailType === 'JournalEntryLineDetail') ?? false
+
 /** What was asked for, in cents: the lines that were sent and the tax that was billed. */
 function asked({ sent, amount }: Pick<Posting, 'sent' | 'amount'>): { total: number; tax: number | null } {
   const read = amounts.safeParse(sent).data
@@ -29,7 +32,8 @@ function asked({ sent, amount }: Pick<Posting, 'sent' | 'amount'>): { total: num
  */
 export function totalApart(posting: Pick<Posting, 'kind' | 'sent' | 'amount'>, record: QuickbooksRecord): Difference[] {
   const allowed = allowedCents[posting.kind]
-  if (allowed === undefined) return []
+  // Of an entry both sides are what was sent.
+  if (allowed === undefined || isEntry(posting.sent)) return []
   const { total, tax } = asked(posting)
   if (Math.abs(totalOf(record) - total) <= allowed) return []
   const difference = (field: string, ours: number, theirs: number) => ({ field, ours: formatCents(ours), theirs: formatCents(theirs) })

@@ -181,11 +181,10 @@ async function editedIn(db: Db, agreed: Agreed, theirs: QuickbooksRecord | undef
 async function applyUnapplied(db: Db, { kind, orderId }: Posting) {
   if (kind !== 'invoice' || !orderId) return
   await sql`
-    update postings p set put_back = true from external_links l join payments m on ${ofCompany('m')} and m.id = l.local_id
+    update postings p set put_back = true from external_links l join payments m on ${ofCompany('m')} and m.id = l.local_id, payment_intents i
     where ${ofCompany('p')} and p.order_id = ${orderId}::uuid and p.kind = 'payment' and p.state in ('posted', 'changed')
-      and ${ofCompany('l')} and l.provider = 'quickbooks' and l.kind = 'payment' and l.external_id = p.external_id and m.unapplied > 0`.execute(
-    db,
-  )
+      and ${ofCompany('l')} and l.provider = 'quickbooks' and l.kind = 'payment' and l.external_id = p.external_id and m.unapplied > 0
+      and ${ofCompany('i')} and i.id = p.source_id and i.held_for = ''`.execute(db)
 }
 
 /** What is mirrored is so at once, without waiting for the next sync; an order knows its invoice. */

@@ -13,7 +13,7 @@ export type Movement = {
   date: string
   /** What the payment was for, as people call it; empty where it is not known. */
   about: string
-  /** A refund after which the customer owes as much again. */
+  /** A refund after which the customer owes as much again, or of money that was held. */
   owed?: boolean
 }
 

@@ -15,7 +15,8 @@ export async function movementsOf(db: Db, { from, to }: { from: string; to: stri
   const dayAfter = Temporal.PlainDate.from(to).add({ days: 1 })
   const { rows } = await sql<Omit<Movement, 'date'> & { createdAt: Date }>`
     select t.id, t.kind, t.source_id as "sourceId", t.amount, t.fee, t.net, t.currency, t.created_at as "createdAt",
-      coalesce((select r.still_owed from refunds r where ${ofCompany('r')} and r.stripe_id = t.source_id), false) as owed,
+      coalesce((select r.still_owed or i.held_for <> '' from refunds r join payment_intents i on ${ofCompany('i')} and i.id = r.intent_id
+        where ${ofCompany('r')} and r.stripe_id = t.source_id), false) as owed,
       trim(concat_ws(' ', replace(t.kind, '_', ' '), t.source_id, case when o.number is not null then 'order ' || o.number end, c.customer_name)) as about
     from ${movementsWithOrders}
     where ${ofCompany('t')} and t.created_at >= ${instant(startOfDay(from, zone))} and t.created_at < ${instant(startOfDay(dayAfter, zone))}

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { type Order, orderById } from '#features/sales/orders/server/door.ts'
 import { dayAt } from '#server/data/days.ts'
 import type { Db } from '#server/data/db.ts'
@@ -55,24 +56,53 @@ export async function movementOf(db: Db, chart: Chart, posting: Posting): Promis
   }
   const found = `TxnDate = '${common.TxnDate}'`
   const text = `${titles[posting.kind] ?? ''}: order ${order.number}`
-  if (posting.kind === 'refund' || posting.kind === 'refundReversal') {
-    const entity = posting.kind === 'refund' ? 'RefundReceipt' : 'SalesReceipt'
+  const isBack = posting.kind === 'refundReversal' || posting.kind === 'disputeReversal'
+  const isOwed = await isOfReceivables(db, chart, movement, isBack)
+  if (isOwed && !chart.receivable) return { is: 'blocked', by: 'chart', amount }
+  if (!isOwed && (posting.kind === 'refund' || posting.kind === 'refundReversal')) {
+    const entity = isBack ? 'SalesReceipt' : 'RefundReceipt'
     const where = { CustomerRef: ref(customer), DepositToAccountRef: ref(chart.clearing) }
     const body = { ...common, ...where, ...(await refundBody(db, chart, { order, posting, text })) }
     return { is: 'send', entity, amount, where: found, body }
   }
-  const [debit, credit] = posting.kind === 'dispute' ? [chart.disputes, chart.clearing] : [chart.clearing, chart.disputes]
-  const body = {
-    ...common,
-    Line: entryLines(
-      [
-        { account: debit, amount },
-        { account: credit, amount: -amount },
-      ],
-      text,
-    ),
-  }
-  return { is: 'send', entity: 'JournalEntry', amount, where: found, body }
+  const gone = { account: isOwed ? chart.receivable : chart.disputes, ...(isOwed && { customer }) }
+  const [debit, credit] = isBack ? [{ account: chart.clearing }, gone] : [gone, { account: chart.clearing }]
+  const lines = [
+    { ...debit, amount },
+    { ...credit, amount: -amount },
+  ]
+  return { is: 'send', entity: 'JournalEntry', amount, where: found, body: { ...common, Line: entryLines(lines, text) } }
+}
+
+/**
+ * Money that goes back and takes back no sale is the customer's debt: what is owed again, and what was held and never counted. What comes back
+ * of it stands where it stood.
+ */
+async function isOfReceivables(db: Db, { receivable }: Chart, { sourceId }: Movement, isBack: boolean): Promise<boolean> {
+  const sent = isBack ? await sentBefore(db, sourceId) : undefined
+  if (sent)
+    return accountsIn.safeParse(sent).data?.Line.some((line) => line.JournalEntryLineDetail.AccountRef.value === receivable) ?? false
+  const refund = await db.selectFrom('refunds').select('stillOwed').where('stripeId', '=', sourceId).executeTakeFirst()
+  if (refund?.stillOwed) return true
+  const intentId = (await intentOfSource(db, sourceId)) ?? ''
+  const held = db.selectFrom('paymentIntents').select('id').where('id', '=', intentId).where('heldFor', '<>', '')
+  return (await held.executeTakeFirst()) !== undefined
+}
+
+const accountsIn = z.object({
+  Line: z.array(z.object({ JournalEntryLineDetail: z.object({ AccountRef: z.object({ value: z.string() }) }) })),
+})
+/** The document of the money that went. */
+async function sentBefore(db: Db, sourceId: string): Promise<unknown> {
+  const row = await db
+    .selectFrom('postings')
+    .innerJoin('balanceTransactions', 'balanceTransactions.id', 'postings.sourceId')
+    .select('sent')
+    .where('balanceTransactions.sourceId', '=', sourceId)
+    .where('postings.kind', 'in', ['refund', 'dispute'])
+    .where('externalId', 'is not', null)
+    .executeTakeFirst()
+  return row?.sent
 }
 
 const titles: Partial<Record<PostingKind, string>> = {
@@ -83,11 +113,16 @@ const titles: Partial<Record<PostingKind, string>> = {
 }
 const letters: Partial<Record<PostingKind, string>> = { refund: 'R', refundReversal: 'RR', dispute: 'D', disputeReversal: 'DR' }
 
-/** Positive: a debit. */
-export const entryLines = (lines: readonly { account: string; amount: number; text?: string }[], text: string): Body[] =>
+/** Positive: a debit. `customer`: of QuickBooks, whose debt it is on an account of receivables. */
+type EntryLine = { account: string; amount: number; text?: string; customer?: string }
+export const entryLines = (lines: readonly EntryLine[], text: string): Body[] =>
   lines.map((line) => ({
     Amount: dollars(Math.abs(line.amount)),
     Description: line.text ?? text,
     DetailType: 'JournalEntryLineDetail',
-    JournalEntryLineDetail: { PostingType: line.amount > 0 ? 'Debit' : 'Credit', AccountRef: ref(line.account) },
+    JournalEntryLineDetail: {
+      PostingType: line.amount > 0 ? 'Debit' : 'Credit',
+      AccountRef: ref(line.account),
+      ...(line.customer && { Entity: { Type: 'Customer', EntityRef: ref(line.customer) } }),
+    },
   }))

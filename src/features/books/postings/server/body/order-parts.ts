@@ -112,8 +112,9 @@ const postingsOf = (db: Db, orderId: string) =>
     .orderBy('id')
     .execute()
 
-/** Money has come for it: it needs its invoice now. */
+/** Money has come for it: it needs its invoice now. What is held may never be its. */
 async function firstPaid(db: Db, orderId: string): Promise<string | null> {
-  const query = db.selectFrom('paymentIntents').select('createdAt').where('orderId', '=', orderId).where('status', '=', 'succeeded')
+  const came = db.selectFrom('paymentIntents').select('createdAt').where('orderId', '=', orderId).where('status', '=', 'succeeded')
+  const query = came.where('heldFor', '=', '')
   return (await query.orderBy('createdAt').limit(1).executeTakeFirst())?.createdAt ?? null
 }

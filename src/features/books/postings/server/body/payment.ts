@@ -1,4 +1,6 @@
+import { z } from 'zod'
 import { type Order, orderById } from '#features/sales/orders/server/door.ts'
+import { countedOf } from '#features/sales/payments/server/door.ts'
 import { dayAt } from '#server/data/days.ts'
 import type { Db } from '#server/data/db.ts'
 import { type Chart, externalIdOf } from '../chart.ts'
@@ -6,8 +8,8 @@ import { orderParts } from './order-parts.ts'
 import { type Body, dollars, noteOf, type Posting, ref, type Wanted } from './posting-body.ts'
 
 /**
- * What a shopper paid, gross, into the account where Stripe's money waits: applied to the order's invoices as far as something is open there,
- * the rest stays the customer's credit.
+ * What a shopper paid, gross, into the account where Stripe's money waits: applied to the order's invoices as far as it counts for the order and
+ * something is open there. The rest stays the customer's credit: what is held, too, and what was given back and is owed again.
  */
 export async function paymentOf(db: Db, chart: Chart, posting: Posting): Promise<Wanted> {
   const intent = await db.selectFrom('paymentIntents').selectAll().where('id', '=', posting.sourceId).executeTakeFirst()
@@ -15,21 +17,25 @@ export async function paymentOf(db: Db, chart: Chart, posting: Posting): Promise
   if (!intent || !order || intent.status !== 'succeeded') return { is: 'none' }
   const amount = intent.amountReceived
   if (intent.currency.toUpperCase() !== chart.currency) return { is: 'blocked', by: 'currency', amount }
-  const [customer, invoices, moved] = await Promise.all([
+  const [customer, invoices, counted, applied, moved] = await Promise.all([
     externalIdOf(db, 'customer', order.customerId),
     invoicesOf(db, order.id),
+    countedOf(db, intent.id),
+    appliedOf(db, posting),
     movedAt(db, intent.chargeId),
   ])
   if (!customer) return { is: 'blocked', by: 'customer', amount }
   const called = order.state === 'Cancelled' || order.state === 'Rejected'
   // One that is put in the place of a deleted one is to be paid, too.
-  if (!called && (!invoices.length || (await isBehind(db, chart, order)))) return { is: 'blocked', by: 'invoice', amount }
-  let left = amount
+  if (!called && counted > 0 && (!invoices.length || (await isBehind(db, chart, order)))) return { is: 'blocked', by: 'invoice', amount }
+  let left = counted
   const lines: Body[] = []
-  for (const { invoiceId, externalId, balance } of invoices.filter(({ deleted, voided }) => !deleted && !voided)) {
-    const applied = Math.min(left, await openOf(db, posting, invoiceId, balance))
-    left -= Math.max(0, applied)
-    if (applied > 0) lines.push({ Amount: dollars(applied), LinkedTxn: [{ TxnId: externalId, TxnType: 'Invoice' }] })
+  const standing = invoices.filter(({ deleted, voided }) => !deleted && !voided)
+  for (const { externalId, balance } of standing) {
+    // What this payment pays already is open to it.
+    const pays = Math.min(left, balance + (applied.on.get(externalId) ?? 0))
+    left -= Math.max(0, pays)
+    if (pays > 0) lines.push({ Amount: dollars(pays), LinkedTxn: [{ TxnId: externalId, TxnType: 'Invoice' }] })
   }
   const number = `${chart.prefix}${order.number}`
   const body = {
@@ -41,7 +47,15 @@ export async function paymentOf(db: Db, chart: Chart, posting: Posting): Promise
     PrivateNote: noteOf(posting, `Stripe ${intent.id}, order ${order.number}`),
     Line: lines,
   }
-  return { is: 'send', entity: 'Payment', body, amount, where: `PaymentRefNum = '${number.replace(/['\\]/g, '\\$&').slice(0, 21)}'` }
+  const isMoved = isElsewhere(posting, applied, standing, { counted, pays: counted - left })
+  return {
+    is: 'send',
+    entity: 'Payment',
+    body,
+    amount,
+    isMoved,
+    where: `PaymentRefNum = '${number.replace(/['\\]/g, '\\$&').slice(0, 21)}'`,
+  }
 }
 
 /** The invoices of an order that are known in QuickBooks, the oldest first. */
@@ -50,7 +64,7 @@ export const invoicesOf = (db: Db, orderId: string) =>
     .selectFrom('orderInvoices')
     .innerJoin('invoices', 'invoices.id', 'orderInvoices.invoiceId')
     .innerJoin('externalLinks', 'externalLinks.localId', 'orderInvoices.invoiceId')
-    .select(['orderInvoices.invoiceId', 'externalLinks.externalId', 'balance', 'voided', 'deleted'])
+    .select(['externalLinks.externalId', 'externalLinks.changedAt', 'total', 'balance', 'voided', 'deleted'])
     .where('orderId', '=', orderId)
     .where('provider', '=', 'quickbooks')
     .where('kind', '=', 'invoice')
@@ -76,21 +90,39 @@ async function isBehind(db: Db, chart: Chart, order: Order): Promise<boolean> {
   })
 }
 
-/** What this payment pays already is open to it. */
-async function openOf(db: Db, { externalId, putBack }: Posting, invoiceId: string, balance: number): Promise<number> {
-  if (!externalId || !putBack) return balance
-  const links = await db
+type Applied = { on: Map<string, number>; at: Date | null }
+/** Cents of this payment by the invoice there that they are applied to, as it is mirrored, and of when that is. */
+async function appliedOf(db: Db, { externalId }: Posting): Promise<Applied> {
+  const row = await db
     .selectFrom('externalLinks')
     .innerJoin('payments', 'payments.id', 'externalLinks.localId')
-    .select(['payments.applied', 'payments.deleted', 'payments.voided'])
+    .select(['payments.applied', 'payments.deleted', 'payments.voided', 'externalLinks.changedAt'])
     .where('provider', '=', 'quickbooks')
     .where('kind', '=', 'payment')
-    .where('externalId', '=', externalId)
+    .where('externalId', '=', externalId ?? '')
     .executeTakeFirst()
-  if (!links || links.deleted || links.voided) return balance
-  const its = await externalIdOf(db, 'invoice', invoiceId)
-  const applied = links.applied as { kind: string; externalId: string; amount: number }[]
-  return balance + applied.filter((each) => each.kind === 'Invoice' && each.externalId === its).reduce((sum, each) => sum + each.amount, 0)
+  const lines = row && !row.deleted && !row.voided ? (row.applied as { kind: string; externalId: string; amount: number }[]) : []
+  const on = new Map(lines.filter(({ kind }) => kind === 'Invoice').map((each) => [each.externalId, each.amount]))
+  return { on, at: row?.changedAt ? new Date(row.changedAt) : null }
+}
+
+const sentLines = z.object({
+  Line: z.array(z.object({ Amount: z.number(), LinkedTxn: z.array(z.object({ TxnId: z.string() })) })),
+})
+type Standing = Awaited<ReturnType<typeof invoicesOf>>
+/**
+ * Whether it is applied there to more than counts for the order, which is taken off; or to less than could be, where nobody was at it there and
+ * the invoices as we have them know of it.
+ */
+function isElsewhere({ sent }: Posting, { on, at }: Applied, invoices: Standing, { counted, pays }: { counted: number; pays: number }) {
+  const now = [...on.values()].reduce((sum, cents) => sum + cents, 0)
+  if (now >= pays) return now > counted
+  const lines = sentLines.safeParse(sent).data?.Line ?? []
+  const isAsSent =
+    lines.length === on.size && lines.every(({ Amount, LinkedTxn: [link] }) => on.get(link?.TxnId ?? '') === Math.round(Amount * 100))
+  const isKnown = ({ externalId, changedAt, total, balance }: Standing[number]) =>
+    at !== null && changedAt !== null && new Date(changedAt) >= at && total - balance >= (on.get(externalId) ?? 0)
+  return isAsSent && invoices.every(isKnown)
 }
 
 async function movedAt(db: Db, chargeId: string | null) {

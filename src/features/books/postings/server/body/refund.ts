@@ -53,16 +53,18 @@ async function taxCodeOf(db: Db, { taxCodeId, invoiceId, source }: Order): Promi
   return (await db.selectFrom('invoices').select('taxCode').where('id', '=', invoiceId).executeTakeFirst())?.taxCode ?? ''
 }
 
-/** The order's refunds, and what of them came back, in the order in which they came to the books: up to this one. */
+/** The order's refunds that take back what was sold, and what of them came back, in the order in which they came to the books: up to this one. */
 async function movedUntil(db: Db, orderId: string, postingId: string) {
   const rows = await db
     .selectFrom('postings')
     .innerJoin('balanceTransactions', 'balanceTransactions.id', 'postings.sourceId')
     .leftJoin('refunds', 'refunds.stripeId', 'balanceTransactions.sourceId')
+    .leftJoin('paymentIntents', 'paymentIntents.id', 'refunds.intentId')
     .select(['balanceTransactions.sourceId', 'balanceTransactions.amount', 'returnId'])
     .where('postings.orderId', '=', orderId)
     .where('postings.kind', 'in', ['refund', 'refundReversal'])
     .where('postings.id', '<=', postingId)
+    .where((where) => where.or([where('refunds.id', 'is', null), where.and([where('stillOwed', '=', false), where('heldFor', '=', '')])]))
     .orderBy('postings.id')
     .execute()
   return rows.map(({ sourceId, amount, returnId }) => ({ refund: sourceId, amount: -amount, returnId }))

@@ -1,4 +1,5 @@
 import type { Order } from '#features/sales/orders/server/door.ts'
+import { countedOf } from '#features/sales/payments/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import { type Chart, externalIdOf } from '../chart.ts'
 import { billOf } from './bill.ts'
@@ -54,10 +55,17 @@ export async function saleOf(db: Db, chart: Chart, posting: Posting, order: Orde
 const partOf = async (db: Db, chart: Chart, { sourceId }: Posting, order: Order): Promise<OrderPart | undefined> =>
   (await orderParts(db, chart, order)).find(({ source }) => source === sourceId)
 
-/** Money came for it and went back: its refund stands against the invoice, which stays. */
+/** Money came for it and went back: its refund stands against the invoice, which stays. What is owed again, or was held, is none of it. */
 async function wasPaid(db: Db, orderId: string): Promise<boolean> {
-  const query = db.selectFrom('postings').select('id').where('orderId', '=', orderId).where('kind', '=', 'payment')
-  return (await query.where('externalId', 'is not', null).executeTakeFirst()) !== undefined
+  const posted = await db
+    .selectFrom('postings')
+    .select('sourceId')
+    .where('orderId', '=', orderId)
+    .where('kind', '=', 'payment')
+    .where('externalId', 'is not', null)
+    .execute()
+  const counted = await Promise.all(posted.map(({ sourceId }) => countedOf(db, sourceId)))
+  return counted.some((cents) => cents > 0)
 }
 
 async function estimateOf(db: Db, { kind }: Posting, orderId: string): Promise<string> {
