@@ -1725,7 +1725,7 @@ export interface PossibleDuplicatesTable {
 export interface PostingsTable {
   companyId: string
   id: Generated<string>
-  kind: 'invoice' | 'estimate' | 'payment' | 'refund' | 'refundReversal' | 'dispute' | 'disputeReversal' | 'payout' | 'payoutReversal' | 'fees' | 'opening' | 'creditMemo' | 'creditApplied'
+  kind: 'invoice' | 'estimate' | 'payment' | 'refund' | 'refundReversal' | 'dispute' | 'disputeReversal' | 'disputeTax' | 'payout' | 'payoutReversal' | 'fees' | 'opening' | 'creditMemo' | 'creditApplied'
   /** The order, intent, balance transaction or payout; of fees the day. */
   sourceId: string
   orderId: string | null

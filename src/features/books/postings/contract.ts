@@ -12,6 +12,7 @@ const postingKinds = [
   'refundReversal',
   'dispute',
   'disputeReversal',
+  'disputeTax',
   'payout',
   'payoutReversal',
   'fees',

@@ -1,4 +1,5 @@
 import { ensureInQuickbooks } from '#features/customers/customers/server/door.ts'
+import { isLost } from '#features/sales/disputes/contract.ts'
 import { type Order, orderById } from '#features/sales/orders/server/door.ts'
 import { dayAt } from '#server/data/days.ts'
 import type { Db } from '#server/data/db.ts'
@@ -52,7 +53,8 @@ export const plans: Record<PlannedKind, Plan> = {
     const kind = movement && documentOf(movement)
     const order = movement && kind ? await orderOfMovement(run.db, movement) : undefined
     if (!movement || !kind || !order || dayAt(movement.createdAt, run.chart.timeZone) < run.chart.moneyFrom) return null
-    return put(run, { kind, sourceId: id, orderId: order.id, payoutId: movement.payoutId })
+    const blocked = await put(run, { kind, sourceId: id, orderId: order.id, payoutId: movement.payoutId })
+    return blocked ?? (kind === 'dispute' ? planLostTax(run, movement, order.id) : null)
   },
   async source(run, sourceId) {
     const rows = await run.db.selectFrom('balanceTransactions').select('id').where('sourceId', '=', sourceId).execute()
@@ -120,6 +122,14 @@ async function planCredits(run: Run, { id: orderId }: Order): Promise<BlockedBy 
     if (memo?.externalId) await put(run, { kind: 'creditApplied', sourceId: id, orderId })
   }
   return null
+}
+
+/** Its state moves on, and may move back by an appeal. */
+async function planLostTax(run: Run, { id: sourceId, sourceId: disputeId }: Movement, orderId: string): Promise<BlockedBy | null> {
+  const of = { kind: 'disputeTax', sourceId, orderId } as const
+  const dispute = await run.db.selectFrom('disputes').select('state').where('id', '=', disputeId).executeTakeFirst()
+  const isMeant = (dispute && isLost(dispute.state)) || (await findPosting(run.db, of))
+  return isMeant ? put(run, of) : null
 }
 
 async function invoicesOf(db: Db, orderId: string): Promise<string[]> {

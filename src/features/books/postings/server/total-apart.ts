@@ -47,6 +47,7 @@ const allowedCents: Partial<Record<PostingKind, number>> = {
   creditMemo: settledCents,
   refund: 0,
   refundReversal: 0,
+  disputeTax: 0,
 }
 
 /** Who keeps the books hears of it: what the order says is not what stands there. */

@@ -109,10 +109,13 @@ test('what is open of an order here and there is one, too', async () => {
     }
     return seen
   }
-  assert.deepEqual([await isListedWhile(refunded), await isListedWhile(order)], [
-    [true, true, true],
-    [false, false],
-  ])
+  assert.deepEqual(
+    [await isListedWhile(refunded), await isListedWhile(order)],
+    [
+      [true, true, true],
+      [false, false],
+    ],
+  )
   await books.sql(`update orders set amount_received = 5000 where company_id = $1 and id = $2`, order.id)
   assert.equal(await isListed(), false)
 })

@@ -4,6 +4,7 @@ import { dayAt } from '#server/data/days.ts'
 import type { Db } from '#server/data/db.ts'
 import type { PostingKind } from '../../contract.ts'
 import { type Chart, externalIdOf } from '../chart.ts'
+import { lostTaxOf } from './lost-tax.ts'
 import { type Body, dollars, noteOf, type Posting, ref, type Wanted } from './posting-body.ts'
 import { refundBody } from './refund.ts'
 
@@ -58,6 +59,11 @@ export async function movementOf(db: Db, chart: Chart, posting: Posting): Promis
   const text = `${titles[posting.kind] ?? ''}: order ${order.number}`
   const isBack = posting.kind === 'refundReversal' || posting.kind === 'disputeReversal'
   const isOwed = await isOfReceivables(db, chart, movement, isBack)
+  if (posting.kind === 'disputeTax') {
+    if (isOwed) return { is: 'none' }
+    const receipt = { ...common, CustomerRef: ref(customer), DepositToAccountRef: ref(chart.clearing) }
+    return lostTaxOf(db, chart, { order, posting, disputeId: movement.sourceId, text, common: receipt, where: found })
+  }
   if (isOwed && !chart.receivable) return { is: 'blocked', by: 'chart', amount }
   if (!isOwed && (posting.kind === 'refund' || posting.kind === 'refundReversal')) {
     const entity = isBack ? 'SalesReceipt' : 'RefundReceipt'
@@ -110,8 +116,15 @@ const titles: Partial<Record<PostingKind, string>> = {
   refundReversal: 'Refund came back',
   dispute: 'Chargeback',
   disputeReversal: 'Chargeback won',
+  disputeTax: 'Tax of a lost chargeback',
 }
-const letters: Partial<Record<PostingKind, string>> = { refund: 'R', refundReversal: 'RR', dispute: 'D', disputeReversal: 'DR' }
+const letters: Partial<Record<PostingKind, string>> = {
+  refund: 'R',
+  refundReversal: 'RR',
+  dispute: 'D',
+  disputeReversal: 'DR',
+  disputeTax: 'DT',
+}
 
 /** Positive: a debit. `customer`: of QuickBooks, whose debt it is on an account of receivables. */
 type EntryLine = { account: string; amount: number; text?: string; customer?: string }

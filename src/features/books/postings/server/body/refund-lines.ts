@@ -8,7 +8,7 @@ import type { RefundShare } from './refund-share.ts'
 type Sold = { description: string; itemNumber: string; quantity: string; amount: number; taxable: boolean; externalId: string | null }
 /** `item`: of QuickBooks; `quantity`: as it was sold. */
 type Part = { text: string; item: string; quantity: string; taxable: boolean; amount: number }
-type Where = Pick<Chart, 'item' | 'refundItem' | 'deliveryItem'> & { taxCode: string; classId: string; text: string }
+type Where = Pick<Chart, 'item' | 'refundItem' | 'deliveryItem'> & { taxCode: string; classId: string }
 
 /** What was billed besides its tax: lines once discounts lie on them (the order's, and lines of the books below zero), delivery, and what neither says. */
 export function billedParts({ grandTotal, taxes, delivery }: Amounts, lines: readonly Sold[], { item, deliveryItem }: Where): Part[] {
@@ -32,7 +32,7 @@ type Amounts = Pick<Order, 'grandTotal' | 'taxes' | 'delivery'>
  * The document of a share of it, of which the last part is the tax. Whoever chose an item for refunds sees them there alone; else each line goes
  * back where it was sold, and stock only with all of it.
  */
-export function refundLines(parts: readonly Part[], { parts: cents, beyond, isWhole }: RefundShare, where: Where): Body {
+export function refundLines(parts: readonly Part[], { parts: cents, beyond, isWhole }: RefundShare, where: Where & { text: string }): Body {
   const { item, refundItem, taxCode, classId, text } = where
   const tax = cents.at(-1) ?? 0
   const given = parts

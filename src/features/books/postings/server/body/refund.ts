@@ -1,3 +1,4 @@
+import { against } from '#features/sales/disputes/contract.ts'
 import type { Order } from '#features/sales/orders/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import { type Chart, externalIdOf } from '../chart.ts'
@@ -10,8 +11,20 @@ type Refund = { order: Order; posting: Pick<Posting, 'id'>; text: string }
 
 /** Lines and tax of money that went back to a customer, or came back from there: its share of what was sold and of the tax that was billed. */
 export async function refundBody(db: Db, chart: Chart, { order, posting, text }: Refund): Promise<Body> {
+  const { parts, share, where } = await shareOf(db, chart, { order, posting })
+  return refundLines(parts, share, { ...where, text })
+}
+
+/** Of what was sold and lost: cents that were taxed, and their tax. */
+export async function lostShare(db: Db, chart: Chart, of: Omit<Refund, 'text'>) {
+  const { parts, share, where } = await shareOf(db, chart, of)
+  const taxed = parts.reduce((sum, { taxable }, index) => sum + (taxable ? (share.parts[index] ?? 0) : 0), 0)
+  return { taxed, tax: share.parts.at(-1) ?? 0, taxCode: where.taxCode, classId: where.classId }
+}
+
+async function shareOf(db: Db, chart: Chart, { order, posting }: Omit<Refund, 'text'>) {
   const [lines, taxCode, moved] = await Promise.all([soldLines(db, order.id), taxCodeOf(db, order), movedUntil(db, order.id, posting.id)])
-  const where = { ...chart, taxCode, text, classId: chart.classOn.line ? chart.classId : '' }
+  const where = { ...chart, taxCode, classId: chart.classOn.line ? chart.classId : '' }
   const goods = await goodsOf(db, moved, lines)
   const billed = billedParts(order, lines, where)
   const share = refundShare(
@@ -20,7 +33,7 @@ export async function refundBody(db: Db, chart: Chart, { order, posting, text }:
   )
   const back = goods.get(moved.at(-1)?.returnId ?? '')
   const parts = back ? billed.map((part, index) => ({ ...part, quantity: back.quantities[index] ?? part.quantity })) : billed
-  return refundLines(parts, share, where)
+  return { parts, share, where }
 }
 
 type Sold = Awaited<ReturnType<typeof soldLines>>[number]
@@ -53,16 +66,25 @@ async function taxCodeOf(db: Db, { taxCodeId, invoiceId, source }: Order): Promi
   return (await db.selectFrom('invoices').select('taxCode').where('id', '=', invoiceId).executeTakeFirst())?.taxCode ?? ''
 }
 
-/** The order's refunds that take back what was sold, and what of them came back, in the order in which they came to the books: up to this one. */
+/**
+ * What takes back the sale or its tax, in the order in which it came to the books, up to this one: refunds, what of them came back, and disputes
+ * that were lost.
+ */
 async function movedUntil(db: Db, orderId: string, postingId: string) {
   const rows = await db
     .selectFrom('postings')
     .innerJoin('balanceTransactions', 'balanceTransactions.id', 'postings.sourceId')
     .leftJoin('refunds', 'refunds.stripeId', 'balanceTransactions.sourceId')
     .leftJoin('paymentIntents', 'paymentIntents.id', 'refunds.intentId')
+    .leftJoin('disputes', 'disputes.id', 'balanceTransactions.sourceId')
     .select(['balanceTransactions.sourceId', 'balanceTransactions.amount', 'returnId'])
     .where('postings.orderId', '=', orderId)
-    .where('postings.kind', 'in', ['refund', 'refundReversal'])
+    .where((where) =>
+      where.or([
+        where('postings.kind', 'in', ['refund', 'refundReversal']),
+        where.and([where('postings.kind', '=', 'disputeTax'), where('disputes.state', 'in', against)]),
+      ]),
+    )
     .where('postings.id', '<=', postingId)
     .where((where) => where.or([where('refunds.id', 'is', null), where.and([where('stillOwed', '=', false), where('heldFor', '=', '')])]))
     .orderBy('postings.id')

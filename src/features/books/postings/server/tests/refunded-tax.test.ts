@@ -93,6 +93,42 @@ for (const automatedSalesTax of [false, true])
     )
   })
 
+for (const automatedSalesTax of [false, true])
+  test(`the tax of what is lost in a dispute is owed to nobody, ${automatedSalesTax ? 'with' : 'without'} automated sales tax`, async (t) => {
+    const books = await openBooks({ switches: { automatedSalesTax, taxCodes: [seattle] } })
+    t.after(books.close)
+    await sells(books)
+    const owed = await taxOwed(books)
+    const order = await paidOrder(books)
+    const [sold, clearing] = [await reported(books), (await books.balances()).clearing]
+    // Something of it went back before.
+    const half = Math.round(order.grandTotal / 2)
+    await books.refunded(order.intent, half)
+    const dispute = await books.disputed(order.intent, order.grandTotal - half)
+    await books.settled()
+    const kept = (await taxOwed(books)) - owed
+    assert.ok(kept > 0 && kept < order.taxes, `${kept}`)
+    const after = async (state: string) => {
+      await books.sql(`update disputes set state = $3 where company_id = $1 and id = $2`, dispute, state)
+      await books.settled()
+      const { income, tax } = await reported(books)
+      return {
+        owed: (await taxOwed(books)) - owed,
+        tax,
+        income,
+        clearing: Math.round(((await books.balances()).clearing - clearing) * 100),
+      }
+    }
+    const { income } = await reported(books)
+    const went = { clearing: -order.grandTotal }
+    // Its money is a loss and the sale stands: what was lost of it is less by the tax.
+    assert.deepEqual(await after('lost'), { owed: 0, tax: 0, income: income + kept, ...went })
+    assert.deepEqual(await after('won'), { owed: kept, tax: kept, income, ...went })
+    assert.ok(sold.income > income)
+    const rows = (await books.orderCard(order)).rows.map(({ kind, state }) => `${kind} ${state}`)
+    assert.deepEqual(rows.slice(-3), ['refund posted', 'dispute posted', 'disputeTax voided'])
+  })
+
 test('an order that collects an invoice of QuickBooks is refunded by the tax code of that invoice', async (t) => {
   const books = await openBooks({ switches: { taxCodes: [seattle] } })
   t.after(books.close)
