@@ -63,7 +63,7 @@ export class WebhookSender {
     const { webhooks } = this.sandbox.settings
     const receivers = this.receivers(account, event.type)
     if (receivers.length > 0) account.undelivered.put({ id: event.id })
-    if (Math.random() < webhooks.lost) return
+    if (Math.random() < webhooks.lost || webhooks.deaf.includes(account.id)) return
     for (const endpoint of receivers) {
       const copies = Math.random() < webhooks.duplicate ? 2 : 1
       for (let copy = 0; copy < copies; copy++) this.queue(this.pending(account, event, endpoint))

@@ -83,8 +83,9 @@ export async function tamper(history: History) {
 
 /** Two customers were one. */
 export async function merge(history: History) {
-  const { customers, merged, any } = history
-  if (merged.size > 1) return
+  const { customers, merged, any, kind } = history
+  // Into whom, QuickBooks says by its notice alone.
+  if (merged.size > 1 || kind.isDeaf) return
   const keep = customerOf(history)
   const lose = any(customers.filter(({ id }) => id !== keep.id && !merged.has(id)))
   if (!lose) return

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { connectedCompany } from '../quickbooks.ts'
+import type { Kind } from './kind.ts'
 import type { World } from './world.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a record of QuickBooks or Stripe is whatever it is
@@ -21,7 +22,7 @@ const accounts = {
 }
 
 /** A company of its own on all three sides: it sells in three states, with delivery, and its documents go into its books. */
-export async function openCompany(world: World) {
+export async function openCompany(world: World, kind: Kind) {
   const { server, inQuickbooks, atStripe } = world
   const { realmId } = await inQuickbooks('POST', 'companies', {
     records: {
@@ -29,7 +30,7 @@ export async function openCompany(world: World) {
       Customer: customersThere.map((DisplayName) => ({ DisplayName })),
     },
   })
-  await inQuickbooks('POST', `companies/${realmId}/switches`, { taxCodes })
+  await inQuickbooks('POST', `companies/${realmId}/switches`, { taxCodes, automatedSalesTax: kind.automatedSalesTax })
   const company = await connectedCompany(server, realmId)
   assert.match((await company.ended()).state, /Done/)
   const { companyId, email } = company
@@ -45,12 +46,14 @@ export async function openCompany(world: World) {
     assert.equal(statusCode, 200, body)
     return JSON.parse(body).result
   }
+  if (kind.isDeaf) await world.deafen({ realmId, account })
   const { choices } = await ok(company.get('/api/Books/Settings'))
   const chosen = Object.entries(accounts).map(([field, name]) => [field, choices.any.find((each: Document) => each.name === name)?.id])
   const saved = {
     active: true,
     fromDate: '2026-01-01',
     postsAs: 'invoice',
+    booksAt: kind.billsShipments ? 'shipment' : 'order',
     numberPrefix: 'LS-',
     itemId: choices.items[0].id,
     deliveryItemId: choices.items[1].id,
@@ -82,6 +85,7 @@ export async function openCompany(world: World) {
   const realm = `companies/${realmId}`
   return {
     ...company,
+    kind,
     world,
     sql,
     ok,

@@ -18,6 +18,7 @@ type Here = {
   taxes: number
   open: number
   received: number
+  gone: number
   adjustment: number
   settled: number
   off: boolean
@@ -54,10 +55,14 @@ export async function readBooks(history: History) {
   }
   const there = Object.fromEntries(await Promise.all(entities.map(async (entity) => [entity, await read(entity)] as const)))
   const orders = await sql<Here>(
-    `select o.id, o.number, o.state, o.source, o.grand_total::int as total, o.taxes::int as taxes, o.open_amount::int as open, o.amount_received::int as received,
+    `select o.id, o.number, o.state, o.source, o.grand_total::int as total, o.taxes::int as taxes, o.open_amount::int as open, o.amount_received::int as received, o.amount_refunded::int as gone,
        o.books_adjustment::int as adjustment, o.settled_in_books::int as settled, o.invoice_off as off, o.customer_id as customer, l.external_id as invoice
      from orders o left join external_links l on l.company_id = o.company_id and l.kind = 'invoice' and l.local_id = o.invoice_id
      where o.company_id = $1 order by o.number`,
+  )
+  const parts = await sql<{ order: string; there: string }>(
+    `select i.order_id as "order", l.external_id as there from order_invoices i
+     join external_links l on l.company_id = i.company_id and l.kind = 'invoice' and l.local_id = i.invoice_id where i.company_id = $1`,
   )
   const postings = await sql<Posted>(
     `select kind, source_id as source, order_id as "order", state, entity, external_id as there, waits_for as waits, amount::int as amount,
@@ -80,6 +85,7 @@ export async function readBooks(history: History) {
     matters,
     there: there as Record<string, Document[]>,
     orders,
+    parts,
     postings,
     payments,
     mirrored,
@@ -115,29 +121,36 @@ function doubles({ there }: Books): string[] {
 }
 
 /** What is open of an order is what its invoice asks for; what is not is told. */
-function orders({ there, orders: rows, postings, payments, matters }: Books, strict: boolean): string[] {
+function orders({ there, orders: rows, parts, postings, payments, matters }: Books, strict: boolean): string[] {
   return rows.flatMap((order) => {
     const own = postings.filter((each) => each.order === order.id)
-    const invoice = (there.Invoice ?? []).find(({ Id }) => Id === order.invoice)
+    const invoices = (there.Invoice ?? []).filter(({ Id }) => parts.some((each) => each.order === order.id && each.there === Id))
+    const of = (amount: (invoice: Document) => unknown) => sum(invoices.map((invoice) => cents(amount(invoice))))
+    const [asked, open, taxes] = [
+      of(({ TotalAmt }) => TotalAmt),
+      of(({ Balance }) => Balance),
+      of(({ TxnTaxDetail }) => TxnTaxDetail?.TotalTax),
+    ]
     const say = (text: string) => [`order ${order.number} (${order.state}): ${text}`]
     const isTold = matters.some(({ path }) => path.endsWith(order.id)) || payments.some((each) => each.order === order.id && each.held)
     if (isTold && !strict) return []
-    const stuck = own.filter(({ state }) => !['posted', 'voided', 'ignored'].includes(state))
+    const isToShip = ({ waits }: Posted) => waits === 'shipment'
+    const stuck = own.filter((each) => !['posted', 'voided', 'ignored'].includes(each.state) && !isToShip(each))
     if (strict && stuck.length) return say(`cannot be put right: ${stuck.map(({ kind, state, waits }) => `${kind} ${state} ${waits}`)}`)
     if (order.state === 'Cancelled' || order.state === 'Rejected')
-      return order.open || (order.source !== 'invoice' && invoice && cents(invoice.Balance))
-        ? say(`called off, yet open ${order.open} here, ${invoice?.Balance} there`)
-        : []
-    if (!invoice || order.off) return order.open ? say(`open ${order.open} here, without an invoice there`) : []
-    const differs = order.open !== cents(invoice.Balance)
-    const total = order.total + order.adjustment !== cents(invoice.TotalAmt)
-    const tax = !order.adjustment && order.source !== 'invoice' && order.taxes !== cents(invoice.TxnTaxDetail?.TotalTax)
+      return order.open || (order.source !== 'invoice' && open) ? say(`called off, yet open ${order.open} here, ${open} there`) : []
+    // What is still to ship is asked for here already.
+    const toShip = own.some(isToShip) ? order.total + order.adjustment - asked : 0
+    if (order.off || (!invoices.length && !toShip)) return order.open ? say(`open ${order.open} here, without an invoice there`) : []
+    const differs = order.open !== open + toShip
+    const total = order.total + order.adjustment !== asked + toShip || toShip < 0
+    const tax = !order.adjustment && order.source !== 'invoice' && !toShip && order.taxes !== taxes
     return [
       ...(differs
-        ? say(`open ${order.open} here, ${cents(invoice.Balance)} there (received ${order.received}, settled there ${order.settled})`)
+        ? say(`open ${order.open} here, ${open} there, to ship ${toShip} (received ${order.received}, settled there ${order.settled})`)
         : []),
-      ...(total ? say(`total ${order.total} + ${order.adjustment} here, ${cents(invoice.TotalAmt)} there`) : []),
-      ...(tax ? say(`taxes ${order.taxes} here, ${cents(invoice.TxnTaxDetail?.TotalTax)} there`) : []),
+      ...(total ? say(`total ${order.total} + ${order.adjustment} here, ${asked} there`) : []),
+      ...(tax ? say(`taxes ${order.taxes} here, ${taxes} there`) : []),
     ]
   })
 }
@@ -149,8 +162,12 @@ function chargesOnce({ charges, payments }: Books): string[] {
   return unknown.map(({ payment_intent, amount }) => `payment ${payment_intent} of ${amount} is not known here`)
 }
 
-/** Nothing is left where Stripe's money waits, and the tax that is owed is that of what was sold and kept. */
-function accounts({ there, postings }: Books): string[] {
+/**
+ * Nothing is left where Stripe's money waits, and the tax that is owed is that of what was sold and kept: of an order whose money all went back,
+ * by refunds or disputes, none.
+ */
+function accounts(books: Books): string[] {
+  const { there, postings } = books
   const clearing = cents((there.Account ?? []).find(({ Name }) => Name === 'Stripe Clearing')?.CurrentBalance)
   const tax = balance(there, taxPayable)
   const taxOf = (entity: string) => sum((there[entity] ?? []).map(({ TxnTaxDetail }) => cents(TxnTaxDetail?.TotalTax)))
@@ -159,8 +176,26 @@ function accounts({ there, postings }: Books): string[] {
   return [
     ...(clearing ? [`clearing is ${clearing}`] : []),
     ...(tax === -kept ? [] : [`tax payable is ${tax}, of what was sold and kept ${kept}`]),
+    ...keptTax(books),
     ...unposted.filter(({ order }) => !order).map(({ kind, state, waits }) => `${kind} is ${state} ${waits}`),
   ]
+}
+
+/** Of orders that ask for what they asked for when they were made, and were paid by one payment that all went back. */
+function keptTax({ there, orders: rows, postings, payments }: Books): string[] {
+  const taxOf = (entity: string, own: readonly Posted[]) =>
+    sum(
+      (there[entity] ?? [])
+        .filter(({ Id }) => own.some((each) => each.entity === entity && each.there === Id))
+        .map(({ TxnTaxDetail }) => cents(TxnTaxDetail?.TotalTax)),
+    )
+  return rows.flatMap((order) => {
+    const [own, paid] = [postings.filter((each) => each.order === order.id), payments.filter((each) => each.order === order.id)]
+    const isWhole = paid.length === 1 && paid[0]?.amount === order.total && !paid[0].held && !order.adjustment
+    if (!isWhole || order.gone < order.total || order.source === 'invoice') return []
+    const kept = taxOf('Invoice', own) + taxOf('SalesReceipt', own) - taxOf('RefundReceipt', own)
+    return kept ? [`order ${order.number}: all of it went back, yet tax of ${kept} is owed`] : []
+  })
 }
 
 /** For whoever looks into it: our documents, and those there that money was applied by. */

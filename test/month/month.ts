@@ -5,6 +5,7 @@ import { breakStripe, decideDispute, dispute, leftAtStripe, payOut, refundThere,
 import { openCompany } from './company.ts'
 import { beginHistory, type History } from './history.ts'
 import { documentsOf, findWrong, readBooks } from './judge.ts'
+import { kindOf } from './kind.ts'
 import { calmDown, check as checkDocuments, heard, night, quiet } from './quiet.ts'
 import type { World } from './world.ts'
 
@@ -44,11 +45,12 @@ const deck = Object.entries(moves).flatMap(([name, { weight }]) => Array.from({ 
 
 export type Told = { seed: number; events: number; wrong: string[]; did: string[]; documents?: string[] }
 
-export const openMonth = async (world: World, seed: number) => beginHistory(await openCompany(world), seed)
+export const openMonth = async (world: World, seed: number) => beginHistory(await openCompany(world, kindOf(seed)), seed)
 
 /** A company's month from its first order to its last payout: what is wrong after it, and what was done. */
 export async function liveMonth(history: History, steps: number): Promise<Told> {
-  const { did, below, seed } = history
+  const { did, below, seed, kind } = history
+  did.push(JSON.stringify(kind))
   await place(history)
   for (let step = 0; step < steps; step++) {
     const name = deck[below(deck.length)] ?? 'place'
@@ -57,9 +59,12 @@ export async function liveMonth(history: History, steps: number): Promise<Told> 
   }
   await calmDown(history)
   await night(history)
+  // What is posted at night, nobody looks at before the next one.
+  if (kind.isDeaf) await night(history)
   const wrong = findWrong(await readBooks(history), { strict: false }).map((text) => `after the month: ${text}`)
   await putRight(history)
   await emptyClearing(history)
+  if (history.kind.isDeaf) await night(history)
   const books = await readBooks(history)
   wrong.push(...findWrong(books, { strict: true }).map((text) => `put right: ${text}`))
   return { seed, events: did.length, wrong, did, documents: documentsOf(books) }
@@ -86,6 +91,7 @@ async function emptyClearing(history: History) {
   await quiet(history)
   for (let most = 3; most > 0 && (await leftAtStripe(history)) !== 0; most--) {
     await payOut(history, false)
+    if (history.kind.isDeaf) await night(history)
     await heard(async () => {
       const unpaid = await sql(
         `select from balance_transactions t where company_id = $1 and payout_id is null

@@ -16,8 +16,16 @@ export async function openWorld() {
   await server.database.owner.query(`create index on pgboss.job (group_id) where state < 'completed'`)
   // A month in seconds: what is paid can be paid out at once, and only when somebody says so.
   await atStripe('PATCH', 'settings', { money: { settleDays: 0, balanceAfterSeconds: 0, automaticPayouts: false } })
+  const deaf = { realms: [] as string[], accounts: [] as string[] }
   return {
     server,
+    /** From now on a company hears nothing of what happens elsewhere. */
+    async deafen({ realmId, account }: { realmId: string; account: string }) {
+      deaf.realms.push(realmId)
+      deaf.accounts.push(account)
+      await server.control('POST', 'webhooks', { deaf: deaf.realms })
+      await atStripe('PATCH', 'settings', { webhooks: { deaf: deaf.accounts } })
+    },
     stripe,
     atStripe,
     inQuickbooks: server.control,

@@ -35,6 +35,8 @@ export interface WebhookSettings {
   outOfOrder: boolean
   // Share of events that are never sent, 0 to 1.
   lost: number
+  // Companies of which nothing is ever sent.
+  deaf: string[]
 }
 
 export interface Settings {
@@ -109,6 +111,7 @@ export function defaultSettings(options: SettingsOptions): Settings {
       duplicate: false,
       outOfOrder: false,
       lost: 0,
+      deaf: [],
     },
     latencyMs: options.latencyMs ?? 0,
     outage: 'none',

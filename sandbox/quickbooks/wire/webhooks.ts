@@ -56,7 +56,7 @@ export class WebhookSender {
 
   add(realm: string, events: ChangeEvent[]): void {
     const { webhooks } = this.sandbox.settings
-    if (!webhooks.url) return
+    if (!webhooks.url || webhooks.deaf.includes(realm)) return
     const at = this.sandbox.clock.now()
     for (const event of events) {
       if (silentEntities.has(event.entity) || Math.random() < webhooks.lost) continue

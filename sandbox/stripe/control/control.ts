@@ -104,8 +104,9 @@ function changeAccount(sandbox: Sandbox, body: unknown): object {
 function assign(target: object, changes: object): void {
   for (const [name, value] of Object.entries(changes)) {
     const current: unknown = Reflect.get(target, name)
-    if (!Object.hasOwn(target, name) || typeof current !== typeof value) throw new Refusal(`No setting ${name}, or a value of another kind`)
-    if (typeof current === 'object' && current !== null) assign(current, value)
+    const isAlike = typeof current === typeof value && Array.isArray(current) === Array.isArray(value)
+    if (!Object.hasOwn(target, name) || !isAlike) throw new Refusal(`No setting ${name}, or a value of another kind`)
+    if (typeof current === 'object' && current !== null && !Array.isArray(current)) assign(current, value)
     else Reflect.set(target, name, value)
   }
 }

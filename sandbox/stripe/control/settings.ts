@@ -14,6 +14,8 @@ export interface Settings {
     shuffle: boolean
     /** Share of events that are never sent by themselves. */
     lost: number
+    /** Accounts of which nothing is ever sent by itself. */
+    deaf: string[]
     /** The ladder of the attempts, in hours at Stripe, is multiplied by this. */
     retryScale: number
     timeoutMs: number
@@ -49,7 +51,7 @@ export function defaultSettings(limits: boolean): Settings {
     olderSuites: false,
     latencyMs: 0,
     limits: { enabled: limits, perSecond: 25, parallel: 20 },
-    webhooks: { paused: false, delayMs: 0, duplicate: 0, shuffle: false, lost: 0, retryScale: 0.0005, timeoutMs: 10_000 },
+    webhooks: { paused: false, delayMs: 0, duplicate: 0, shuffle: false, lost: 0, deaf: [], retryScale: 0.0005, timeoutMs: 10_000 },
     money: {
       cardFeePercent: 2.9,
       cardFeeCents: 30,
