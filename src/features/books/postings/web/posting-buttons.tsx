@@ -13,6 +13,7 @@ export function PostingButtons({ row: { id, state, canReplay, canPutBack } }: { 
   const keep = useAction(keepTheirs, { refreshes, success: t('books.card.kept') })
   const input = { params: { id } }
   const isGone = state === 'gone'
+  const again = isGone ? 'books.card.postAgain' : state === 'differs' ? 'books.card.replay' : 'books.card.putBack'
   return (
     <>
       {canReplay && (
@@ -23,7 +24,7 @@ export function PostingButtons({ row: { id, state, canReplay, canPutBack } }: { 
       {canPutBack && (
         <>
           <Button loading={putBack.isPending} onClick={() => putBack.mutate(input)}>
-            {t(isGone ? 'books.card.postAgain' : 'books.card.putBack')}
+            {t(again)}
           </Button>
           <Button variant="default" loading={keep.isPending} onClick={() => keep.mutate(input)}>
             {t(isGone ? 'books.card.leaveOut' : 'books.card.keep')}

@@ -12,8 +12,10 @@ const tones: Partial<Record<TransactionState, Tone>> = {
   Declined: 'bad',
 }
 
-/** How a payment stands (rules 3.15); of a declined one with its reason. */
-export function TransactionBadge({ state, reason = '' }: { state: TransactionState; reason?: string }) {
+type Props = { state: TransactionState; reason?: string; lines?: number }
+
+/** How a payment stands (rules 3.15); of a declined one with its reason. `lines`: so many at most. */
+export function TransactionBadge({ state, reason = '', lines }: Props) {
   const name = textOf(`payments.state.${state}`)
-  return <StateText tone={tones[state]} text={state === 'Declined' && reason ? `${name} – ${declineText(reason)}` : name} />
+  return <StateText tone={tones[state]} text={state === 'Declined' && reason ? `${name} – ${declineText(reason)}` : name} lines={lines} />
 }

@@ -28,7 +28,12 @@ export const columns: ListColumn<TransactionRow, SortKey>[] = [
   { key: 'currency', width: 85, grow: 0.5, spare: 3, cell: (row) => row.currency },
   { key: 'amount', width: 100, grow: 1, sort: 'amount', end: true, cell: (row) => <Money cents={row.amount} /> },
   { key: 'amountReceived', width: 100, grow: 1, sort: 'amountReceived', end: true, cell: (row) => <Money cents={row.amountReceived} /> },
-  { key: 'transactionState', width: 140, grow: 2, cell: ({ status, reason }) => <TransactionBadge state={status} reason={reason} /> },
+  {
+    key: 'transactionState',
+    width: 140,
+    grow: 2,
+    cell: ({ status, reason }) => <TransactionBadge state={status} reason={reason} lines={2} />,
+  },
   { key: 'action', width: 80, grow: 0.5, spare: 2, cell: ({ receiptUrl }, tabIndex) => <Receipt url={receiptUrl} tabIndex={tabIndex} /> },
 ]
 

@@ -54,7 +54,7 @@ export default function ShipDialog({ orderId, shipments: { lines, today }, onClo
             aria-label={t('shipments.quantityOf', { name: itemNumber || description })}
             inputMode="decimal"
             autoComplete="off"
-            w={110}
+            flex="0 0 110px"
             styles={{ input: { textAlign: 'right' } }}
           />
         </Group>
