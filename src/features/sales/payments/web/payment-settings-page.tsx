@@ -62,8 +62,8 @@ export default function PaymentSettingsPage() {
         <div>
           <Text fw={550}>{t('payments.account.due')}</Text>
           <List>
-            {requirementsDue.map((due) => (
-              <List.Item key={due}>{due.replaceAll(/[._]/g, ' ')}</List.Item>
+            {[...new Set(requirementsDue.map(dueText))].map((due) => (
+              <List.Item key={due}>{due}</List.Item>
             ))}
           </List>
         </div>
@@ -111,4 +111,16 @@ export default function PaymentSettingsPage() {
       </ConfirmDialog>
     </Stack>
   )
+}
+
+/** Stripe asks field by field (`representative.dob.day`): what they are about, by how their names begin. */
+const asked: [RegExp, 'bank' | 'company' | 'terms' | 'people'][] = [
+  [/^external_account/, 'bank'],
+  [/^(business_|company|documents|settings)/, 'company'],
+  [/^tos_acceptance/, 'terms'],
+  [/^(individual|representative|owners|directors|executives|person_|relationship)/, 'people'],
+]
+const dueText = (field: string): string => {
+  const about = asked.find(([begins]) => begins.test(field))?.[1]
+  return about ? textOf(`payments.account.dueOf.${about}`) : field.replaceAll(/[._]/g, ' ')
 }
