@@ -17,7 +17,13 @@ async function trading() {
   let control = 0
   const arrived = (...segments: OutSegment[]) => {
     control++
-    return all.arrive(x12Bytes('850', [orderBegins(`PO-${control}`), ...segments, ['CTT', '1']], { control }))
+    return all.arrive(
+      x12Bytes(
+        '850',
+        [orderBegins(`PO-${control}`), ...segments, ...(segments.some(([tag]) => tag === 'CTT') ? [] : [['CTT', '1'] as const])],
+        { control },
+      ),
+    )
   }
   const agree = (fields: object) => owner.post(`/api/EDI/SavePartnerAllowance/${partnerId}`, fields)
   const agreed = async () => (await owner.get(`/api/EDI/PartnerAllowances/${partnerId}`)).json().result.rows
@@ -88,4 +94,13 @@ test('of a line it is so much of each unit; what the partner settles by itself i
   assert.deepEqual(holdsOf(dearer), ['allowanceDiffers | F800 $3.00 (02) | F800 $0.25 (02)'])
   const later = await arrived(['SAC', 'A', 'C310', '', '', '100', 'Z', '2'], line)
   assert.deepEqual([later.state, (await money()).at(-1), (await draft(later)).allowances], ['valid', [5000, 0, 5000], []])
+})
+
+test('what comes off and on top is counted in the total that an order says, or left out of it; another total waits', async () => {
+  const { arrived, agree } = await trading()
+  await agree({ code: 'I410', percent: '1.5' })
+  await agree({ code: 'D240', kind: 'charge', amount: '7' })
+  const said = (total: string) => arrived(defective, freight, line, ['CTT', '1'], ['AMT', 'TT', total])
+  for (const total of ['56.25', '50']) assert.deepEqual(holdsOf(await said(total)), [], total)
+  assert.deepEqual(holdsOf(await said('60')), ['totalDiffers | 60.00 | 56.25'])
 })

@@ -7,21 +7,35 @@ import type { OrderLine, PurchaseOrder } from '#trade-documents/model/purchase-o
 import type { Hold } from '../../holds.ts'
 import { holdOf } from '../settle/hold.ts'
 
-/** What an order says of itself, as a whole or of a line, that its lines, or our books, do not bear out. */
-export function totalHolds({ total, lines, allowances }: PurchaseOrder): Hold[] {
+/** Money off or on top as it was read, in cents; null where nobody can say. `isLater`: on no invoice. */
+type Besides = { said: Pick<Allowance, 'kind'>; cents: number | null; isLater: boolean }
+
+/**
+ * What an order says of itself, as a whole or of a line, that its lines, or our books, do not bear out. `besides`: what comes off and on top of them,
+ * all that counts. Some leave it out of their total, others only what is settled later.
+ */
+export function totalHolds({ total, lines, allowances }: PurchaseOrder, besides: readonly Besides[]): Hold[] {
   const amounts = lines.flatMap(({ quantity, price }) => (price === null ? [] : [product(quantity || '0', price)]))
-  const isComparable = amounts.length === lines.length && !allowancesThatCount({ allowances, lines }).length
+  const isWhole = besides.length === allowancesThatCount({ allowances, lines }).length && besides.every(({ cents }) => cents !== null)
+  const isComparable = amounts.length === lines.length && isWhole
   // Some round every line, others what they come to.
-  const sums = [centsOf(sum(amounts)), amounts.reduce((cents, amount) => cents + (centsOf(amount) ?? Number.NaN), 0)]
-  const differs = isComparable && total.amountCents !== null && !sums.includes(total.amountCents)
+  const sums = [centsOf(sum(amounts)) ?? Number.NaN, amounts.reduce((cents, amount) => cents + (centsOf(amount) ?? Number.NaN), 0)]
+  const invoiced = worthOf(besides.filter(({ isLater }) => !isLater))
+  const meant = [0, invoiced, worthOf(besides)].flatMap((worth) => sums.map((each) => each + worth))
+  // A share of theirs may be rounded otherwise.
+  const said = total.amountCents
+  const differs = isComparable && said !== null && !meant.some((each) => Math.abs(each - said) <= besides.length)
   return [
     ...(total.lines === null || total.lines === lines.length
       ? []
       : [holdOf('lineCountDiffers', { value: String(total.lines), ours: String(lines.length) })]),
     ...lines.flatMap((each, line) => (lineAmountDiffers(each) ? [lineAmountHold(each, line)] : [])),
-    ...(differs ? [holdOf('totalDiffers', { value: dollars(total.amountCents), ours: dollars(sums[0]) })] : []),
+    ...(differs ? [holdOf('totalDiffers', { value: dollars(total.amountCents), ours: dollars((sums[0] ?? 0) + invoiced) })] : []),
   ]
 }
+
+const worthOf = (besides: readonly Besides[]) =>
+  besides.reduce((worth, { said, cents }) => worth + (said.kind === 'charge' ? (cents ?? 0) : -(cents ?? 0)), 0)
 
 const lineAmountHold = ({ quantity, price, amount }: OrderLine, line: number) =>
   holdOf('lineAmountDiffers', {

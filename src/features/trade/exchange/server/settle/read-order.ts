@@ -80,7 +80,7 @@ function readAs(order: PurchaseOrder, to: To, read: ReturnType<typeof readLine>[
     extras,
     holds: [
       ...to.holds,
-      ...totalHolds(order),
+      ...totalHolds(order, extras),
       ...read.flatMap(({ holds }) => holds),
       ...extraHolds(extras),
       ...(free.length ? [holdOf('freeGoods', { value: free.map(({ code, text }) => text || code).join(', ') })] : []),
