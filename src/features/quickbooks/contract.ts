@@ -216,6 +216,8 @@ export const getSyncStatus = endpoint({
     lastSyncAt: z.string().nullable(),
     waiting: z.number().int(),
     needsYou: z.number().int(),
+    /** QuickBooks has not answered since; what waits goes by itself. */
+    silentSince: z.string().nullable(),
     reason: z.string(),
   }),
 })

@@ -34,6 +34,8 @@ test('a silent QuickBooks is asked by one write for all; the screen says so, and
   await until(open, (rows) => rows.filter(({ held_by }) => held_by !== null).length >= 24)
   const [said] = await until(silent, (rows) => rows.length === 1)
   assert.equal(said.who, 'QuickBooks')
+  const since = async () => (await company.get('/QuickBooks/SyncStatus')).json().result.silentSince
+  assert.equal(await since(), said.since)
   assert.ok(Date.parse(said.since) <= Date.now() && Date.parse(said.nextTryAt) > Date.parse(said.since))
   const [{ attempts }] = await sql(`select sum(attempts)::int as attempts from deliveries where company_id = $1 and direction = 'out'`, [
     company.companyId,
@@ -42,7 +44,7 @@ test('a silent QuickBooks is asked by one write for all; the screen says so, and
 
   await server.control('DELETE', 'faults')
   await until(open, (rows) => rows.length === 0)
-  assert.deepEqual(await silent(), [])
+  assert.deepEqual([await silent(), await since()], [[], null])
 })
 
 test('one that is looked at in the very moment in which the silence ends goes, too', async () => {

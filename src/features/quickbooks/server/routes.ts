@@ -97,7 +97,7 @@ export const quickbooksRoutes = (rehearsal: Rehearsal): Route[] => [
   }),
   route(getSyncStatus, async (_input, context) => {
     const status = await readStatus(context.db, context.language)
-    return seesSync(context) ? status : { ...status, waiting: 0, needsYou: 0, reason: '' }
+    return seesSync(context) ? status : { ...status, waiting: 0, needsYou: 0, silentSince: null, reason: '' }
   }),
   route(getSyncProgress, async (_input, context) => (seesSync(context) ? readProgress(context.db, context.language) : null)),
   route(getReadBudget, (_input, { services, db }) => readBudget(services, db)),

@@ -4,6 +4,8 @@ import { connectionStates, type SyncProgress, syncedEntities, syncStates } from 
 import type { Db } from '#server/data/db.ts'
 import { text } from '#server/text.ts'
 import { countLane } from '#server/work/ledger-lanes.ts'
+import { silences } from '#server/work/silence.ts'
+import { quickbooksChannelName } from '../client/channel-name.ts'
 import { limitsOf } from '../connection/limits.ts'
 import { waitingText } from './waiting-text.ts'
 
@@ -42,7 +44,7 @@ export async function readConnection(db: Db, language: Language) {
 export async function readStatus(db: Db, language: Language) {
   const connection = await db.selectFrom('quickbooksConnections').select(['state', 'reason', 'lastSyncAt']).executeTakeFirst()
   const job = await lastJob(db)
-  const [working, needsYou] = await Promise.all([countLane(db, 'working'), countLane(db, 'needsYou')])
+  const [working, needsYou, silent] = await Promise.all([countLane(db, 'working'), countLane(db, 'needsYou'), silences(db)])
   return {
     connection: shownState(connection?.state),
     jobId: job?.id ?? null,
@@ -50,6 +52,7 @@ export async function readStatus(db: Db, language: Language) {
     lastSyncAt: connection?.lastSyncAt ?? null,
     waiting: working.rows,
     needsYou: needsYou.rows,
+    silentSince: silent.find(({ channel }) => channel === quickbooksChannelName)?.since ?? null,
     reason: sentence(language, connection?.reason ?? ''),
   }
 }

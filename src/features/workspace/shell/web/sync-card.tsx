@@ -13,6 +13,7 @@ import { useCan } from '#web/app/session/use-can.ts'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
 import { ErrorState } from '#web/ui/page/error-state.tsx'
 import { DateText } from '#web/ui/values/date-text.tsx'
+import { timeToday } from '#web/ui/values/dates.ts'
 
 import { ProofLine } from './proof-line.tsx'
 
@@ -81,6 +82,7 @@ function State({ status: data, progress }: { status: Result<typeof getSyncStatus
       )}
       {data.needsYou > 0 && <Counted to={syncPath} text={t('sync.needsYou', { count: data.needsYou })} />}
       {data.waiting > 0 && <Counted to={`${syncPath}?lane=working`} text={t('sync.waiting', { count: data.waiting })} />}
+      {data.silentSince && <Text>{t('sync.silent', { since: timeToday(data.silentSince) })}</Text>}
       {seesSync && posting.data?.standing === 'on' && data.lastSyncAt && data.waiting === 0 && data.needsYou === 0 && (
         <Group gap="xs" wrap="nowrap">
           <IconCircleCheck size={18} color="var(--mantine-color-green-7)" aria-hidden />
