@@ -242,3 +242,20 @@ test('the search everywhere finds an order by its number, for whoever sees its c
   assert.deepEqual(await found(await member('rep')), [])
   assert.deepEqual(await found(await signedInCompany(server)), [])
 })
+
+test('the form hears that delivery has no item in the books, once orders go there', async () => {
+  const company = await signedInCompany(server)
+  const { rows } = await server.database.owner.query(`insert into customers (company_id, customer_name) values ($1, 'Quay') returning id`, [
+    company.companyId,
+  ])
+  const lacks = async () => (await company.get(`/api/Order/Choices/${rows[0].id}`)).json().result.lacksDeliveryItem
+  assert.equal(await lacks(), false)
+  await server.database.owner.query(
+    `insert into book_settings (company_id, active, from_date, money_from, clearing_account_id, bank_account_id, fee_account_id,
+       dispute_account_id, other_account_id, item_id, number_prefix) values ($1, true, '2026-01-01', '2026-01-01', $2, $2, $2, $2, $2, $2, '')`,
+    [company.companyId, randomUUID()],
+  )
+  assert.equal(await lacks(), true)
+  await server.database.owner.query('update book_settings set delivery_item_id = item_id where company_id = $1', [company.companyId])
+  assert.equal(await lacks(), false)
+})
