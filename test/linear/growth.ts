@@ -1,6 +1,5 @@
-/** Letters of one try; what is quadratic takes a thousand times as long as what is linear at the last. */
-const longest = 4_000
-const sizes = [22, 400, longest]
+/** Letters of one try: what is quadratic takes a thousand times as long as what is linear at the last. */
+const sizes = [22, 400, 4_000]
 /** A linear expression reads as many letters in less than a tenth of this, a quadratic one needs several times as long. */
 const mostMs = 1
 
@@ -29,7 +28,8 @@ export function growsFaster(read: (text: string) => unknown, pump: Pump): boolea
     if (taken(read, text) <= mostMs) continue
     const small = least(read, text, 3)
     if (small <= mostMs) continue
-    if (size < longest || small > 100) return true
+    // What doubles with each letter would not come back from a text of four times as many.
+    if (size === sizes[0] || small > 100) return true
     if (least(read, pumped(pump, 4 * size), 2) > 8 * small) return true
   }
   return false
