@@ -41,9 +41,10 @@ export const invoiceEntity = mirrored({
     memo: 'text',
     lines: 'jsonb',
     estimate: 'text',
+    currency: 'text',
   },
   references: { customerId: 'customer' },
-  later: ['taxCode'],
+  later: ['taxCode', 'currency'],
   row: (record) => ({
     customerId: refOf(record, 'CustomerRef'),
     number: textOf(record, 'DocNumber'),
@@ -61,6 +62,7 @@ export const invoiceEntity = mirrored({
       listOf(record, 'LinkedTxn').find((link) => textOf(link, 'TxnType') === 'Estimate'),
       'TxnId',
     ),
+    currency: refOf(record, 'CurrencyRef'),
   }),
 })
 
