@@ -32,7 +32,7 @@ const groups: (Rolldown.CodeSplittingGroup & { test: RegExp })[] = [
   {
     name: 'calls',
     priority: 80,
-    test: /node_modules\/zod\/|src\/web\/app\/calls\/(api|download)\.ts|src\/contract\/money\.ts|src\/features\/sales\/(checkout|receipts)\/contract\.ts/,
+    test: /node_modules\/zod\/|src\/web\/app\/calls\/(api|download)\.ts|src\/contract\/(money|order-label)\.ts|src\/features\/sales\/(checkout|receipts)\/contract\.ts/,
   },
   { name: 'public', priority: 77, test: /src\/web\/app\/public-base\.css/ },
   { name: 'payment', priority: 75, test: /sales\/checkout\/web\/payment/ },

@@ -60,7 +60,7 @@ test('every key that the sources name exists, and every key is named somewhere',
   const quoted = new Set([`'`, '"', '`'].flatMap((quote) => found(new RegExp(`${quote}(?=([\\w.-]+)${quote})`, 'g'))))
   const beginnings = [...new Set(found(/([\w.-]+)\.\${/g))]
   const unnamed = [...english.keys()].filter((key) => {
-    const base = key.replace(/_(one|many|other|zero)$/, '')
+    const base = key.replace(/_(one|many|other|zero|request)$/, '')
     const parents = base.split('.').map((_, index, parts) => parts.slice(0, index + 1).join('.'))
     // Named to the letter, or composed: `fields.${name}`.
     return !quoted.has(base) && !parents.slice(0, -1).some((parent) => beginnings.some((beginning) => beginning.endsWith(parent)))

@@ -28,6 +28,9 @@ export const orderPath = (id: string) => `${ordersPath}/${id}`
 export const newOrderPath = `${ordersPath}/new`
 export const openInvoicesPath = `${ordersPath}/open-invoices`
 export const changeOrderPath = (id: string) => `${orderPath(id)}/change`
+export const requestsPath = '/dashboard/payments/requests'
+/** At `orderPath` it is found as well, by whoever knows no more than its id. */
+export const requestPath = (id: string) => `${requestsPath}/${id}`
 /** The printed card with the order's payment link. */
 export const printCardPath = (orderId: string) => `${orderPath(orderId)}/card`
 export const paymentsPath = '/dashboard/payments/stripe'

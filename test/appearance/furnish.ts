@@ -30,11 +30,12 @@ export async function furnish(person: DemoPerson, place: Place): Promise<Records
     imports(person),
     twins(person),
   ])
+  const requests = await askFor(person)
   const requestKey = crypto.randomUUID()
   await person.post('/Dashboard/Bulk/Start', { field: 'territory', value: 'Islands', ids: [third.id, fourth.id], requestKey })
   await person.post('/api/Settings/StartCompanyExport', {})
   await person.post('/Sync/StartProof', { kind: 'full' })
-  return { ...links, ...invitations }
+  return { ...links, ...requests, ...invitations }
 }
 
 /** Two payments by card, the first of them disputed, the payout that they went into, and a link that was taken back. */
@@ -55,6 +56,27 @@ async function money(person: DemoPerson, { stripe, account }: Place, [first, sec
   const withdrawn = await linkFor(person, third)
   await person.post(`/api/Payment/CancelLink/${withdrawn.orderId}`, {})
   return { collected: collected.orderId, collectedLink: collected.code, withdrawnLink: withdrawn.code }
+}
+
+/** A customer is asked for two invoices, another was. */
+async function askFor(person: DemoPerson) {
+  type Invoice = { id: string; customerId: string; orderId: string | null }
+  const { rows } = await person.get<{ rows: Invoice[] }>('/api/Order/OpenInvoices?limit=200')
+  const open = Map.groupBy(
+    rows.filter(({ orderId }) => !orderId),
+    ({ customerId }) => customerId,
+  )
+  const [ours, others] = [...open.values()].filter((invoices) => invoices.length > 1)
+  const [request, over] = [await requestFor(person, ours), await requestFor(person, others)]
+  await person.post(`/api/Order/Cancel/${over.id}`, { version: 1, reason: 'They pay by check' })
+  return { request: request.id, requestLink: request.code, overLink: over.code }
+}
+
+async function requestFor(person: DemoPerson, invoices: readonly { id: string }[] = []) {
+  const invoiceIds = invoices.slice(0, 2).map(({ id }) => id)
+  const { id } = await person.post<{ id: string }>('/api/PaymentRequest/Make', { invoiceIds })
+  const { paymentNumber } = await person.get<{ paymentNumber: string }>(`/api/Payment/GetQrCode?orderId=${id}`)
+  return { id, code: paymentNumber }
 }
 
 async function linkFor(person: DemoPerson, customerId: string) {

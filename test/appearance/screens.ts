@@ -18,6 +18,7 @@ import {
   payoutsPath,
   proofPath,
   rehearsalPath,
+  requestsPath,
   syncPath,
 } from '#contract/places.ts'
 
@@ -53,6 +54,8 @@ export const linkScreens: Screens = {
   'payment-paid': '/payment/{collectedLink}',
   'payment-confirmed': '/payment/confirm/{collected}',
   'payment-withdrawn': '/payment/{withdrawnLink}',
+  'payment-requested': '/payment/{requestLink}',
+  'payment-request-over': '/payment/{overLink}',
   'payment-unknown': '/payment/unknown',
 }
 
@@ -76,6 +79,7 @@ export const recordScreens: Screens = {
   'order-paid': `${ordersPath}/{paid}`,
   'order-change': `${order}/change`,
   'order-card': `${order}/card`,
+  request: `${requestsPath}/{request}`,
   document,
   'document-sent': `${documentsPath}/{sent}`,
   'document-ordered': ordered,
@@ -117,6 +121,7 @@ export const memberScreens: Screens = {
   orders: ordersPath,
   'order-new': newOrderPath,
   'open-invoices': openInvoicesPath,
+  requests: requestsPath,
   payouts: payoutsPath,
   disputes: disputesPath,
   documents: `${documentsPath}?filters=${encodeURIComponent('{"show":"all"}')}`,

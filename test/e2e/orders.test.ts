@@ -1,26 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { startStripe } from '#sandbox/stripe/server.ts'
-import { serverWithQuickbooks } from '../quickbooks.ts'
-import { stripeEnvironment } from '../stripe.ts'
 import { checkAxe, chooseOption, hasFocus, press, tabTo, type } from './browser.ts'
-import { openJourney } from './customers.ts'
+import { companyServer, openJourney } from './customers.ts'
 import { settingsOf } from './settings.ts'
 import { openStage } from './stage.ts'
 import { wordsIn } from './words.ts'
 
 const orders = '/dashboard/payments/orders'
-
-/** With a Stripe of its own: an invoice is collected where somebody can be paid. */
-const stage = openStage(async () => {
-  const stripe = await startStripe({ port: 0, limits: false })
-  const server = await serverWithQuickbooks({ listen: true, env: stripeEnvironment(stripe) })
-  const close = async () => {
-    await server.close()
-    await stripe.close()
-  }
-  return { ...server, close }
-})
+const stage = openStage(companyServer)
 
 for (const setting of settingsOf(import.meta.url)) {
   describe(`taking orders, keyboard alone: ${setting.name}`, () => {
@@ -58,24 +45,6 @@ for (const setting of settingsOf(import.meta.url)) {
       await page.getByText(/#1001/).first().waitFor()
       await page.getByText(journey.first).first().waitFor()
       await shot('list')
-    })
-
-    test('one click makes an order of an open invoice', async () => {
-      const { page, owner } = scene()
-      const { product } = stage()
-      await product.database.owner.query(
-        `insert into stripe_accounts (company_id, account_id, state, charges_enabled, payouts_enabled) values ($1, 'acct_paid', 'Enabled', true, true)`,
-        [owner.companyId],
-      )
-      await press(page.getByRole('link', { name: words('orders.fromInvoice') }))
-      const collect = page.getByRole('button', { name: new RegExp(words('orders.invoices.collectNamed', { number: '' })) }).first()
-      await collect.waitFor()
-      await shot('invoices')
-      await tabTo(collect)
-      await page.keyboard.press('Enter')
-      await page.getByText(words('orders.placed', { number: 1002 })).waitFor()
-      await page.waitForURL(/\/payments\/orders\/[\w-]{36}$/)
-      assert.match(page.url(), /orders\/[\w-]{36}$/)
     })
 
     test('a changed order keeps what it said before, and its page tells the story', async () => {

@@ -50,7 +50,7 @@ export async function collect(history: History) {
     return rows[0]
   })
   if (!known) return
-  const answer = await post(`/api/Order/FromInvoice/${known.id}`)
+  const answer = await post('/api/PaymentRequest/Make', { invoiceIds: [known.id] })
   if (answer.statusCode !== 200) return
   const { id, number, isNew } = answer.json().result
   if (isNew) orders.push({ id, number, isOurs: false })

@@ -45,11 +45,11 @@ export async function documentOf(
   return row && document && { entity: row.entity, document }
 }
 
-/** The invoice that an order asks for, its own or the one that it collects. */
+/** The invoice that an order was made into, or that a payment request asks for. */
 export async function invoiceOf({ sql, records }: History, { id }: Placed): Promise<Document | undefined> {
   const [row] = await sql<{ id: string }>(
-    `select l.external_id as id from orders o join external_links l on l.company_id = o.company_id and l.kind = 'invoice' and l.local_id = o.invoice_id
-     where o.company_id = $1 and o.id = $2`,
+    `select l.external_id as id from order_invoices i join external_links l on l.company_id = i.company_id and l.kind = 'invoice' and l.local_id = i.invoice_id
+     where i.company_id = $1 and i.order_id = $2 and i.part in (i.order_id, i.invoice_id)`,
     id,
   )
   return row && (await records('Invoice')).find(({ Id }) => Id === row.id)

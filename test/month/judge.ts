@@ -11,7 +11,7 @@ const taxPayable = '25'
 
 type Here = {
   id: string
-  number: number
+  label: string
   state: string
   source: string
   total: number
@@ -55,9 +55,10 @@ export async function readBooks(history: History) {
   }
   const there = Object.fromEntries(await Promise.all(entities.map(async (entity) => [entity, await read(entity)] as const)))
   const orders = await sql<Here>(
-    `select o.id, o.number, o.state, o.source, o.grand_total::int as total, o.taxes::int as taxes, o.open_amount::int as open, o.amount_received::int as received, o.amount_refunded::int as gone,
+    `select o.id, o.label, o.state, o.source, o.grand_total::int as total, o.taxes::int as taxes, o.open_amount::int as open, o.amount_received::int as received, o.amount_refunded::int as gone,
        o.books_adjustment::int as adjustment, o.settled_in_books::int as settled, o.invoice_off as off, o.customer_id as customer, l.external_id as invoice
-     from orders o left join external_links l on l.company_id = o.company_id and l.kind = 'invoice' and l.local_id = o.invoice_id
+     from orders o left join order_invoices i on i.company_id = o.company_id and i.order_id = o.id and i.part in (o.id, i.invoice_id)
+       left join external_links l on l.company_id = o.company_id and l.kind = 'invoice' and l.local_id = i.invoice_id
      where o.company_id = $1 order by o.number`,
   )
   const parts = await sql<{ order: string; there: string }>(
@@ -131,7 +132,7 @@ function orders({ there, orders: rows, parts, postings, payments, matters }: Boo
       of(({ Balance }) => Balance),
       of(({ TxnTaxDetail }) => TxnTaxDetail?.TotalTax),
     ]
-    const say = (text: string) => [`order ${order.number} (${order.state}): ${text}`]
+    const say = (text: string) => [`order ${order.label} (${order.state}): ${text}`]
     const isTold = matters.some(({ path }) => path.endsWith(order.id)) || payments.some((each) => each.order === order.id && each.held)
     if (isTold && !strict) return []
     const isToShip = ({ waits }: Posted) => waits === 'shipment'
@@ -194,7 +195,7 @@ function keptTax({ there, orders: rows, postings, payments }: Books): string[] {
     const isWhole = paid.length === 1 && paid[0]?.amount === order.total && !paid[0].held && !order.adjustment
     if (!isWhole || order.gone < order.total || order.source === 'invoice') return []
     const kept = taxOf('Invoice', own) + taxOf('SalesReceipt', own) - taxOf('RefundReceipt', own)
-    return kept ? [`order ${order.number}: all of it went back, yet tax of ${kept} is owed`] : []
+    return kept ? [`order ${order.label}: all of it went back, yet tax of ${kept} is owed`] : []
   })
 }
 
@@ -202,7 +203,7 @@ function keptTax({ there, orders: rows, postings, payments }: Books): string[] {
 export const documentsOf = ({ orders: rows, there, ...books }: Books): string[] => [
   ...books.matters.map(({ kind, path, why }) => ['told', kind, path.slice(-20), why].join(' ')),
   ...books.postings.map(({ order, kind, state, there: id, waits, amount, problem }) =>
-    [rows.find((each) => each.id === order)?.number ?? '', kind, state, id, waits, amount, problem].join(' '),
+    [rows.find((each) => each.id === order)?.label ?? '', kind, state, id, waits, amount, problem].join(' '),
   ),
   ...['Invoice', 'Payment'].flatMap((entity) =>
     (there[entity] ?? []).map(({ Id, TotalAmt, Balance, UnappliedAmt, Line, PrivateNote }) =>

@@ -1181,6 +1181,8 @@ export interface InvoicesTable {
   taxCode: string | null
   /** Of which estimate it was made, by QuickBooks' id; empty: of none. */
   estimate: Generated<string>
+  /** As QuickBooks says it (USD); empty: it says none; null: not read yet. */
+  currency: string | null
 }
 
 export interface ItemsTable {
@@ -1357,7 +1359,7 @@ export interface OneTimeCodesTable {
 export interface OrderInvoicesTable {
   companyId: string
   orderId: string
-  /** The shipment, or the order itself: all of it, or what no shipment has an invoice of its own for. */
+  /** The shipment, or the order itself: all of it, or what no shipment has an invoice of its own for. Of a payment request: the invoice. */
   part: string
   invoiceId: string
 }
@@ -1391,6 +1393,8 @@ export interface OrderLinesTable {
 export interface OrderNumbersTable {
   companyId: string
   last: number
+  /** Payment requests are counted by themselves. */
+  lastRequest: Generated<number>
 }
 
 /** What an order said before it was changed. */
@@ -1414,7 +1418,7 @@ export interface OrdersTable {
   /** The source's own key: an order is placed once however often it arrives. */
   sourceId: string
   customerId: string
-  /** The invoice of QuickBooks that it collects, or that was made for it. */
+  /** The invoice of QuickBooks that was made for all of it. A payment request has its invoices in order_invoices alone. */
   invoiceId: string | null
   salesRepresentative: Generated<string>
   classId: string | null
@@ -1469,6 +1473,8 @@ export interface OrdersTable {
   /** Who accepted the quote, by the name that was typed; empty: it was none. */
   acceptedBy: Generated<string>
   acceptedAt: Time | null
+  /** Its number as people read it; what bears PR- is a payment request. */
+  label: GeneratedAlways<string>
   /** Cents of goods that came back and are not owed any more. */
   credited: Generated<number>
   /** How its money stands, whatever became of the goods. */

@@ -45,7 +45,7 @@ const AutomationsCard = lazyPart(() => import('#features/customers/automations/w
 const CreditCard = lazyPart(() => import('#features/sales/approvals/web/credit-card.tsx'))
 const MergeCard = lazyPart(() => import('#features/customers/merging/web/merge-card.tsx'))
 const CustomerOrders = lazyPart(() => import('#features/sales/orders/web/customer-tab.tsx'))
-const Collect = lazyPart(() => import('#features/sales/orders/web/list/collect-button.tsx'))
+const Collect = lazyPart(() => import('#features/sales/orders/web/requests/collect-chosen.tsx'))
 const Replay = lazyPart(() => import('#features/books/sync/web/replay-button.tsx'))
 const Deliveries = lazyPart(() => import('#features/books/sync/web/record-deliveries.tsx'))
 const customerParts: CustomerParts = {

@@ -109,6 +109,7 @@ export const routes: RouteObject[] = [
                         ...lazyScreen(() => import('#features/sales/orders/web/form/new-order-page.tsx'), 'orders.write'),
                       },
                       { path: 'orders/:id', ...lazyScreen(loadOrder, 'orders.read') },
+                      { path: 'requests/:id', ...lazyScreen(loadOrder, 'orders.read') },
                       {
                         path: 'stripe/:id',
                         ...lazyScreen(() => import('#features/sales/payments/web/transaction-page.tsx'), 'payments.read'),
@@ -119,7 +120,7 @@ export const routes: RouteObject[] = [
                       },
                       {
                         path: 'orders/open-invoices',
-                        ...lazyScreen(() => import('#features/sales/orders/web/list/open-invoices-page.tsx'), 'orders.read'),
+                        ...lazyScreen(() => import('#features/sales/orders/web/requests/open-invoices-page.tsx'), 'orders.read'),
                       },
                       {
                         path: 'disputes/:id',
@@ -134,6 +135,10 @@ export const routes: RouteObject[] = [
                             ...lazyScreen(() => import('#features/sales/payments/web/transactions-page.tsx'), 'payments.read'),
                           },
                           { path: 'orders', ...lazyScreen(() => import('#features/sales/orders/web/list/orders-page.tsx'), 'orders.read') },
+                          {
+                            path: 'requests',
+                            ...lazyScreen(() => import('#features/sales/orders/web/requests/requests-page.tsx'), 'orders.read'),
+                          },
                           {
                             path: 'disputes',
                             ...lazyScreen(() => import('#features/sales/disputes/web/disputes-page.tsx'), 'payouts.read'),

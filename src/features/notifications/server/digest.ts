@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { languageOf } from '#contract/languages.ts'
+import { contextOf } from '#contract/order-label.ts'
 import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import { clocksOf } from '#server/data/time-zones.ts'
@@ -53,7 +54,7 @@ async function sendDigest(
       company: companyName,
       lines: newestFirst
         .slice(0, mostLines)
-        .map(({ code, value }) => text(language, `notifications.codes.${code}`, { value: value.replace(/\s+/g, ' ') }))
+        .map(({ code, value }) => text(language, `notifications.codes.${code}`, { value: value.replace(/\s+/g, ' '), ...contextOf(value) }))
         .concat(rows.length > mostLines ? [text(language, 'notifications.more', { count: rows.length - mostLines })] : [])
         .join('\n'),
     },

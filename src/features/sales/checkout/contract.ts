@@ -31,6 +31,8 @@ const address = z.object({
 const checkoutOrder = z.object({
   orderId: z.string(),
   orderNumber: z.number().int(),
+  /** Its number as people read it; what bears PR- is a payment request. */
+  orderLabel: z.string(),
   companyName: z.string(),
   itemCount: z.number().int(),
   subtotal: z.number(),
@@ -48,6 +50,8 @@ const checkoutOrder = z.object({
   currency: z.string(),
   shippingAddress: address.nullable(),
   shippingAddressList: z.record(z.string(), address),
+  /** Of a payment request: what it asks for each of its invoices, the oldest due first. `amount`: cents. */
+  invoices: z.array(z.object({ number: z.string(), dueDate: z.string().nullable(), amount: z.number().int() })),
 })
 export type CheckoutOrder = z.infer<typeof checkoutOrder>
 
@@ -106,6 +110,7 @@ export const confirmPayment = endpoint({
     /** Why it failed, in the shopper's language. */
     message: z.string(),
     orderNumber: z.number().int(),
+    orderLabel: z.string(),
     companyName: z.string(),
     /** Cents. */
     amount: z.number().int(),

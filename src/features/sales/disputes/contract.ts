@@ -44,7 +44,7 @@ const disputeRow = z.object({
   dueBy: z.string().nullable(),
   intentId: z.string(),
   orderId: z.string().nullable(),
-  orderNumber: z.number().int().nullable(),
+  orderNo: z.string().nullable(),
   customerName: z.string().nullable(),
 })
 export type DisputeRow = z.infer<typeof disputeRow>

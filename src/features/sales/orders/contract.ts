@@ -44,14 +44,17 @@ const totals = z.object({
   grandTotal: z.number(),
 })
 
+/** `label`: its number as people read it (`#contract/order-label.ts`); `invoiceNumbers`: of those that a payment request names. */
 export const orderRow = z.object({
   id: z.string(),
   number: z.number().int(),
+  label: z.string(),
   orderDate: z.string(),
   customerId: z.string(),
   customerName: z.string(),
   poNumber: z.string(),
   source: z.enum(orderSources),
+  invoiceNumbers: z.string(),
   state: z.enum(orderStates),
   paymentState: z.enum(paymentStates),
   /** Cents. */
@@ -60,6 +63,9 @@ export const orderRow = z.object({
 })
 export type OrderRow = z.infer<typeof orderRow>
 
+/** A payment request asks for the money of invoices and is no order: each of both has a list of its own. */
+const kind = z.enum(['orders', 'requests']).default('orders')
+
 /** `sums`: cents over all rows of the list, as far as they are counted; null beyond. */
 export const listOrders = endpoint({
   method: 'GET',
@@ -67,7 +73,7 @@ export const listOrders = endpoint({
   access: 'member',
   can: 'orders.read',
   limit: 'read',
-  query: listQuery(orderSorts).extend({ filters: filtersParam }),
+  query: listQuery(orderSorts).extend({ filters: filtersParam, kind }),
   shows: ['orders'],
   result: page(orderRow).extend({ sums: z.object({ grandTotal: z.number(), openAmount: z.number() }).nullable(), broad: z.boolean() }),
 })
@@ -79,7 +85,7 @@ export const prepareOrdersExport = endpoint({
   can: 'orders.read',
   limit: 'export',
   whileViewing: true,
-  body: listQuery(orderSorts).pick({ search: true, sort: true }).extend({ filters: filtersParam }),
+  body: listQuery(orderSorts).pick({ search: true, sort: true }).extend({ filters: filtersParam, kind }),
   result: z.object({ path: z.string() }),
 })
 export const ordersExportPath = '/api/Order/Export'
@@ -173,15 +179,19 @@ export const placeStaffOrder = endpoint({
   body: orderDraft.extend({ customerId: z.uuid(), requestKey: z.uuid(), expectedTotal, asQuote: z.boolean().default(false), validUntil }),
   result: z.object({ id: z.string(), number: z.number().int(), isQuote: z.boolean() }),
 })
-/** An order that collects what is open on an invoice of QuickBooks, which is the total that was seen: the one there is, or a new one. */
-export const orderFromInvoice = endpoint({
+/**
+ * A payment request: asks for what is open on invoices of QuickBooks, all of one customer, which is the total that was seen. The one there is, or
+ * a new one. 409 `requestOfSeveral`: the invoices are of several customers; `invoiceAskedFor`: one of them is asked for by something else;
+ * `invoiceNotOpen`, `invoiceCurrency`: one cannot be asked for.
+ */
+export const requestPayment = endpoint({
   method: 'POST',
-  path: '/api/Order/FromInvoice/:invoiceId',
+  path: '/api/PaymentRequest/Make',
   access: 'member',
   can: 'orders.write',
   limit: 'write',
-  body: z.object({ expectedTotal }).prefault({}),
-  result: z.object({ id: z.string(), number: z.number().int(), isNew: z.boolean() }),
+  body: z.object({ invoiceIds: z.array(z.uuid()).min(1).max(100), expectedTotal }),
+  result: z.object({ id: z.string(), number: z.number().int(), label: z.string(), isNew: z.boolean() }),
 })
 /** Makes a new version, with what is named changed. `version`: the one that was changed; another one meanwhile answers 409 `orderChanged`. */
 export const changeOrder = endpoint({
@@ -195,7 +205,7 @@ export const changeOrder = endpoint({
 })
 /**
  * 409 `orderPaidInBooks`: something was received on its invoice in QuickBooks. `keepsCredit`: it is cancelled all the same, and what was
- * received stays the customer's credit there.
+ * received stays the customer's credit there. Of a payment request 409 `requestOver`: it is paid, or over; `requestBeingPaid`: a payment is on its way.
  */
 export const cancelOrder = endpoint({
   method: 'POST',
@@ -235,7 +245,19 @@ export const getOrder = endpoint({
     ...totals.shape,
     version: z.number().int(),
     sourceId: z.string(),
-    invoice: z.object({ id: z.string(), number: z.string() }).nullable(),
+    /** Of a payment request, the oldest due first; cents. `asked`: by it, now; `isOff`: voided or deleted in QuickBooks. */
+    invoices: z.array(
+      z.object({
+        id: z.string(),
+        number: z.string(),
+        date: z.string(),
+        dueDate: z.string().nullable(),
+        total: z.number(),
+        balance: z.number(),
+        asked: z.number(),
+        isOff: z.boolean(),
+      }),
+    ),
     salesRepresentative: z.string(),
     classId: z.string().nullable(),
     className: z.string(),
@@ -321,7 +343,7 @@ export const findItems = endpoint({
   }),
 })
 
-/** Invoices of QuickBooks with something open, or of them those that are late, the oldest due first, each with the order that collects it. */
+/** Invoices of QuickBooks with something open, or of them those that are late, the oldest due first, each with what asks for it: its order, or a payment request. */
 export const listOpenInvoices = endpoint({
   method: 'GET',
   path: '/api/Order/OpenInvoices',
@@ -341,6 +363,7 @@ export const listOpenInvoices = endpoint({
       total: z.number(),
       balance: z.number(),
       orderId: z.string().nullable(),
+      orderLabel: z.string(),
     }),
   ).extend({ broad: z.boolean() }),
 })

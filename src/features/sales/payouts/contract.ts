@@ -63,7 +63,7 @@ const movementRow = z.object({
   sourceId: z.string(),
   intentId: z.string().nullable(),
   orderId: z.string().nullable(),
-  orderNumber: z.number().int().nullable(),
+  orderNo: z.string().nullable(),
   customerName: z.string().nullable(),
   ...sums,
 })

@@ -57,7 +57,7 @@ const isStillSo = sql`case d.entity
   else exists (select from ${refundsWithoutReceipt(sql`t.id = d.external_id`)}) end`
 
 /** Of a document: its number, its order's, and whose it is. */
-const documentTexts = sql`p.number, p.external_id, p.payout_id, (select concat_ws(' ', o.number, o.po_number, c.customer_name) from orders o
+const documentTexts = sql`p.number, p.external_id, p.payout_id, (select concat_ws(' ', o.label, o.po_number, c.customer_name) from orders o
     left join customers c on ${ofCompany('c')} and c.id = o.customer_id where ${ofCompany('o')} and o.id = p.order_id)`
 /** What QuickBooks said last. */
 const lastProblem = sql`(select d.problem::text from deliveries d where ${ofCompany('d')} and d.record_kind = 'posting' and d.record_id = p.id

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import {
   cancelPlaced,
-  followInvoice,
+  followInvoices,
   isCancellable,
   keepMoney,
   moveToCustomer,
@@ -69,9 +69,10 @@ async function follow(run: Run, before: Order, invoiceId: string): Promise<Block
     await cancelPlaced(services, db, by, before, moved.deleted ? 'invoiceDeleted' : 'invoiceVoided')
   else {
     const isMoved = await followCustomer(db, before, moved)
-    const content = !isOff && before.source === 'invoice' ? await followInvoice(db, by, before, moved) : before
+    const standing = invoices.filter((invoice) => !goneOf(invoice))
+    const content = !isOff && before.source === 'invoice' ? await followInvoices(db, by, before, standing) : before
     await keepMoney(db, by, content, {
-      invoiceOff: isOff && isWhole(before, invoices),
+      invoiceOff: isOff && (before.source === 'invoice' || isWhole(before, invoices)),
       settledInBooks: settled,
       booksAdjustment: invoices.reduce((sum, invoice) => sum + adjustmentOf(before, invoices, invoice, ownOf(invoice)), 0),
     })

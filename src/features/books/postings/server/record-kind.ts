@@ -1,4 +1,5 @@
 import { formatCents } from '#contract/money.ts'
+import { wordsOf } from '#contract/order-label.ts'
 import { can } from '#contract/permissions.ts'
 import { orderPath, paymentPath, payoutPath } from '#contract/places.ts'
 import { reachesCustomer } from '#features/customers/customers/server/door.ts'
@@ -32,12 +33,12 @@ const postingsWith = (db: Db) =>
   db
     .selectFrom('postings as p')
     .leftJoin('orders as o', (join) => join.onRef('o.companyId', '=', 'p.companyId').onRef('o.id', '=', 'p.orderId'))
-    .select(['p.id', 'p.kind', 'p.number', 'p.amount', 'p.sourceId', 'p.orderId', 'p.payoutId', 'o.number as orderNumber'])
+    .select(['p.id', 'p.kind', 'p.number', 'p.amount', 'p.sourceId', 'p.orderId', 'p.payoutId', 'o.label'])
 type Row = Awaited<ReturnType<ReturnType<typeof postingsWith>['execute']>>[number]
 
-function named({ language }: Reader, { kind, number, amount, sourceId, orderId, payoutId, orderNumber }: Row): Named {
+function named({ language }: Reader, { kind, number, amount, sourceId, orderId, payoutId, label }: Row): Named {
   const document = [text(language, `books.kinds.${kind}`), number].filter(Boolean).join(' ')
-  if (orderId) return { name: text(language, 'books.named.ofOrder', { document, number: orderNumber }), path: orderPath(orderId) }
+  if (orderId) return { name: text(language, 'books.named.ofOrder', { document, ...wordsOf(label ?? '') }), path: orderPath(orderId) }
   const name = text(language, 'books.named.of', { document, amount: formatCents(amount) })
   if (kind === 'payment') return { name, path: paymentPath(sourceId) }
   return { name, path: payoutId && payoutPath(payoutId) }

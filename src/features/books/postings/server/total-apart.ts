@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { formatCents, settledCents } from '#contract/money.ts'
+import { nameOfLabel } from '#contract/order-label.ts'
 import { notify } from '#features/notifications/server/door.ts'
 import type { QuickbooksRecord } from '#features/quickbooks/server/door.ts'
 import { orderById } from '#features/sales/orders/server/door.ts'
@@ -54,14 +55,14 @@ const allowedCents: Partial<Record<PostingKind, number>> = {
 export async function tellOfDifference(db: Db, companyId: string, posting: Posting, record: QuickbooksRecord): Promise<void> {
   const order = posting.orderId ? await orderById(db, posting.orderId) : undefined
   if (!order) return
-  const value = `#${order.number}: ${formatCents(posting.amount)} / ${formatCents(totalOf(record))}`
+  const value = `${nameOfLabel(order.label)}: ${formatCents(posting.amount)} / ${formatCents(totalOf(record))}`
   await notify(db, { companyId, code: 'NA_BOOKS_DIFFER', value, record: { kind: 'order', id: order.id }, to: { can: 'books.write' } })
 }
 
 /** A document of ours was edited, moved or deleted there: as it is called there, with the order that it is of. */
 export async function tellOfEdit(db: Db, companyId: string, posting: Posting): Promise<void> {
   const order = posting.orderId ? await orderById(db, posting.orderId) : null
-  const value = [order && `#${order.number}`, `${posting.entity} ${posting.externalId ?? ''}`.trim()].filter(Boolean).join(' · ')
+  const value = [order && nameOfLabel(order.label), `${posting.entity} ${posting.externalId ?? ''}`.trim()].filter(Boolean).join(' · ')
   const record = order
     ? ({ kind: 'order', id: order.id } as const)
     : posting.payoutId

@@ -1,5 +1,6 @@
 import { Group, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { contextOf } from '#contract/order-label.ts'
 import type { Ability } from '#contract/permissions.ts'
 import { useApi } from '#web/app/calls/query.ts'
 import { useCan } from '#web/app/session/use-can.ts'
@@ -9,7 +10,7 @@ import { PostingList } from './posting-list.tsx'
 import { PostingOff } from './posting-off.tsx'
 
 /** How the order stands in the books: each document, and what of it needs a person. */
-export default function OrderBooksCard({ order: { id } }: { order: { id: string } }) {
+export default function OrderBooksCard({ order: { id, label } }: { order: { id: string; label: string } }) {
   const { t } = useTranslation()
   const can = useCan()
   const { data } = useApi(orderPostings, { params: { orderId: id } })
@@ -24,7 +25,7 @@ export default function OrderBooksCard({ order: { id } }: { order: { id: string 
         {canCheck && <CheckButton of={{ orderId: id }} />}
       </Group>
       {seesBooks(can) && <PostingOff standing={standing} />}
-      {standing === 'on' && rows.length === 0 && <Text c="dimmed">{t('books.card.none')}</Text>}
+      {standing === 'on' && rows.length === 0 && <Text c="dimmed">{t('books.card.none', contextOf(label))}</Text>}
       {rows.length > 0 && <PostingList rows={rows} figures={can('books.read')} />}
     </section>
   )

@@ -1,4 +1,5 @@
 import { formatCents } from '#contract/money.ts'
+import { contextOf } from '#contract/order-label.ts'
 import i18n, { fieldLabel, textOf } from '#web/app/text.ts'
 
 /** Fields of the log whose values are cents. */
@@ -9,11 +10,11 @@ const cents = new Set([
 const flags = new Set(['active', 'onHold', 'live', 'acceptWithErrors', 'invoiceOff'])
 
 /** A field's value as people read it, wherever versions of a record are compared. */
-export function valueText(field: string, value: string): string {
+export function valueText(field: string, value: string, of = ''): string {
   if (value === '') return textOf('audit.nothing')
   if (flags.has(field)) return textOf(value === 'Y' ? 'common.yes' : 'common.no')
   if (cents.has(field) && Number.isInteger(Number(value))) return formatCents(Number(value))
-  if (field === 'orderState' && i18n.exists(`orders.state.${value}`)) return textOf(`orders.state.${value}`)
+  if (field === 'orderState' && i18n.exists(`orders.state.${value}`)) return textOf(`orders.state.${value}`, contextOf(of))
   if (field === 'reason' && i18n.exists(`orders.reasons.${value}`)) return textOf(`orders.reasons.${value}`)
   if (field === 'role' && i18n.exists(`roles.${value}`)) return textOf(`roles.${value}`)
   if (field === 'customerType') return textOf(value === 'N' ? 'customers.form.typeN' : 'customers.form.typeD')

@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors.ts'
 import type { ShippingAddress } from '#features/sales/orders/contract.ts'
-import { changeShipping, type Order, orderById } from '#features/sales/orders/server/door.ts'
+import { changeShipping, invoicesOfRequest, type Order, orderById } from '#features/sales/orders/server/door.ts'
 import { keepIntent, stripeActor } from '#features/sales/payments/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import type { Context } from '#server/http/context.ts'
@@ -44,10 +44,14 @@ async function change(context: Context, db: Db, { companyId, linkId, orderId, ad
   const before = await orderById(db, orderId, { lock: true })
   const link = await liveLink(db, orderId)
   if (!before || !link || link.id !== linkId) throw new AppError('notFound')
-  const [companyName, addresses] = await Promise.all([companyNameOf(db), addressesOf(db, before.customerId)])
+  const [companyName, addresses, invoices] = await Promise.all([
+    companyNameOf(db),
+    addressesOf(db, before.customerId),
+    invoicesOfRequest(db, before),
+  ])
   const address = addresses[addressId]
   if (!address) throw new AppError('notFound')
-  if (isThere(before, address)) return shownOrder(before, companyName, addresses)
+  if (isThere(before, address)) return shownOrder(before, companyName, addresses, invoices)
   const intent = await liveIntent(db, orderId)
   if (intent && ['processing', 'requires_capture'].includes(intent.status)) throw new AppError('paymentUnderWay')
   await changeShipping(db, { ...stripeActor(companyId), actor: 'Checkout' }, before, address)
@@ -60,7 +64,7 @@ async function change(context: Context, db: Db, { companyId, linkId, orderId, ad
   const order = await orderById(db, orderId)
   if (!order) throw new AppError('notFound')
   if (intent) await follow(context, db, intent, order)
-  return shownOrder(order, companyName, addresses)
+  return shownOrder(order, companyName, addresses, invoices)
 }
 
 const isThere = (order: Order, { addressName, address1, address2, city, state, zip }: ShippingAddress) =>

@@ -30,6 +30,8 @@ test('a link, opened twenty times at once: one payment of what is open', async (
     {
       orderId: shopped.orderId,
       orderNumber: 1001,
+      orderLabel: '1001',
+      invoices: [],
       companyName: detail.companyName,
       itemCount: 2,
       subtotal: 20,
@@ -70,6 +72,7 @@ test('paid: only Stripe says so; then the link shows it, and nothing more can be
       state: 'paid',
       message: '',
       orderNumber: 1001,
+      orderLabel: '1001',
       companyName: '',
       amount: 2500,
       refunded: 0,

@@ -22,6 +22,7 @@ export async function confirmation(context: Context, orderId: string): Promise<C
   return {
     state: stateOf(order, intent),
     orderNumber: order.number,
+    orderLabel: order.label,
     companyName,
     receiptTo,
     paymentNumber: code,

@@ -1,7 +1,7 @@
 import type { RawResult } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { isQuoted } from '#features/sales/orders/contract.ts'
-import { linesOf, type Order, orderById } from '#features/sales/orders/server/door.ts'
+import { invoicesOfRequest, linesOf, type Order, orderById } from '#features/sales/orders/server/door.ts'
 import { chargeableAccount, isUndecided, stripeActor } from '#features/sales/payments/server/door.ts'
 import { companyOpened, type Db } from '#server/data/db.ts'
 import type { Context } from '#server/http/context.ts'
@@ -63,7 +63,7 @@ async function open({ services, language }: Context, db: Db, code: string) {
       .where('state', '=', 'Active')
       .execute()
   const detail: Detail = {
-    ...shownOrder(order, companyName, addresses),
+    ...shownOrder(order, companyName, addresses, state === 'open' ? await invoicesOfRequest(db, order) : []),
     ...(!entitling.includes(state) && { shippingAddress: null }),
     ...(state !== 'open' && { shippingAddressList: {} }),
     state: state === 'moved' && !successor ? 'cancelled' : state,

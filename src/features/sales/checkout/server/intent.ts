@@ -1,6 +1,7 @@
 import type { Expression } from 'kysely'
 import type Stripe from 'stripe'
 import { AppError } from '#contract/errors.ts'
+import { isRequestLabel } from '#contract/order-label.ts'
 import type { Order } from '#features/sales/orders/server/door.ts'
 import { isLive, isStripeError, keepIntent, readIntent, stripeOf } from '#features/sales/payments/server/door.ts'
 import type { Db } from '#server/data/db.ts'
@@ -101,7 +102,7 @@ async function makeIntent(services: Services, payable: Payable, attempt: number)
     amount: order.openAmount,
     currency: order.currency.toLowerCase(),
     automatic_payment_methods: { enabled: true },
-    description: `Order ${order.number}`,
+    description: isRequestLabel(order.label) ? `Payment request ${order.label}` : `Order ${order.label}`,
     metadata: { ...metadataOf(order), order_id: order.id, attempt: String(attempt) },
     ...shippingOf(order),
   }
@@ -154,7 +155,7 @@ const unlessTooLate = (asked: Promise<Stripe.PaymentIntent>): Promise<Stripe.Pay
     throw error
   })
 
-const metadataOf = (order: Order) => ({ order_no: String(order.number), order_version: String(order.version) })
+const metadataOf = (order: Order) => ({ order_no: order.label, order_version: String(order.version) })
 
 function shippingOf({ addressName, address1, address2, city, shipState, zip }: Order) {
   if (!address1) return {}

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { AppError, type ErrorCode } from '#contract/errors.ts'
+import { contextOf } from '#contract/order-label.ts'
 import { isPayable, mayMove, moveOrder, type Order } from '#features/sales/orders/server/door.ts'
 import type { NotPayable } from '#features/sales/payments/contract.ts'
 import { isUndecided, whyNotPayable } from '#features/sales/payments/server/door.ts'
@@ -45,8 +46,10 @@ export const liveLink = (db: Db, orderId: string) =>
  */
 export async function linkFor(db: Db, by: Actor, order: Order) {
   const isQuote = order.state === 'Quote'
-  if (!isQuote && (!isPayable(order) || (await isUndecidedOrder(db, order.id)))) throw new AppError('linkImpossible')
-  if (!isQuote && (order.openAmount < leastCents || order.openAmount > mostCents)) throw new AppError('amountNotCharged')
+  if (!isQuote && (!isPayable(order) || (await isUndecidedOrder(db, order.id))))
+    throw new AppError('linkImpossible', { values: contextOf(order.label) })
+  if (!isQuote && (order.openAmount < leastCents || order.openAmount > mostCents))
+    throw new AppError('amountNotCharged', { values: contextOf(order.label) })
   const live = await liveLink(db, order.id)
   if (live?.orderVersion === order.version) return live
   await db

@@ -1,5 +1,6 @@
 import type { ValidInput } from '#contract/endpoint.ts'
 import { formatCents } from '#contract/money.ts'
+import { wordsOf } from '#contract/order-label.ts'
 import { orderOf } from '#features/sales/orders/server/door.ts'
 import { whyNotPayable } from '#features/sales/payments/server/door.ts'
 import { actorOf, audit } from '#server/data/audit.ts'
@@ -22,7 +23,7 @@ export async function sendLinkByMail(context: DbContext, { params, body }: Pick<
   const isQuote = order.state === 'Quote'
   const values = {
     companyName: await companyNameOf(db),
-    number: order.number,
+    ...wordsOf(order.label),
     amount: formatCents(isQuote ? order.grandTotal : order.openAmount),
     code: link.code,
     until: new Intl.DateTimeFormat(body.language, { dateStyle: 'long', timeZone: await zoneOf(db) }).format(new Date(link.expiresAt)),

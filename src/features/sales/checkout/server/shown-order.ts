@@ -1,19 +1,21 @@
 import { type Expression, sql } from 'kysely'
 import { centsToDollars } from '#contract/money.ts'
 import { isQuoted } from '#features/sales/orders/contract.ts'
-import type { Order } from '#features/sales/orders/server/door.ts'
+import type { invoicesOfRequest, Order } from '#features/sales/orders/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import type { CheckoutOrder } from '../contract.ts'
 
 type Addresses = CheckoutOrder['shippingAddressList']
+type Invoices = Awaited<ReturnType<typeof invoicesOfRequest>>
 
 /** The order as its shopper sees it. Dollars and cents as the specification has them: converted here and nowhere else. */
-export function shownOrder(order: Order, companyName: string, addresses: Addresses): CheckoutOrder {
+export function shownOrder(order: Order, companyName: string, addresses: Addresses, invoices: Invoices): CheckoutOrder {
   const { addressName, address1, address2, city, shipState: state, zip } = order
   return {
     orderId: order.id,
     orderNumber: order.number,
+    orderLabel: order.label,
     companyName,
     itemCount: order.itemCount,
     orderAmount: order.grandTotal + order.booksAdjustment,
@@ -27,6 +29,7 @@ export function shownOrder(order: Order, companyName: string, addresses: Address
     currency: order.currency,
     shippingAddress: address1 || city || zip ? { addressName, address1, address2, city, state, zip } : null,
     shippingAddressList: addresses,
+    invoices: invoices.filter(({ asked }) => asked > 0).map(({ number, dueDate, asked }) => ({ number, dueDate, amount: asked })),
   }
 }
 

@@ -1,6 +1,7 @@
 import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { languages } from '#contract/languages.ts'
+import { contextOf, wordsOf } from '#contract/order-label.ts'
 import { type Order, orderOf } from '#features/sales/orders/server/door.ts'
 import { isUndecided } from '#features/sales/payments/server/door.ts'
 import { actorOf, audit } from '#server/data/audit.ts'
@@ -58,14 +59,14 @@ export async function qrCode(
     companyName: company.companyName,
     logoUrl: logoUrl(company.logoFile),
     email: customer.email,
-    scan: languages.map(({ code }) => ({ language: code, text: text(code, scanned, { number: order.number }) })),
+    scan: languages.map(({ code }) => ({ language: code, text: text(code, scanned, wordsOf(order.label)) })),
   }
 }
 
 export async function cancelledLink(context: DbContext, orderId: string) {
   const order = await orderOf(context, orderId, { ability: 'orders.write', lock: true })
   const { numUpdatedRows } = await endLink(context.db, order.id, 'Cancelled')
-  if (!numUpdatedRows) throw new AppError('linkImpossible')
+  if (!numUpdatedRows) throw new AppError('linkImpossible', { values: contextOf(order.label) })
   await audit(context.db, actorOf(context), { action: 'linkCancelled', recordKind: 'order', recordId: order.id })
   return {}
 }

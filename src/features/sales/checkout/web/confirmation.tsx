@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Result } from '#contract/endpoint.ts'
 import { formatCents } from '#contract/money.ts'
+import { wordsOf } from '#contract/order-label.ts'
 import { call } from '#web/app/calls/api.ts'
 import { ApiError } from '#web/app/calls/api-error.ts'
 import { confirmPayment } from '../contract.ts'
@@ -57,11 +58,14 @@ export function Confirmation({ orderId }: { orderId: string }) {
 
 function Standing({ confirmed, orderId }: { confirmed: Confirmed; orderId: string }) {
   const { t } = useTranslation()
-  const { state, orderNumber, companyName, amount, refunded, method, last4, receiptTo, paymentNumber } = confirmed
-  const values = { number: orderNumber, company: companyName, amount: formatCents(amount), email: receiptTo }
+  const { state, orderLabel, companyName, amount, refunded, method, last4, receiptTo, paymentNumber } = confirmed
+  const values = { ...wordsOf(orderLabel), company: companyName, amount: formatCents(amount), email: receiptTo }
   if (state === 'paid')
     return (
-      <ResultScreen kind="done" title={refunded ? refundedTitle(t, { refunded, total: amount }) : t('checkout.page.successTitle')}>
+      <ResultScreen
+        kind="done"
+        title={refunded ? refundedTitle(t, { ...values, refunded, total: amount }) : t('checkout.page.successTitle')}
+      >
         <p>{refunded ? refundedText(t, { ...values, refunded, total: amount }) : t('checkout.page.successText', values)}</p>
         {last4 && (
           <p className="card">

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatCents } from '#contract/money.ts'
+import { isRequestLabel, wordsOf } from '#contract/order-label.ts'
 import type { Detail } from '../contract.ts'
 import { ReceiptDownload } from './receipt-download.tsx'
 import { refundedText, refundedTitle } from './refunded-text.ts'
@@ -11,17 +12,22 @@ const redirectMs = 4000
 /** A link that asks for nothing any more, or cannot be paid: says why, and what to do. */
 export function LinkEnd({ detail }: { detail: Detail }) {
   const { t } = useTranslation()
-  const { state, isQuote, companyName, orderNumber, orderAmount, refunded, orderId } = detail
+  const { state, isQuote, companyName, orderLabel, orderAmount, refunded, orderId } = detail
   const isDisabled = state === 'open'
+  // Not its link alone: nothing is asked for any more.
+  const isCalledOff = isRequestLabel(orderLabel) && state === 'cancelled' && orderAmount === detail.paidBefore
   useEffect(() => {
     if (!isDisabled) return
     const timer = setTimeout(() => location.replace('/'), redirectMs)
     return () => clearTimeout(timer)
   }, [isDisabled])
-  const values = { company: companyName, number: orderNumber, amount: formatCents(orderAmount) }
+  const values = { company: companyName, ...wordsOf(orderLabel), amount: formatCents(orderAmount) }
   if (state === 'paid')
     return (
-      <ResultScreen kind="done" title={refunded ? refundedTitle(t, { refunded, total: orderAmount }) : t('checkout.page.paidTitle')}>
+      <ResultScreen
+        kind="done"
+        title={refunded ? refundedTitle(t, { ...values, refunded, total: orderAmount }) : t('checkout.page.paidTitle', values)}
+      >
         <p>{refunded ? refundedText(t, { ...values, refunded, total: orderAmount }) : t('checkout.page.paidText', values)}</p>
         <ReceiptDownload orderId={orderId} />
       </ResultScreen>
@@ -46,8 +52,13 @@ export function LinkEnd({ detail }: { detail: Detail }) {
     )
   const end = state === 'expired' ? 'expired' : 'cancelled'
   return (
-    <ResultScreen kind="failed" title={t(isQuote ? `checkout.page.quoteEnd.${end}` : `checkout.page.${end}Title`)}>
-      <p>{t(isQuote ? 'checkout.page.quoteEnd.askForNew' : 'checkout.page.askForNew', values)}</p>
+    <ResultScreen
+      kind="failed"
+      title={t(isQuote ? `checkout.page.quoteEnd.${end}` : `checkout.page.${end}Title`, isCalledOff ? values : {})}
+    >
+      <p>
+        {t(isCalledOff ? 'checkout.page.cancelledText' : isQuote ? 'checkout.page.quoteEnd.askForNew' : 'checkout.page.askForNew', values)}
+      </p>
     </ResultScreen>
   )
 }

@@ -16,8 +16,8 @@ export function QuoteScreen({ detail, code, ask, onDetail }: Props) {
   const [problem, setProblem] = useState('')
   const [isSaving, setSaving] = useState(false)
   const [next, setNext] = useState<Detail | null>(null)
-  const { companyName, orderNumber, orderAmount, lines, expiresAt } = detail
-  const values = { company: companyName, number: orderNumber }
+  const { companyName, orderLabel, orderAmount, lines, expiresAt } = detail
+  const values = { company: companyName, number: orderLabel }
 
   async function accept(event: FormEvent) {
     event.preventDefault()

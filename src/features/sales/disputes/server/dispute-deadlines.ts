@@ -21,9 +21,9 @@ export const disputeDeadlines: Watch = {
       const order = await db
         .selectFrom('paymentIntents')
         .innerJoin('orders', 'orders.id', 'paymentIntents.orderId')
-        .select('orders.number')
+        .select('orders.label')
         .where('paymentIntents.id', '=', dispute.intentId)
         .executeTakeFirst()
-      await notifyOfDispute(db, { companyId, code: 'NA_DISPUTE_DUE', ...dispute, number: order?.number })
+      await notifyOfDispute(db, { companyId, code: 'NA_DISPUTE_DUE', ...dispute, label: order?.label })
     }),
 }

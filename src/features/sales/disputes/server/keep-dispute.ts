@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import { formatCents } from '#contract/money.ts'
+import { nameOfLabel } from '#contract/order-label.ts'
 import { notify } from '#features/notifications/server/door.ts'
 import { type Order, orderById } from '#features/sales/orders/server/door.ts'
 import { isNews, keepPaid, linkMovements, stripeActor } from '#features/sales/payments/server/door.ts'
@@ -38,7 +39,7 @@ export async function keepDispute(db: Db, { companyId, dispute, askedAt }: Read)
   await linkMovements(db, [dispute.id])
   await showOnIntent(db, intentId)
   const code = newsOf(before?.state, dispute.status)
-  if (code) await notifyOfDispute(db, { companyId, code, ...dispute, number: order?.number })
+  if (code) await notifyOfDispute(db, { companyId, code, ...dispute, label: order?.label })
 }
 
 export const intentOf = ({ payment_intent: intent }: Stripe.Dispute) => (typeof intent === 'string' ? intent : (intent?.id ?? ''))
@@ -99,14 +100,14 @@ type News = {
   code: `NA_DISPUTE_${'OPENED' | 'DUE' | 'WON' | 'LOST'}`
   id: string
   amount: number
-  number?: Order['number']
+  label?: Order['label']
 }
 
-export const notifyOfDispute = (db: Db, { companyId, code, id, amount, number }: News) =>
+export const notifyOfDispute = (db: Db, { companyId, code, id, amount, label }: News) =>
   notify(db, {
     companyId,
     code,
-    value: [formatCents(amount), ...(number ? [`#${number}`] : [])].join(' · '),
+    value: [formatCents(amount), ...(label ? [nameOfLabel(label)] : [])].join(' · '),
     record: { kind: 'dispute', id },
     to: { can: 'payouts.write' } as const,
   })

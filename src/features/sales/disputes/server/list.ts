@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import { dollarsToCents } from '#contract/money.ts'
+import { typedLabel } from '#contract/order-label.ts'
 import { countedUpTo } from '#contract/paging.ts'
 import { readCursor, writeCursor } from '#server/data/cursor.ts'
 import type { Db } from '#server/data/db.ts'
@@ -16,7 +17,7 @@ const disputesWith = (db: Db) =>
     .leftJoin('customers as c', 'c.id', 'o.customerId')
 const columns = [
   ...(['d.id', 'd.createdAt', 'd.amount', 'd.currency', 'd.reason', 'd.state', 'd.dueBy', 'd.intentId', 'i.orderId'] as const),
-  ...(['o.number as orderNumber', 'c.customerName'] as const),
+  ...(['o.label as orderNo', 'c.customerName'] as const),
 ] as const
 export const disputeRows = (db: Db) => disputesWith(db).select(columns)
 
@@ -70,8 +71,8 @@ export async function disputePage({ db, services }: DbContext, query: Query): Pr
 function searched({ search, open }: Query) {
   const state = open === 'true' ? sql`d.state in ('needs_response', 'warning_needs_response')` : sql`true`
   if (!search) return state
-  const number = /^#?(\d{1,15})$/.exec(search)?.[1]
+  const typed = typedLabel(search)
   const amount = /^\$?([\d,]{1,13}(?:\.\d{1,2})?)$/.exec(search)?.[1]?.replaceAll(',', '')
   return sql`${state} and (d.id = ${search} or d.intent_id = ${search}
-    or o.number = ${number ? Number(number) : null}::bigint or d.amount = ${amount ? dollarsToCents(amount) : null}::bigint)`
+    or o.number = ${typed?.number ?? null}::bigint and (o.source = 'invoice' or not ${typed?.isRequest ?? false}) or d.amount = ${amount ? dollarsToCents(amount) : null}::bigint)`
 }

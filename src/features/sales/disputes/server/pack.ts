@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { formatCents } from '#contract/money.ts'
+import { isRequestLabel } from '#contract/order-label.ts'
 import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import { mailStates } from '#server/mail/mail-states.ts'
@@ -28,11 +29,13 @@ export async function evidencePack(db: Db, { orderId, intentId }: About): Promis
       .join(' '),
   )
   const summary = [
-    `Order #${order.number} of ${order.customerName}, placed with ${companyName} on ${time(order.createdAt)}.`,
+    isRequestLabel(order.label)
+      ? `Payment request ${order.label} for invoices of ${order.customerName}, made by ${companyName} on ${time(order.createdAt)}.`
+      : `Order #${order.label} of ${order.customerName}, placed with ${companyName} on ${time(order.createdAt)}.`,
     ...(order.poNumber ? [`The customer's own purchase order number: ${order.poNumber}.`] : []),
     ...(order.memo ? [`Noted on the order: ${oneLine(order.memo)}`] : []),
     '',
-    'What was ordered',
+    isRequestLabel(order.label) ? 'What was invoiced' : 'What was ordered',
     ...products.map((line) => `- ${line}`),
     `Sub total ${formatCents(order.subtotal)}, shipping ${formatCents(order.delivery)}, taxes ${formatCents(order.taxes)}, grand total ${formatCents(order.grandTotal)}.`,
     '',
@@ -73,7 +76,7 @@ const orderOf = (db: Db, id: string) =>
   db
     .selectFrom('orders as o')
     .innerJoin('customers as c', 'c.id', 'o.customerId')
-    .select(['o.number', 'o.createdAt', 'o.poNumber', 'o.memo', 'o.subtotal', 'o.delivery', 'o.taxes', 'o.grandTotal'])
+    .select(['o.label', 'o.createdAt', 'o.poNumber', 'o.memo', 'o.subtotal', 'o.delivery', 'o.taxes', 'o.grandTotal'])
     .select(['o.addressName', 'o.address1', 'o.address2', 'o.city', 'o.shipState', 'o.zip', 'c.customerName', 'c.email'])
     .select(['c.address1 as ownAddress1', 'c.address2 as ownAddress2', 'c.city as ownCity', 'c.state as ownState', 'c.zip as ownZip'])
     .where('o.id', '=', id)

@@ -1,4 +1,5 @@
 import { formatCents } from '#contract/money.ts'
+import { nameOfLabel } from '#contract/order-label.ts'
 import { can } from '#contract/permissions.ts'
 import { disputePath } from '#contract/places.ts'
 import { reachedWith, recordKind } from '#server/data/record-kind.ts'
@@ -6,8 +7,8 @@ import { memberOf } from '#server/http/context.ts'
 import { disputeRows } from './list.ts'
 
 /** `#1001 · $25.00`. */
-const nameOf = ({ orderNumber, amount }: { orderNumber: number | null; amount: number }) =>
-  [orderNumber && `#${orderNumber}`, formatCents(amount)].filter(Boolean).join(' · ')
+const nameOf = ({ orderNo, amount }: { orderNo: string | null; amount: number }) =>
+  [orderNo && nameOfLabel(orderNo), formatCents(amount)].filter(Boolean).join(' · ')
 
 export const disputeKind = recordKind({
   kind: 'dispute',

@@ -2,6 +2,7 @@ import { Alert, Anchor, Group, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatCents } from '#contract/money.ts'
+import { nameOfLabel } from '#contract/order-label.ts'
 import { customerPath, disputesPath, orderPath, paymentPath } from '#contract/places.ts'
 import { useCan } from '#web/app/session/use-can.ts'
 import { textOf } from '#web/app/text.ts'
@@ -21,7 +22,7 @@ import { EvidenceSent } from './evidence-sent.tsx'
 export function DisputeRecord({ dispute }: { dispute: Dispute }) {
   const { t } = useTranslation()
   const mayAnswer = useCan()('payouts.write')
-  const { amount, state, inquiry, dueBy, reason, customerId, customerName, orderId, orderNumber, intentId, methodName, net } = dispute
+  const { amount, state, inquiry, dueBy, reason, customerId, customerName, orderId, orderNo, intentId, methodName, net } = dispute
   const isOpen = state === 'answer'
   const about = textOf(`disputes.reason.${reasonKey(reason)}.about`)
   return (
@@ -52,7 +53,7 @@ export function DisputeRecord({ dispute }: { dispute: Dispute }) {
           {orderId && (
             <Fact label={t('fields.orderNo')}>
               <Anchor component={Link} to={orderPath(orderId)} className="numbers">
-                #{orderNumber}
+                {nameOfLabel(orderNo ?? '')}
               </Anchor>
             </Fact>
           )}

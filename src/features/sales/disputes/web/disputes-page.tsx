@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconScale, IconSearchOff } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { nameOfLabel } from '#contract/order-label.ts'
 import { disputePath } from '#contract/places.ts'
 import { textOf } from '#web/app/text.ts'
 import { usePages } from '#web/app/use-pages.ts'
@@ -79,7 +80,7 @@ export default function DisputesPage() {
 const cardOf = (row: DisputeRow) => ({
   name: row.customerName ?? row.intentId,
   value: <Money cents={row.amount} />,
-  note: [row.orderNumber && `#${row.orderNumber}`, textOf(`disputes.reason.${reasonKey(row.reason)}.name`)].filter(Boolean).join(' · '),
+  note: [row.orderNo && nameOfLabel(row.orderNo), textOf(`disputes.reason.${reasonKey(row.reason)}.name`)].filter(Boolean).join(' · '),
   state: <DisputeBadge state={row.state} />,
 })
 

@@ -1,6 +1,6 @@
 import type { Db } from '#server/data/db.ts'
-import { linesOfInvoice } from './from-invoice.ts'
 import type { Order } from './order.ts'
+import { linesOfInvoice } from './requests/invoice-lines.ts'
 
 /**
  * The invoice of QuickBooks that was made for an order, in cents; null where there is none, or none that counts. Of several the first whose

@@ -11,16 +11,18 @@ import { dueDate } from './account/terms.ts'
 import { linesOf } from './lines.ts'
 import { isCancellable, isChangeable, orderOf } from './order.ts'
 import { ownDollars } from './price/own-delivery.ts'
+import { invoicesOfRequest } from './requests/invoices.ts'
 
 export async function orderDetails(context: DbContext, id: string): Promise<RawResult<typeof getOrder>> {
   const { db } = context
   const order = await orderOf(context, id)
   const { addressName, address1, address2, city, shipState, zip, source, invoiceId, ...row } = order
-  const [names, lines, versions, invoice, className, terms] = await Promise.all([
+  const [names, lines, versions, invoice, invoices, className, terms] = await Promise.all([
     namesOfCustomers(db, [row.customerId]),
     linesOf(db, id),
     versionsOf(context, id),
-    invoiceId ? db.selectFrom('invoices').select(['id', 'number', 'dueDate']).where('id', '=', invoiceId).executeTakeFirst() : undefined,
+    invoiceId ? db.selectFrom('invoices').select('dueDate').where('id', '=', invoiceId).executeTakeFirst() : undefined,
+    invoicesOfRequest(db, order),
     nameOf(db, 'classes', row.classId),
     row.termsId
       ? db
@@ -38,7 +40,8 @@ export async function orderDetails(context: DbContext, id: string): Promise<RawR
     // The table's check allows no other source.
     source: source as OrderSource,
     customerName: names.get(row.customerId) ?? '',
-    invoice: invoice ?? null,
+    invoiceNumbers: invoices.map(({ number }) => number).join(', '),
+    invoices,
     className,
     termsName: terms?.name ?? '',
     dueDate: invoice?.dueDate ?? (terms ? dueDate(terms, row.orderDate) : null),

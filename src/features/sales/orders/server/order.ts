@@ -31,7 +31,7 @@ const unfixed: readonly string[] = [
   'Expired',
 ]
 
-/** May its content change now? What is paid, even in part, is not. */
+/** May its content change now? What is paid, even in part, is not; a payment request says what its invoices do. */
 export const isChangeable = ({ state, amountReceived, settledInBooks, source }: Standing & Pick<Order, 'settledInBooks' | 'source'>) =>
   source !== 'invoice' && amountReceived === 0 && settledInBooks === 0 && unfixed.includes(state)
 type Standing = Pick<Order, 'state' | 'amountReceived'>

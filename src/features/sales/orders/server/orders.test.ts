@@ -19,12 +19,6 @@ const sql = async <T>(text: string, values: unknown[]) => (await server.database
 const idOf = async (text: string, values: unknown[]) => (await sql<{ id: string }>(`${text} returning id`, values))[0]?.id ?? ''
 const addCustomer = (name: string, rep = '') =>
   idOf('insert into customers (company_id, customer_name, sales_representative) values ($1, $2, $3)', [owner.companyId, name, rep])
-const addInvoice = (number: string, total: number, balance: number) =>
-  idOf(
-    `insert into invoices (company_id, customer_id, number, date, total, balance, tax, lines)
-     values ($1, $2, $3, '2026-11-01', $4, $5, 75, '[{"item":null,"description":"Beans","quantity":3,"unitPrice":8.3333,"amount":2500}]')`,
-    [owner.companyId, customerId, number, total, balance],
-  )
 const member = (role: Role) => signedInCompany(server, { role, companyId: owner.companyId })
 const lines = [
   { itemNumber: 'BEAN-1', description: 'Beans', quantity: '2', unitPrice: '12.345' },
@@ -121,22 +115,6 @@ test('a change makes a new version, a late one is refused, a cancelled order sta
   assert.equal((await owner.post(`/api/Order/Cancel/${id}`, { version: 2, reason: 'No longer wanted' })).statusCode, 200)
   assert.deepEqual([(await details(id)).state, (await details(id)).openAmount], ['Cancelled', 0])
   assert.equal((await owner.post(`/api/Order/Change/${id}`, { ...body, version: 2 })).json().code, 'orderFixed')
-})
-
-test('an open invoice becomes one order, for what is open on it', async () => {
-  const invoice = await addInvoice('INV-9', 2575, 1575)
-  const both = await Promise.all([1, 2, 3].map(() => owner.post(`/api/Order/FromInvoice/${invoice}`)))
-  const [{ id }, ...others] = both.map((answer) => answer.json().result)
-  assert.ok(others.every((other) => other.id === id))
-  const order = await details(id)
-  assert.deepEqual([order.grandTotal, order.openAmount, order.taxes, order.itemCount], [2575, 1575, 75, 3])
-  assert.deepEqual([order.lines[0].amount, order.invoice.number], [2500, 'INV-9'])
-  const open = (await owner.get('/api/Order/OpenInvoices')).json().result
-  assert.deepEqual(
-    open.rows.map((row: { number: string; orderId: string }) => [row.number, row.orderId]),
-    [['INV-9', id]],
-  )
-  assert.equal((await owner.post(`/api/Order/FromInvoice/${await addInvoice('PAID', 2575, 0)}`)).json().code, 'invoiceNotOpen')
 })
 
 test('a customer’s last price is offered before the item’s', async () => {

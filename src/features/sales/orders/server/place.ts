@@ -24,14 +24,13 @@ export type NewOrder = Omit<OrderDraft, keyof Own> &
   Partial<Own> & {
     customerId: string
     sourceId: string
-    invoiceId?: string
     /** Cents, as whoever places it saw it. */
     expectedTotal?: number | undefined
     asQuote?: boolean
     validUntil?: string | null
     fixed?: Totals & { settledInBooks: number }
   }
-export type Placed = { id: string; number: number; isNew: boolean }
+export type Placed = { id: string; number: number; label: string; isNew: boolean }
 /** `onHold`: the name of a customer who gets nothing at present; that order was not placed. */
 export type Outcome = Placed | { onHold: string }
 
@@ -45,7 +44,8 @@ export async function placeOrder(db: Db, { companyId, source, by, ...order }: Pl
 
 /**
  * The one door by which orders come in, whatever their source. The same key of the same source places once: the first order is the answer.
- * The caller has checked that the customers are reached. However many there are, it takes the same few statements.
+ * The caller has checked that the customers are reached. However many there are, it takes the same few statements. Who gets nothing at present may
+ * still pay what is owed.
  */
 export async function placeOrders(db: Db, placing: Placing, orders: readonly NewOrder[]): Promise<Outcome[]> {
   const keys = orders.map(({ sourceId }) => sourceId)
@@ -53,7 +53,7 @@ export async function placeOrders(db: Db, placing: Placing, orders: readonly New
   const fresh = [...new Map(orders.map((order) => [order.sourceId, order])).values()].filter(({ sourceId }) => !before.has(sourceId))
   if (!fresh.length) return keys.flatMap((key) => before.get(key) ?? [])
   const customers = await customersOf(db, fresh)
-  const allowed = fresh.filter(({ customerId }) => !customers.get(customerId)?.onHold)
+  const allowed = fresh.filter(({ customerId }) => placing.source === 'invoice' || !customers.get(customerId)?.onHold)
   const added = allowed.length ? await add(db, placing, allowed, customers) : new Map<string, Placed>()
   return orders.map(({ sourceId, customerId }) => {
     const placed = before.get(sourceId) ?? added.get(sourceId)
@@ -68,7 +68,7 @@ async function add(db: Db, placing: Placing, orders: readonly NewOrder[], custom
   const meant = await withTerms(db, source, orders)
   const priced = await Promise.all(meant.map(async (order) => ({ order, ...(await amountsOf(db, source, order)) })))
   for (const { order, totals } of priced) checkSeen(totals.grandTotal, order.expectedTotal)
-  const [last, today] = await Promise.all([lastNumber(db, companyId, orders.length), todayOf(db)])
+  const [last, today] = await Promise.all([lastNumber(db, companyId, source, orders.length), todayOf(db)])
   const [starts, quoteDay] = [await startsOf(db, source, priced), await quotedUntil(db, today)]
   const numbered = priced.map((each, index) => ({
     ...each,
@@ -88,7 +88,6 @@ async function add(db: Db, placing: Placing, orders: readonly NewOrder[], custom
         source,
         sourceId: order.sourceId,
         customerId: order.customerId,
-        invoiceId: order.invoiceId ?? null,
         salesRepresentative: customers.get(order.customerId)?.salesRepresentative ?? '',
         classId: order.classId,
         termsId: order.termsId,
@@ -109,18 +108,21 @@ async function add(db: Db, placing: Placing, orders: readonly NewOrder[], custom
       })),
     )
     .onConflict((conflict) => conflict.columns(['companyId', 'source', 'sourceId']).doNothing())
-    .returning(['id', 'sourceId'])
+    .returning(['id', 'sourceId', 'label'])
     .execute()
-  const ids = new Map(rows.map(({ id, sourceId }) => [sourceId, id]))
+  const stored = new Map(rows.map(({ sourceId, ...row }) => [sourceId, row]))
   const made = numbered.flatMap((each) => {
-    const id = ids.get(each.order.sourceId)
-    return id ? [{ ...each, id }] : []
+    const row = stored.get(each.order.sourceId)
+    return row ? [{ ...each, ...row }] : []
   })
   const lines = made.map(({ id, order, totals }) => ({ companyId, orderId: id, lines: order.lines, amounts: totals.amounts }))
   await Promise.all([addLines(db, lines), note(db, placing, made, customers)])
   // The others were placed by another call since we looked.
   const meanwhile = made.length < orders.length ? await found(db, placing, [...orders.map(({ sourceId }) => sourceId)]) : new Map()
-  return new Map([...meanwhile, ...made.map(({ id, number, order }) => [order.sourceId, { id, number, isNew: true }] as const)])
+  return new Map([
+    ...meanwhile,
+    ...made.map(({ id, number, label, order }) => [order.sourceId, { id, number, label, isNew: true }] as const),
+  ])
 }
 
 /** By whose terms it is paid: staff say it, for everybody else QuickBooks does. */
@@ -166,7 +168,7 @@ async function quotedUntil(db: Db, today: string): Promise<string> {
 }
 
 type Made = { id: string; number: number; state: Start['state']; order: NewOrder; totals: Totals }
-async function note(db: Db, { companyId, by }: Placing, made: readonly Made[], customers: Customers) {
+async function note(db: Db, { companyId, source, by }: Placing, made: readonly Made[], customers: Customers) {
   if (!made.length) return
   const ids = made.map(({ id }) => id)
   const event = { recordKind: 'order', recordVersion: 1 } as const
@@ -181,7 +183,9 @@ async function note(db: Db, { companyId, by }: Placing, made: readonly Made[], c
   const quoted = made.filter(({ state }) => state === 'Quote')
   const accepted = made.filter(({ state }) => state === 'Accepted' || state === 'OnAccount')
   const onAccount = made.filter(({ state }) => state === 'OnAccount')
-  const sales = accepted.map(({ id, number, order, totals }) => {
+  // A payment request sells nothing, and nobody has to accept it.
+  const sold = source === 'invoice' ? [] : made
+  const sales = (source === 'invoice' ? [] : accepted).map(({ id, number, order, totals }) => {
     const repCode = customers.get(order.customerId)?.salesRepresentative ?? ''
     return { orderId: id, number, repCode, grandTotal: totals.grandTotal }
   })
@@ -190,7 +194,7 @@ async function note(db: Db, { companyId, by }: Placing, made: readonly Made[], c
     auditMany(db, by, { ...event, action: 'orderPlaced' }, ids),
     move('Submitted', 'Quote', quoted),
     move('Submitted', 'AwaitingApproval', waiting),
-    move('Submitted', 'Accepted', accepted),
+    move('Submitted', 'Accepted', source === 'invoice' ? [] : accepted),
     move('Accepted', 'OnAccount', onAccount),
     notifyOfMany(
       db,
@@ -200,7 +204,7 @@ async function note(db: Db, { companyId, by }: Placing, made: readonly Made[], c
     notifyOfMany(
       db,
       { companyId, code: 'NA_ORDER_PLACED', to: { can: 'settings.read' }, ...(by.actorId && { except: by.actorId }) },
-      made.map(({ id, number }) => ({ value: String(number), record: { kind: 'order', id } })),
+      sold.map(({ id, number }) => ({ value: String(number), record: { kind: 'order', id } })),
     ),
     notifyOfSales(db, { companyId, except: by.actorId }, sales),
   ])
@@ -248,21 +252,24 @@ async function customersOf(db: Db, orders: readonly NewOrder[]) {
 async function found(db: Db, { source }: Placing, keys: readonly string[]): Promise<Map<string, Placed>> {
   const rows = await db
     .selectFrom('orders')
-    .select(['id', 'number', 'sourceId'])
+    .select(['id', 'number', 'label', 'sourceId'])
     .where('source', '=', source)
     .where('sourceId', 'in', keys)
     .execute()
-  return new Map(rows.map(({ id, number, sourceId }) => [sourceId, { id, number, isNew: false }]))
+  return new Map(rows.map(({ sourceId, ...row }) => [sourceId, { ...row, isNew: false }]))
 }
 
-/** Counted per company: the row's lock orders those who place at the same time. Answers the last of so many. */
-async function lastNumber(db: Db, companyId: string, many: number): Promise<number> {
-  const first = 1001
-  const { last } = await db
+/**
+ * Counted per company, payment requests by themselves: the row's lock orders those who place at the same time. Answers the last of so many.
+ */
+async function lastNumber(db: Db, companyId: string, source: OrderSource, many: number): Promise<number> {
+  const before = 1000
+  const own = source === 'invoice' ? 'lastRequest' : 'last'
+  const counted = await db
     .insertInto('orderNumbers')
-    .values({ companyId, last: first + many - 1 })
-    .onConflict((conflict) => conflict.column('companyId').doUpdateSet({ last: sql<number>`order_numbers.last + ${many}` }))
-    .returning('last')
+    .values({ companyId, last: before, lastRequest: before, [own]: before + many })
+    .onConflict((conflict) => conflict.column('companyId').doUpdateSet({ [own]: sql<number>`order_numbers.${sql.ref(own)} + ${many}` }))
+    .returning(own)
     .executeTakeFirstOrThrow()
-  return last
+  return counted[own]
 }

@@ -1,3 +1,4 @@
+import { nameOfLabel } from '#contract/order-label.ts'
 import { orderPath } from '#contract/places.ts'
 import { reachesCustomer } from '#features/customers/customers/server/door.ts'
 import { recordKind } from '#server/data/record-kind.ts'
@@ -14,9 +15,9 @@ export const orderKind = recordKind({
   },
   async find(context, search) {
     const orders = await orderByNumber(context, search)
-    return orders.map(({ id, number, customerName }) => ({
+    return orders.map(({ id, label, customerName }) => ({
       id,
-      name: `#${number}`,
+      name: nameOfLabel(label),
       path: orderPath(id),
       detail: customerName,
       active: true,

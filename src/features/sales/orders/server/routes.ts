@@ -4,7 +4,6 @@ import { type CalledOff, cancelOf } from './change/cancel.ts'
 import { changeOf } from './change/change.ts'
 import { orderVersion } from './change/version.ts'
 import { orderDetails } from './details.ts'
-import { orderOfInvoice } from './from-invoice.ts'
 import { itemsFor } from './items.ts'
 import { choicesFor } from './list/choices.ts'
 import { ordersExport } from './list/export.ts'
@@ -12,6 +11,7 @@ import { orderPage } from './list/list.ts'
 import { openInvoices } from './list/open-invoices.ts'
 import { placeForStaff } from './place-staff.ts'
 import { priceOf } from './price/price.ts'
+import { paymentRequested } from './requests/request-payment.ts'
 
 export const ordersRoutes = (calledOff: CalledOff): Route[] => [
   route(contract.listOrders, ({ query }, context) => orderPage(context, query)),
@@ -20,7 +20,7 @@ export const ordersRoutes = (calledOff: CalledOff): Route[] => [
   route(contract.getOrderVersion, ({ params }, context) => orderVersion(context, params)),
   route(contract.priceOrder, ({ body }, context) => priceOf(context, body)),
   route(contract.placeStaffOrder, ({ body }, context) => placeForStaff(context, body)),
-  route(contract.orderFromInvoice, ({ params, body }, context) => orderOfInvoice(context, params.invoiceId, body.expectedTotal)),
+  route(contract.requestPayment, ({ body }, context) => paymentRequested(context, body)),
   route(contract.changeOrder, (input, context) => changeOf(context, input)),
   routeOutside(contract.cancelOrder, (input, context) => cancelOf(context, input, calledOff)),
   route(contract.findItems, ({ query }, context) => itemsFor(context, query)),

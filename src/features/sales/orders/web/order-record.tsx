@@ -3,8 +3,9 @@ import { type ComponentType, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatCents } from '#contract/money.ts'
+import { contextOf, isRequestLabel, wordsOf } from '#contract/order-label.ts'
 import type { Ability } from '#contract/permissions.ts'
-import { changeOrderPath, customerPath, ordersPath } from '#contract/places.ts'
+import { changeOrderPath, customerPath, ordersPath, requestsPath } from '#contract/places.ts'
 import { lazyPart } from '#web/app/lazy-part.ts'
 import { useCan } from '#web/app/session/use-can.ts'
 import { textOf } from '#web/app/text.ts'
@@ -17,6 +18,7 @@ import { isQuoted, type Order } from '../contract.ts'
 import { OrderLines } from './order-lines.tsx'
 import { OrderVersions } from './order-versions.tsx'
 import { RecordTotals } from './record-totals.tsx'
+import { RequestInvoices } from './requests/request-invoices.tsx'
 import { StateBadge } from './state-badge.tsx'
 
 type OrderPart = { order: Order }
@@ -32,19 +34,21 @@ export function OrderRecord({ order, parts, Thread, Receipt }: OrderFeatures & O
   const { t } = useTranslation()
   const can = useCan()
   const [isCancelling, setCancelling] = useState(false)
-  const { number, state, customerId, customerName, openAmount, grandTotal, shippingAddress: ship, poNumber, memo, termsName } = order
+  const { label, state, customerId, customerName, openAmount, grandTotal, shippingAddress: ship, poNumber, memo, termsName } = order
+  const isRequest = isRequestLabel(label)
+  const words = wordsOf(label)
   const isQuote = isQuoted(state)
   const facts = [
-    [
-      t('orders.record.source'),
-      textOf(`orders.source.${order.source}`) + (order.source === 'invoice' && order.invoice ? ` ${order.invoice.number}` : ''),
-    ],
+    [t('orders.record.source'), isRequest ? '' : textOf(`orders.source.${order.source}`)],
     [t('fields.poNumber'), poNumber],
     [t('fields.acceptedBy'), order.acceptedBy],
     [t('fields.terms'), termsName],
     [t('fields.dueDate'), order.dueDate && order.openAmount > 0 ? dayText(order.dueDate) : ''],
     [t('fields.salesRepresentative'), order.salesRepresentative],
-    [t('orders.form.shipTo'), [ship.addressName, ship.address1, ship.address2, ship.city, ship.state, ship.zip].filter(Boolean).join(', ')],
+    [
+      t('orders.form.shipTo'),
+      isRequest ? '' : [ship.addressName, ship.address1, ship.address2, ship.city, ship.state, ship.zip].filter(Boolean).join(', '),
+    ],
     [t('fields.memo'), memo],
   ]
     .filter(([, value]) => value)
@@ -52,10 +56,10 @@ export function OrderRecord({ order, parts, Thread, Receipt }: OrderFeatures & O
   return (
     <Stack gap="xl">
       <div>
-        <BackToList path={ordersPath} label={t('orders.record.toList')} />
+        <BackToList path={isRequest ? requestsPath : ordersPath} label={t('orders.record.toList', words)} />
         <PageHeader
-          title={t(isQuote ? 'orders.quote.title' : 'orders.record.title', { number })}
-          beside={<StateBadge state={state} paymentState={order.paymentState} />}
+          title={t(isQuote ? 'orders.quote.title' : 'orders.record.title', words)}
+          beside={<StateBadge {...order} />}
           description={
             <Anchor component={Link} to={customerPath(customerId)}>
               {customerName}
@@ -68,7 +72,7 @@ export function OrderRecord({ order, parts, Thread, Receipt }: OrderFeatures & O
               </Suspense>
               {order.canCancel && (
                 <Button variant="default" onClick={() => setCancelling(true)}>
-                  {t(isQuote ? 'orders.quote.cancel' : 'orders.record.cancel')}
+                  {t(isQuote ? 'orders.quote.cancel' : 'orders.record.cancel', words)}
                 </Button>
               )}
               {order.canChange && (
@@ -80,11 +84,12 @@ export function OrderRecord({ order, parts, Thread, Receipt }: OrderFeatures & O
           }
         />
         <Group gap="xl">
-          <Figure label={t('orders.totals.grandTotal')} cents={grandTotal} />
+          {!isRequest && <Figure label={t('orders.totals.grandTotal')} cents={grandTotal} />}
           {!isQuote && <Figure label={t('orders.record.open')} cents={openAmount} />}
         </Group>
         <Text mt="sm">{nextText(order)}</Text>
       </div>
+      {isRequest && <RequestInvoices invoices={order.invoices} />}
       {parts
         .filter(({ ability }) => can(ability))
         .map(({ key, Card }) => (
@@ -111,11 +116,11 @@ export function OrderRecord({ order, parts, Thread, Receipt }: OrderFeatures & O
 }
 
 /** What comes next, or what is in the way of it. */
-function nextText({ invoiceOff, state, paymentState, heldBy, heldAbove }: Order): string {
+function nextText({ invoiceOff, state, paymentState, heldBy, heldAbove, label }: Order): string {
   if (heldBy) return textOf(`approvals.held.${heldBy}`, { limit: formatCents(heldAbove ?? 0) })
-  if (invoiceOff) return textOf('orders.record.invoiceOff')
+  if (invoiceOff) return textOf('orders.record.invoiceOff', contextOf(label))
   if (state === 'Paid' && paymentState === 'Refunded') return textOf('orders.record.allRefunded')
-  return textOf(`orders.record.next.${state}`)
+  return textOf(`orders.record.next.${state}`, contextOf(label))
 }
 
 function Figure({ label, cents }: { label: string; cents: number }) {

@@ -10,5 +10,13 @@ export function RecordTotals({ order }: { order: Order }) {
   const { booksAdjustment, amountReceived, settledInBooks, writtenOff, credited, amountRefunded } = order
   const money = { booksAdjustment, received: amountReceived, settledInBooks, writtenOff, credited, refunded: -amountRefunded }
   const after = Object.entries(money).flatMap(([key, cents]) => (cents ? { label: textOf(`orders.record.${key}`), cents } : []))
-  return <TotalsList totals={order} taxes={taxes} noTax={order.noTax} ownDelivery={order.ownDelivery !== ''} after={after} />
+  return (
+    <TotalsList
+      totals={order}
+      taxes={taxes}
+      noTax={order.noTax}
+      ownDelivery={order.source !== 'invoice' && order.ownDelivery !== ''}
+      after={after}
+    />
+  )
 }

@@ -1,4 +1,5 @@
 import { typedAmount } from '#contract/money.ts'
+import { typedLabel } from '#contract/order-label.ts'
 import { can, scopeOf } from '#contract/permissions.ts'
 import { reachedOf } from '#features/customers/customers/server/door.ts'
 import type { Db } from '#server/data/db.ts'
@@ -10,7 +11,7 @@ export const paymentsWith = (db: Db) =>
     .selectFrom('paymentIntents as i')
     .leftJoin('orders as o', (join) => join.onRef('o.companyId', '=', 'i.companyId').onRef('o.id', '=', 'i.orderId'))
     .leftJoin('customers as c', (join) => join.onRef('c.companyId', '=', 'o.companyId').onRef('c.id', '=', 'o.customerId'))
-    .select(['i.id', 'i.amount', 'o.number', 'o.customerId', 'c.customerName'])
+    .select(['i.id', 'i.amount', 'o.label', 'o.customerId', 'c.customerName'])
 
 type PaymentFound = Awaited<ReturnType<ReturnType<typeof paymentsWith>['execute']>>[number]
 
@@ -18,7 +19,7 @@ const mostFound = 5
 /** So many of one amount are looked at for those that the caller reaches. */
 const mostOfAmount = 100
 
-/** By the number of the order, an id of Stripe's (of the payment, its charge or a refund), or an amount with cents or a dollar sign. */
+/** By the number of the order or payment request, an id of Stripe's (of the payment, its charge or a refund), or an amount with cents or a dollar sign. */
 export async function findPayments(context: DbContext, search: string): Promise<PaymentFound[]> {
   const { role } = memberOf(context)
   if (!can(role, 'payments.read')) return []
@@ -34,10 +35,11 @@ export async function findPayments(context: DbContext, search: string): Promise<
 
 async function candidates(db: Db, search: string): Promise<PaymentFound[]> {
   const payments = paymentsWith(db)
-  const number = /^#?(\d{1,15})$/.exec(search)?.[1]
-  if (number)
+  const typed = typedLabel(search)
+  if (typed)
     return payments
-      .where('o.number', '=', Number(number))
+      .where('o.number', '=', typed.number)
+      .$if(typed.isRequest, (found) => found.where('o.source', '=', 'invoice'))
       .where('i.state', 'not in', ['NotStarted', 'Cancelled'])
       .limit(mostFound)
       .execute()

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import { formatCents } from '#contract/money.ts'
+import { nameOfLabel } from '#contract/order-label.ts'
 import { paymentPath } from '#contract/places.ts'
 import { recordKind } from '#server/data/record-kind.ts'
 import { findPayments, paymentsWith } from './find-payments.ts'
 import { reachesPayment } from './payment.ts'
 
 /** `#1001 · $25.00`. */
-const nameOf = ({ number, amount }: { number: number | null; amount: number }) =>
-  [number && `#${number}`, formatCents(amount)].filter(Boolean).join(' · ')
+const nameOf = ({ label, amount }: { label: string | null; amount: number }) =>
+  [label && nameOfLabel(label), formatCents(amount)].filter(Boolean).join(' · ')
 
 export const paymentKind = recordKind({
   kind: 'payment',
@@ -37,7 +38,7 @@ export const refundKind = recordKind({
     const rows = await paymentsWith(db)
       .innerJoin('refunds as r', (join) => join.onRef('r.companyId', '=', 'i.companyId').onRef('r.intentId', '=', 'i.id'))
       .clearSelect()
-      .select(['r.id', 'o.number', sql<number>`r.amount`.as('amount')])
+      .select(['r.id', 'o.label', sql<number>`r.amount`.as('amount')])
       .where('r.id', 'in', ids)
       .execute()
     return new Map(rows.map((row) => [row.id, nameOf(row)]))

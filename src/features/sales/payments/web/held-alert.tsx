@@ -2,6 +2,7 @@ import { Alert, Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatCents } from '#contract/money.ts'
+import { wordsOf } from '#contract/order-label.ts'
 import { useAction } from '#web/app/calls/query.ts'
 import { textOf } from '#web/app/text.ts'
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx'
@@ -13,7 +14,7 @@ export function HeldAlert({ payment: { id, heldFor, amountReceived, orderNo, may
   const { t } = useTranslation()
   const [isAsking, ask] = useState(false)
   const take = useAction(takeHeld, { refreshes: [getTransaction], success: t('payments.held.taken'), onSuccess: () => ask(false) })
-  const values = { received: formatCents(amountReceived), number: orderNo }
+  const values = { received: formatCents(amountReceived), ...wordsOf(orderNo) }
   return (
     <Alert color="yellow" title={t('payments.held.title')} maw={760}>
       <Text size="sm">{textOf(`payments.held.${heldFor}`, values)}</Text>

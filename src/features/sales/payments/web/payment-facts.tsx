@@ -2,6 +2,7 @@ import { Anchor } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { wordsOf } from '#contract/order-label.ts'
 import { orderPath, payoutPath } from '#contract/places.ts'
 import { useCan } from '#web/app/session/use-can.ts'
 import { textOf } from '#web/app/text.ts'
@@ -19,7 +20,7 @@ export function PaymentFacts({ payment }: { payment: Payment }) {
   const { orderId, orderNo, wallet, created, paidAt, availableOn, payoutId, receiptUrl, atStripe, id } = payment
   const method = [methodText(payment), wallets.includes(wallet) ? textOf(`payments.wallet.${wallet}`) : ''].filter(Boolean).join(' · ')
   const facts: [string, ReactNode][] = [
-    [t('fields.orderNo'), orderId && <Inside to={orderPath(orderId)}>{t('orders.record.title', { number: orderNo })}</Inside>],
+    [t('fields.orderNo'), orderId && <Inside to={orderPath(orderId)}>{t('orders.record.title', wordsOf(orderNo))}</Inside>],
     [t('fields.paymentMethod'), method],
     [t('fields.created'), exactTime(created)],
     [t('payments.record.paidAt'), paidAt && exactTime(paidAt)],

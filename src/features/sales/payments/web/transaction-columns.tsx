@@ -1,4 +1,5 @@
 import { Anchor } from '@mantine/core'
+import { nameOfLabel } from '#contract/order-label.ts'
 import { textOf } from '#web/app/text.ts'
 import type { ListColumn } from '#web/list/table/list-column.ts'
 import { dayText, exactTime } from '#web/ui/values/dates.ts'
@@ -22,7 +23,7 @@ export const columns: ListColumn<TransactionRow, SortKey>[] = [
       </time>
     ),
   },
-  { key: 'orderNo', width: 75, grow: 1, cell: ({ orderNo }) => (orderNo ? `#${orderNo}` : '') },
+  { key: 'orderNo', width: 75, grow: 1, cell: ({ orderNo }) => nameOfLabel(orderNo) },
   { key: 'customerName', width: 150, grow: 3, cell: (row) => row.customerName },
   { key: 'paymentMethod', width: 125, grow: 1, spare: 1, cell: methodText },
   { key: 'currency', width: 85, grow: 0.5, spare: 3, cell: (row) => row.currency },

@@ -1,6 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { nameOfLabel } from '#contract/order-label.ts'
 import { paymentPath } from '#contract/places.ts'
 import { focusRow } from '#web/list/table/focus-row.ts'
 import { ListBody } from '#web/list/table/list-body.tsx'
@@ -51,6 +52,6 @@ export default function TransactionsPage() {
 const cardOf = ({ customerName, orderNo, created, amount, status, id }: TransactionRow) => ({
   name: customerName || id,
   value: <Money cents={amount} />,
-  note: [orderNo && `#${orderNo}`, exactTime(created)].filter(Boolean).join(' · '),
+  note: [nameOfLabel(orderNo), exactTime(created)].filter(Boolean).join(' · '),
   state: <TransactionBadge state={status} />,
 })

@@ -9,7 +9,7 @@ import { type MoneyMovement, movementsOf } from './movements.ts'
 const cells = {
   created: (row: MoneyMovement) => row.createdAt,
   movementKind: (row: MoneyMovement, language: Language) => text(language, kindKey(row.kind)),
-  orderNo: (row: MoneyMovement) => String(row.orderNumber ?? ''),
+  orderNo: (row: MoneyMovement) => row.orderNo ?? '',
   customerName: (row: MoneyMovement) => row.customerName ?? '',
   amount: (row: MoneyMovement) => csvDollars(row.amount),
   fee: (row: MoneyMovement) => csvDollars(row.fee),

@@ -18,7 +18,7 @@ export type MoneyMovement = {
   availableOn: string
   intentId: string | null
   orderId: string | null
-  orderNumber: number | null
+  orderNo: string | null
   customerId: string | null
   customerName: string | null
 }
@@ -43,7 +43,7 @@ export async function movementsOf(
 ): Promise<MoneyMovement[]> {
   const { rows } = await sql<MoneyMovement>`
     select t.id, t.kind, t.source_id as "sourceId", t.amount, t.fee, t.net, t.currency, t.payout_id as "payoutId", t.created_at as "createdAt",
-      t.available_on as "availableOn", paid.id as "intentId", o.id as "orderId", o.number as "orderNumber", c.id as "customerId",
+      t.available_on as "availableOn", paid.id as "intentId", o.id as "orderId", o.label as "orderNo", c.id as "customerId",
       c.customer_name as "customerName"
     from ${movementsWithOrders}
     where ${ofCompany('t')} and (${payoutId}::text is null or t.payout_id = ${payoutId} and not (t.kind = 'payout' and t.source_id = t.payout_id))

@@ -1,6 +1,7 @@
 import { Anchor, Table, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { nameOfLabel } from '#contract/order-label.ts'
 import { orderPath, paymentPath } from '#contract/places.ts'
 import { textOf } from '#web/app/text.ts'
 import { usePages } from '#web/app/use-pages.ts'
@@ -71,7 +72,7 @@ function Movement({ row }: { row: MovementRow }) {
       <Table.Td>
         {row.orderId && (
           <Anchor component={Link} to={orderPath(row.orderId)} className="numbers">
-            #{row.orderNumber}
+            {nameOfLabel(row.orderNo ?? '')}
           </Anchor>
         )}
       </Table.Td>

@@ -1,5 +1,6 @@
 import { AppError } from '#contract/errors.ts'
 import { formatCents } from '#contract/money.ts'
+import { wordsOf } from '#contract/order-label.ts'
 import { changeFields } from '#features/customers/customers/server/door.ts'
 import { orderById } from '#features/sales/orders/server/door.ts'
 import { type Actor, audit } from '#server/data/audit.ts'
@@ -55,7 +56,7 @@ async function mailReceipt(services: Services, db: Db, by: Actor, receipt: Recei
   const lines = [...totalLines(receipt, language).map(([label, value]) => `${label}: ${value}`)].join('\n')
   const values = {
     companyName: company.companyName,
-    number: order.number,
+    ...wordsOf(order.label),
     amount: formatCents(payment.amountReceived),
     method: methodOf(payment, language),
     lines,

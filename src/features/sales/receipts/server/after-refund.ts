@@ -1,4 +1,5 @@
 import { formatCents } from '#contract/money.ts'
+import { wordsOf } from '#contract/order-label.ts'
 import { orderById } from '#features/sales/orders/server/door.ts'
 import { audit } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
@@ -45,7 +46,7 @@ async function tell(services: Services, db: Db, companyId: string, { intentId, a
   const { to, language, code } = reader
   const values = {
     companyName: company.companyName,
-    number: order.number,
+    ...wordsOf(order.label),
     amount: formatCents(amount),
     open: formatCents(order.openAmount),
     method: methodOf(payment, language),

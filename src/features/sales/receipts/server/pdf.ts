@@ -1,6 +1,7 @@
 import type { Content } from 'pdfmake'
 import type { Language } from '#contract/languages.ts'
 import { formatCents } from '#contract/money.ts'
+import { contextOf, nameOfLabel } from '#contract/order-label.ts'
 import { withoutEnd } from '#contract/text-ends.ts'
 import type { Config } from '#server/config.ts'
 import { readFileByHash } from '#server/files/files.ts'
@@ -55,7 +56,7 @@ function documentOf(receipt: Receipt, language: Language, logo: Buffer | null): 
       {
         columns: [
           stack(say('paidOn'), [dayIn(receipt, language)]),
-          stack(say('order'), [`#${order.number}`, order.poNumber]),
+          stack(say('order', contextOf(order.label)), [nameOfLabel(order.label), order.poNumber, invoicesIn(receipt, language)]),
           stack(say('billTo'), [customer.customerName]),
           stack(say('shipTo'), shipTo),
         ],
@@ -66,6 +67,10 @@ function documentOf(receipt: Receipt, language: Language, logo: Buffer | null): 
     ],
   }
 }
+
+/** Of a payment request: whose money it was. */
+const invoicesIn = ({ invoices }: Receipt, language: Language) =>
+  invoices.length ? text(language, 'receipts.invoices', { numbers: invoices.map(({ number }) => number).join(', ') }) : ''
 
 const dayIn = ({ paidAt, company }: Receipt, language: Language) =>
   new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: company.timeZone }).format(new Date(paidAt))

@@ -1,6 +1,6 @@
 import type { Language } from '#contract/languages.ts'
 import { formatCents } from '#contract/money.ts'
-import { linesOf, type Order } from '#features/sales/orders/server/door.ts'
+import { invoicesOfRequest, linesOf, type Order } from '#features/sales/orders/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import { text } from '#server/text.ts'
 
@@ -8,10 +8,11 @@ export type Receipt = Awaited<ReturnType<typeof receiptOf>>
 
 /** What a receipt says, besides the order. */
 export async function receiptOf(db: Db, order: Order) {
-  const [company, customer, lines, payments, paid] = await Promise.all([
+  const [company, customer, lines, invoices, payments, paid] = await Promise.all([
     db.selectFrom('companies').selectAll().where('id', '=', order.companyId).executeTakeFirstOrThrow(),
     db.selectFrom('customers').select(['customerName', 'email']).where('id', '=', order.customerId).executeTakeFirstOrThrow(),
     linesOf(db, order.id),
+    invoicesOfRequest(db, order),
     db
       .selectFrom('paymentIntents')
       .select(['id', 'paymentMethod', 'brand', 'last4', 'amountReceived', 'paidAt'])
@@ -23,7 +24,7 @@ export async function receiptOf(db: Db, order: Order) {
     db.selectFrom('paidOrders').select('paidAt').where('orderId', '=', order.id).executeTakeFirst(),
   ])
   const payment = payments.at(-1) ?? null
-  return { order, company, customer, lines, payments, payment, paidAt: payment?.paidAt ?? paid?.paidAt ?? order.updatedAt }
+  return { order, company, customer, lines, invoices, payments, payment, paidAt: payment?.paidAt ?? paid?.paidAt ?? order.updatedAt }
 }
 
 /** The five lines of an order's total (specification 3), and its discount where there is one. */
@@ -50,4 +51,4 @@ export function methodOf(payment: Receipt['payment'], language: Language): strin
   return payment.last4 ? `${brand} •••• ${payment.last4}` : brand
 }
 
-export const receiptNumber = ({ number }: Pick<Order, 'number'>) => `R-${number}`
+export const receiptNumber = ({ label }: Pick<Order, 'label'>) => `R-${label}`

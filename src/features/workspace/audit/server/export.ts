@@ -1,3 +1,4 @@
+import { contextOf } from '#contract/order-label.ts'
 import type { RecordKind } from '#server/data/record-kind.ts'
 import { shortly, shortPages } from '#server/data/short-pages.ts'
 import { type CsvContext, csvDoor } from '#server/http/csv-door.ts'
@@ -35,7 +36,7 @@ async function* lines(kinds: readonly RecordKind[], context: CsvContext, filter:
 function linesOf({ at, actor, origin, ip, action, recordKind, recordName, changes }: AuditEvent, { language, line }: CsvContext): string[] {
   const named = (place: string, name: string) => {
     const key = `${place}.${name}`
-    const known = text(language, key)
+    const known = text(language, key, contextOf(recordName))
     return known === key ? name : known
   }
   const whole = [

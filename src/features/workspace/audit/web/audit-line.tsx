@@ -18,11 +18,11 @@ export function AuditLine({
   return (
     <li className={classes.event}>
       <div className={classes.what}>
-        <strong>{actor}</strong> {actionText(action)}
+        <strong>{actor}</strong> {actionText(action, recordName)}
         {record && (
           <>
             {' · '}
-            {recordName && <span className={classes.kind}>{kindText(recordKind)} </span>}
+            {recordName && <span className={classes.kind}>{kindText(recordKind, recordName)} </span>}
             {recordPath ? (
               <Anchor component={Link} to={recordPath} underline="always">
                 {record}
@@ -43,7 +43,7 @@ export function AuditLine({
         )}
       </Text>
       <div className={classes.changes}>
-        <ChangeList changes={changes} />
+        <ChangeList changes={changes} of={recordName} />
       </div>
     </li>
   )

@@ -7,6 +7,7 @@ import {
   IconFile,
   IconFileInvoice,
   IconGavel,
+  IconInvoice,
   IconPlugConnected,
   IconReceipt,
   IconUser,
@@ -15,6 +16,7 @@ import type { PaletteItem } from './palette-item.ts'
 
 const icons: Record<string, PaletteItem['Icon']> = {
   order: IconReceipt,
+  request: IconInvoice,
   customer: IconUser,
   contact: IconAddressBook,
   posting: IconBook2,

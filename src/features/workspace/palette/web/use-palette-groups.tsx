@@ -3,6 +3,7 @@ import { IconClock } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { isRequestLabel } from '#contract/order-label.ts'
 import { useApi } from '#web/app/calls/query.ts'
 import { recentRecords } from '#web/app/recent-records.ts'
 import { useCan } from '#web/app/session/use-can.ts'
@@ -13,6 +14,9 @@ import { useActions } from './use-actions.ts'
 import { useScreens } from './use-screens.ts'
 
 const typingMs = 120
+
+/** A payment request is kept among the orders, and is none. */
+const groupOf = ({ kind, name }: { kind: string; name: string }) => (kind === 'order' && isRequestLabel(name) ? 'request' : kind)
 
 /** What was typed, as records, screens and actions; nothing typed: what was seen last and everything there is to do. */
 export function usePaletteGroups(typed: string) {
@@ -35,7 +39,7 @@ export function usePaletteGroups(typed: string) {
   const similar = wanted && found.data?.similar === true
   const recordsOf = (kind: string): PaletteItem[] =>
     rows
-      .filter((row) => row.kind === kind)
+      .filter((row) => groupOf(row) === kind)
       .map(({ id, name, detail, path, active }) => ({
         key: `${kind}-${id}`,
         label: name,
@@ -43,7 +47,7 @@ export function usePaletteGroups(typed: string) {
         Icon: iconOf(kind),
         run: () => navigate(path),
       }))
-  const records: PaletteGroup[] = [...new Set(rows.map(({ kind }) => kind))].map((kind) => ({
+  const records: PaletteGroup[] = [...new Set(rows.map(groupOf))].map((kind) => ({
     label: t(`palette.records.${kind}`),
     items: recordsOf(kind),
   }))

@@ -27,7 +27,7 @@ test('the menu follows the role', async () => {
   assert.deepEqual(await menu('owner'), [
     'dashboard',
     'customers / overview read+write / addCustomer read+write / import read+write / duplicates read+write / automations read+write',
-    'payments / stripe read+write / orders read+write / payouts read+write / disputes read+write',
+    'payments / stripe read+write / orders read+write / requests read+write / payouts read+write / disputes read+write',
     'dataExchange / retrieveOrders read+write / configurations read+write',
     'sync',
     'settings / company read+write / people read+write / reps read+write / lists read+write / sales read+write / quickbooks read+write / cardPayments read+write / books read+write / audit read / data read+write',
@@ -35,17 +35,21 @@ test('the menu follows the role', async () => {
   assert.deepEqual(await menu('rep'), [
     'dashboard',
     'customers / overview read+write / addCustomer read+write / automations read',
-    'payments / stripe read / orders read+write',
+    'payments / stripe read / orders read+write / requests read+write',
     'settings / reps read / lists read',
   ])
   assert.deepEqual(await menu('operations'), [
     'dashboard',
     'customers / overview read / automations read',
-    'payments / orders read+write',
+    'payments / orders read+write / requests read+write',
     'dataExchange / retrieveOrders read+write / configurations read+write',
     'settings / reps read / lists read',
   ])
-  assert.deepEqual(await menu('customer'), ['dashboard', 'customers / overview read', 'payments / stripe read / orders read'])
+  assert.deepEqual(await menu('customer'), [
+    'dashboard',
+    'customers / overview read',
+    'payments / stripe read / orders read / requests read',
+  ])
 })
 
 test('figures add up, of the own rows only for who sees only those', async () => {

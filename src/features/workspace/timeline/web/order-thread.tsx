@@ -7,7 +7,7 @@ import classes from './timeline.module.css'
 import { TimelineEvent } from './timeline-event.tsx'
 
 /** Everything that happened with an order, newest first. */
-export default function OrderThread({ order: { id } }: { order: { id: string } }) {
+export default function OrderThread({ order: { id, label } }: { order: { id: string; label: string } }) {
   const { t } = useTranslation()
   const thread = useApi(getOrderThread, { params: { id } })
   if (thread.data?.rows.length === 0) return null
@@ -25,7 +25,7 @@ export default function OrderThread({ order: { id } }: { order: { id: string } }
       {thread.error && <ErrorState error={thread.error} onRetry={thread.refetch} />}
       <ol className={classes.events} aria-label={t('timeline.thread.title')}>
         {thread.data?.rows.map((event) => (
-          <TimelineEvent key={`${event.kind} ${event.id}`} event={event} />
+          <TimelineEvent key={`${event.kind} ${event.id}`} event={event} of={label} />
         ))}
       </ol>
     </section>

@@ -8,7 +8,8 @@ import type { ThreadEntry, TimelineEntry } from '../contract.ts'
 import { kindIcons } from './kind-icons.ts'
 import classes from './timeline.module.css'
 
-export function TimelineEvent({ event }: { event: TimelineEntry | ThreadEntry }) {
+/** `of`: what it happened to, where it is an order or a payment request. */
+export function TimelineEvent({ event, of = '' }: { event: TimelineEntry | ThreadEntry; of?: string }) {
   const { t } = useTranslation()
   const Icon = kindIcons[event.kind]
   return (
@@ -17,7 +18,7 @@ export function TimelineEvent({ event }: { event: TimelineEntry | ThreadEntry })
         <Icon size={18} aria-hidden />
       </span>
       <div className={classes.what}>
-        <What event={event} />{' '}
+        <What event={event} of={of} />{' '}
         {event.state && (
           <Badge variant="default" size="sm" tt="none" fw={500}>
             {event.state}
@@ -37,7 +38,7 @@ export function TimelineEvent({ event }: { event: TimelineEntry | ThreadEntry })
               {event.text}
             </Text>
           )}
-          <ChangeList changes={event.changes} />
+          <ChangeList changes={event.changes} of={of} />
         </div>
       )}
     </li>
@@ -45,11 +46,11 @@ export function TimelineEvent({ event }: { event: TimelineEntry | ThreadEntry })
 }
 
 /** An event of the audit log is a sentence; anything else comes as one. */
-function What({ event: { actor, action, title, path } }: { event: TimelineEntry | ThreadEntry }) {
+function What({ event: { actor, action, title, path }, of }: { event: TimelineEntry | ThreadEntry; of: string }) {
   if (action) {
     return (
       <>
-        <strong>{actor}</strong> {actionText(action)}
+        <strong>{actor}</strong> {actionText(action, of)}
       </>
     )
   }

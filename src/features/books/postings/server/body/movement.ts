@@ -5,7 +5,7 @@ import type { Db } from '#server/data/db.ts'
 import type { PostingKind } from '../../contract.ts'
 import { type Chart, externalIdOf } from '../chart.ts'
 import { lostTaxOf } from './lost-tax.ts'
-import { type Body, dollars, noteOf, type Posting, ref, type Wanted } from './posting-body.ts'
+import { type Body, dollars, noteOf, type Posting, ref, titleOf, type Wanted } from './posting-body.ts'
 import { refundBody } from './refund.ts'
 
 export type Movement = {
@@ -49,14 +49,14 @@ export async function movementOf(db: Db, chart: Chart, posting: Posting): Promis
   const customer = await externalIdOf(db, 'customer', order.customerId)
   if (!customer) return { is: 'blocked', by: 'customer', amount: Math.abs(movement.amount) }
   const amount = Math.abs(movement.amount)
-  const about = `${titles[posting.kind] ?? ''} ${movement.sourceId}, order ${order.number}`
+  const about = `${titles[posting.kind] ?? ''} ${movement.sourceId}, ${titleOf(order)}`
   const common = {
     TxnDate: dayAt(movement.createdAt, chart.timeZone),
     PrivateNote: noteOf(posting, about),
     DocNumber: `${chart.prefix}${letters[posting.kind] ?? ''}${movement.id.slice(-10)}`.slice(0, 21),
   }
   const found = `TxnDate = '${common.TxnDate}'`
-  const text = `${titles[posting.kind] ?? ''}: order ${order.number}`
+  const text = `${titles[posting.kind] ?? ''}: ${titleOf(order)}`
   const isBack = posting.kind === 'refundReversal' || posting.kind === 'disputeReversal'
   const isOwed = await isOfReceivables(db, chart, movement, isBack)
   if (posting.kind === 'disputeTax') {

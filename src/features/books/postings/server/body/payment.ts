@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { type Order, orderById } from '#features/sales/orders/server/door.ts'
+import { byDue, type Order, orderById } from '#features/sales/orders/server/door.ts'
 import { countedOf } from '#features/sales/payments/server/door.ts'
 import { dayAt } from '#server/data/days.ts'
 import type { Db } from '#server/data/db.ts'
 import { type Chart, externalIdOf } from '../chart.ts'
 import { orderParts } from './order-parts.ts'
-import { type Body, dollars, noteOf, type Posting, ref, type Wanted } from './posting-body.ts'
+import { type Body, dollars, noteOf, type Posting, ref, titleOf, type Wanted } from './posting-body.ts'
 
 /**
  * What a shopper paid, gross, into the account where Stripe's money waits: applied to the order's invoices as far as it counts for the order and
@@ -37,14 +37,14 @@ export async function paymentOf(db: Db, chart: Chart, posting: Posting): Promise
     left -= Math.max(0, pays)
     if (pays > 0) lines.push({ Amount: dollars(pays), LinkedTxn: [{ TxnId: externalId, TxnType: 'Invoice' }] })
   }
-  const number = `${chart.prefix}${order.number}`
+  const number = `${chart.prefix}${order.label}`
   const body = {
     CustomerRef: ref(customer),
     TotalAmt: dollars(amount),
     TxnDate: dayAt(moved ?? intent.heardAt, chart.timeZone),
     DepositToAccountRef: ref(chart.clearing),
     PaymentRefNum: number.slice(0, 21),
-    PrivateNote: noteOf(posting, `Stripe ${intent.id}, order ${order.number}`),
+    PrivateNote: noteOf(posting, `Stripe ${intent.id}, ${titleOf(order)}`),
     Line: lines,
   }
   const isMoved = isElsewhere(posting, applied, standing, { counted, pays: counted - left })
@@ -58,20 +58,20 @@ export async function paymentOf(db: Db, chart: Chart, posting: Posting): Promise
   }
 }
 
-/** The invoices of an order that are known in QuickBooks, the oldest first. */
-export const invoicesOf = (db: Db, orderId: string) =>
-  db
+/** The invoices of an order that are known in QuickBooks, the oldest due first. */
+export async function invoicesOf(db: Db, orderId: string) {
+  const rows = await db
     .selectFrom('orderInvoices')
     .innerJoin('invoices', 'invoices.id', 'orderInvoices.invoiceId')
     .innerJoin('externalLinks', 'externalLinks.localId', 'orderInvoices.invoiceId')
-    .select(['externalLinks.externalId', 'externalLinks.changedAt', 'total', 'balance', 'voided', 'deleted'])
+    .select(['externalLinks.externalId', 'externalLinks.changedAt', 'total', 'balance', 'voided', 'deleted', 'date', 'dueDate', 'number'])
     .where('orderId', '=', orderId)
     .where('provider', '=', 'quickbooks')
     .where('kind', '=', 'invoice')
     .where((where) => where.or([where('removedAt', 'is', null), where('deleted', '=', true)]))
-    .orderBy('date')
-    .orderBy('number')
     .execute()
+  return byDue(rows)
+}
 
 /** The order was changed, or goes there in parts, and an invoice is still to follow: what is open on them is not what will be. */
 async function isBehind(db: Db, chart: Chart, order: Order): Promise<boolean> {

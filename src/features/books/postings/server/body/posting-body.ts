@@ -1,3 +1,4 @@
+import { isRequestLabel } from '#contract/order-label.ts'
 import type { PostingKind, PostingState } from '../../contract.ts'
 
 /** A body of QuickBooks: dollars, ids of theirs. */
@@ -47,4 +48,6 @@ export function noteKept({ id }: Pick<Posting, 'id'>, theirs: string, ours: stri
   const start = theirs.lastIndexOf('Order ', end)
   return end < 0 || start < 0 ? null : theirs.slice(0, start) + ours + theirs.slice(end + tagOf({ id }).length)
 }
+/** What a document is of, as it is called in QuickBooks, in English as all we write there. */
+export const titleOf = ({ label }: { label: string }) => `${isRequestLabel(label) ? 'payment request' : 'order'} ${label}`
 export const noteOf = (posting: Pick<Posting, 'id'>, about: string) => `${about.slice(0, 3900)} ${tagOf(posting)}`

@@ -60,10 +60,19 @@ async function goodsOf(db: Db, moved: readonly { returnId: string | null }[], li
 /** Delivery, and what neither lines nor delivery say. */
 const noGoods = [0, 0]
 
-/** The code by which the tax was billed: the order's, or the one of the invoice that it collects. */
-async function taxCodeOf(db: Db, { taxCodeId, invoiceId, source }: Order): Promise<string> {
-  if (source !== 'invoice' || !invoiceId) return externalIdOf(db, 'taxCode', taxCodeId)
-  return (await db.selectFrom('invoices').select('taxCode').where('id', '=', invoiceId).executeTakeFirst())?.taxCode ?? ''
+/** The code by which the tax was billed: the order's, or that of the invoices which a payment request names; empty where they had several. */
+async function taxCodeOf(db: Db, { id, taxCodeId, source }: Order): Promise<string> {
+  if (source !== 'invoice') return externalIdOf(db, 'taxCode', taxCodeId)
+  const codes = await db
+    .selectFrom('orderInvoices')
+    .innerJoin('invoices', 'invoices.id', 'orderInvoices.invoiceId')
+    .select('taxCode')
+    .distinct()
+    .where('orderId', '=', id)
+    .where('tax', '>', 0)
+    .execute()
+  const [first, ...others] = codes
+  return others.length ? '' : (first?.taxCode ?? '')
 }
 
 /**

@@ -111,7 +111,7 @@ test('a cent that is left on an invoice is asked for by nobody', async (t) => {
   const left = async (balance: number) => {
     await books.sql('update invoices set balance = $2 where company_id = $1 and id = $3', balance, first.id)
     const open = (await books.company.get('/api/Order/OpenInvoices?limit=50')).json().result
-    const collect = await books.company.post(`/api/Order/FromInvoice/${first.id}`, { expectedTotal: 2 })
+    const collect = await books.company.post('/api/PaymentRequest/Make', { invoiceIds: [first.id], expectedTotal: 2 })
     return [open.rows.length, collect.statusCode, collect.json().code]
   }
   assert.deepEqual(await left(1), [rows.length - 1, 409, 'invoiceNotOpen'])

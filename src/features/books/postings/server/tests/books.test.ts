@@ -204,7 +204,7 @@ test('a lead is made a customer there before its first invoice', async () => {
 test('an order of an open invoice gets no second one; what QuickBooks refuses is said, and sent again', async () => {
   const { rows } = (await books.company.get('/api/Order/OpenInvoices?limit=50')).json().result
   const invoice = rows.find(({ orderId }: { orderId: string | null }) => !orderId)
-  const { id } = (await books.company.post(`/api/Order/FromInvoice/${invoice.id}`)).json().result
+  const { id } = (await books.company.post('/api/PaymentRequest/Make', { invoiceIds: [invoice.id] })).json().result
   const before = (await books.records('Invoice')).length
   await books.server.control('POST', 'faults', {
     realmId: books.realmId,

@@ -48,7 +48,7 @@ async function linkOf({ id }: Placed) {
   return { answer, open, asked }
 }
 
-/** An invoice of theirs over $100, open, and the order that collects it. */
+/** An invoice of theirs over $100, open, and the payment request for it. */
 async function collected() {
   const { books, company } = whole
   const [{ CustomerRef }] = (await books.records('Invoice')) as [Document]
@@ -61,7 +61,7 @@ async function collected() {
     `select local_id as id from external_links where company_id = $1 and kind = 'invoice' and external_id = $2`,
     id,
   )
-  const made = await company.post(`/api/Order/FromInvoice/${row?.id}`)
+  const made = await company.post('/api/PaymentRequest/Make', { invoiceIds: [row?.id] })
   assert.equal(made.statusCode, 200, made.body)
   const order: Placed = made.json().result
   return { order, invoice: { ...Invoice, Id: id, CustomerRef } as Document, link: await linkOf(order) }
@@ -103,7 +103,7 @@ test('paid by check alone: the live link says paid, and without one none is made
   assert.equal((await linkOf(other)).answer.json().code, 'linkImpossible')
 })
 
-test('an order that collects an invoice follows part payment, full payment and another total', async () => {
+test('a payment request follows part payment, full payment and another total', async () => {
   const { books } = whole
   const part = await collected()
   await check(part.invoice, 40)
@@ -119,12 +119,14 @@ test('an order that collects an invoice follows part payment, full payment and a
   const now = await books.details(raised.order)
   assert.deepEqual([now.grandTotal, now.openAmount, now.version, now.lines[0].amount], [15000, 15000, 2, 15000])
   assert.equal((await linkOf(raised.order)).answer.json().result.amount, 15000)
-  const { sums } = (await books.company.get('/api/Order/List?filters=%7B%22open%22%3A%22Y%22%7D')).json().result
-  const [all] = await books.sql<{ sum: number }>('select sum(open_amount)::int as sum from orders where company_id = $1')
+  const { sums } = (await books.company.get('/api/Order/List?kind=requests&filters=%7B%22open%22%3A%22Y%22%7D')).json().result
+  const [all] = await books.sql<{ sum: number }>(
+    "select sum(open_amount)::int as sum from orders where company_id = $1 and source = 'invoice'",
+  )
   assert.equal(sums.openAmount, all?.sum)
 })
 
-test('an invoice that is voided closes the order that collects it; an order of ours is not payable, and says so', async () => {
+test('an invoice that is voided ends the payment request for it; an order of ours is not payable, and says so', async () => {
   const { books } = whole
   const theirs = await collected()
   await theirs.link.open()

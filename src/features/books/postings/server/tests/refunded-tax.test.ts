@@ -129,7 +129,7 @@ for (const automatedSalesTax of [false, true])
     assert.deepEqual(rows.slice(-3), ['refund posted', 'dispute posted', 'disputeTax voided'])
   })
 
-test('an order that collects an invoice of QuickBooks is refunded by the tax code of that invoice', async (t) => {
+test('a payment request for an invoice of QuickBooks is refunded by the tax code of that invoice', async (t) => {
   const books = await openBooks({ switches: { taxCodes: [seattle] } })
   t.after(books.close)
   await sells(books)
@@ -152,7 +152,7 @@ test('an order that collects an invoice of QuickBooks is refunded by the tax cod
   await books.company.post('/QuickBooks/Sync')
   await books.company.ended()
   await books.settled()
-  const collected = (await books.company.post(`/api/Order/FromInvoice/${theirs.id}`)).json().result
+  const collected = (await books.company.post('/api/PaymentRequest/Make', { invoiceIds: [theirs.id] })).json().result
   const { taxes, grandTotal } = await books.details(collected)
   assert.deepEqual([taxes, grandTotal], [2040, 22040])
   const intent = await books.paid(collected)

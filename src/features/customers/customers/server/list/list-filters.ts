@@ -87,7 +87,7 @@ const overdueInvoices = (today: string) =>
 
 /** Who ordered within these days, and never after them. */
 function lastOrderConditions({ from, to }: { from?: string | undefined; to?: string | undefined }): Condition[] {
-  const counted = sql`${ofCompany('o')} and o.state not in ('Quote', 'QuoteExpired', 'Rejected', 'Cancelled')`
+  const counted = sql`${ofCompany('o')} and o.source <> 'invoice' and o.state not in ('Quote', 'QuoteExpired', 'Rejected', 'Cancelled')`
   const since = from ? sql` and o.order_date >= ${from}::date` : sql``
   if (!to) return [sql`c.id in (select o.customer_id from orders o where ${counted}${since})`]
   return [

@@ -10,8 +10,8 @@ export type CustomerParts = {
   Replay: ComponentType<{ entryId: string; label: string; refreshes: Endpoint[] }>
   /** What went to QuickBooks and came from there. */
   Deliveries: ComponentType<{ recordKind: 'customer'; recordId: string }>
-  /** What can be done with an open invoice. */
-  Collect: ComponentType<{ invoice: { id: string; number: string } }>
+  /** What can be done with those open invoices that were ticked. */
+  Collect: ComponentType<{ invoices: readonly { id: string; number: string; balance: number }[] }>
   /** Below what the overview itself shows. */
   cards: readonly { key: string; ability: Ability; Card: ComponentType<CustomerPart> }[]
 }

@@ -1,5 +1,6 @@
-import { Text } from '@mantine/core'
+import { Checkbox, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconCircleDashed, IconCircleHalf2, IconCircleOff } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { settledCents } from '#contract/money.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
@@ -21,8 +22,11 @@ const icons = {
 /** On a phone each row is a card of two lines: what counts on the first, the cells marked `data-second` below it. */
 export function Invoices({ rows, Collect }: { rows: Customer['invoices']; Collect: CustomerParts['Collect'] | null }) {
   const { t } = useTranslation()
+  const [ticked, setTicked] = useState<readonly string[]>([])
   const isOpen = ({ state, balance }: Customer['invoices'][number]) => state !== 'void' && balance > settledCents
   const collects = Collect !== null && rows.some(isOpen)
+  const chosen = rows.filter((invoice) => isOpen(invoice) && ticked.includes(invoice.id))
+  const tick = (id: string) => setTicked((ids) => (ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id]))
   return (
     <Section title={t('customers.record.invoices')}>
       {rows.length === 0 ? (
@@ -37,14 +41,22 @@ export function Invoices({ rows, Collect }: { rows: Customer['invoices']; Collec
               <th>{t('customers.record.state')}</th>
               <th data-end>{t('customers.record.total')}</th>
               <th data-end>{t('customers.record.balance')}</th>
-              {collects && <th data-end>{t('fields.action')}</th>}
             </tr>
           </thead>
           <tbody>
             {rows.map((invoice) => (
               <tr key={invoice.id}>
                 <td data-first className="numbers">
-                  {invoice.number || '–'}
+                  {collects && isOpen(invoice) ? (
+                    <Checkbox
+                      label={invoice.number || '–'}
+                      aria-label={t('orders.invoices.choose', { number: invoice.number })}
+                      checked={ticked.includes(invoice.id)}
+                      onChange={() => tick(invoice.id)}
+                    />
+                  ) : (
+                    invoice.number || '–'
+                  )}
                 </td>
                 <td data-second>
                   <DayText iso={invoice.date} />
@@ -61,16 +73,12 @@ export function Invoices({ rows, Collect }: { rows: Customer['invoices']; Collec
                 <td data-end="first">
                   <Money cents={invoice.balance} />
                 </td>
-                {collects && (
-                  <td data-end data-action>
-                    {isOpen(invoice) && <Collect invoice={invoice} />}
-                  </td>
-                )}
               </tr>
             ))}
           </tbody>
         </DataTable>
       )}
+      {collects && <Collect invoices={chosen} />}
     </Section>
   )
 }

@@ -17,7 +17,8 @@ type Input = Pick<ValidInput<typeof cancelOrder>, 'params' | 'body'>
 
 /**
  * Calls an order off. QuickBooks is asked on the spot what was received on its invoice, for a check that nobody here has heard of yet becomes
- * the customer's credit when the invoice is voided: whoever cancels says that this is meant (`keepsCredit`).
+ * the customer's credit when the invoice is voided: whoever cancels says that this is meant (`keepsCredit`). The invoices of a payment request
+ * stay as they are.
  */
 export async function cancelOf(context: Context, input: Input, calledOff: CalledOff) {
   const { services } = context
@@ -25,14 +26,14 @@ export async function cancelOf(context: Context, input: Input, calledOff: Called
   const inTransaction = <T>(work: (context: DbContext, order: Order) => Promise<T>) =>
     services.transaction({ companyId, userId }, async (db) => work({ ...context, db }, await cancellable({ ...context, db }, input)))
   const known = await inTransaction(async ({ db }, order) => ({
-    settled: order.settledInBooks,
+    settled: settledOf(order),
     invoice: order.invoiceId && (await externalId(db, order.invoiceId)),
   }))
   const there = await settledThere(services, companyId, known.invoice)
   askFirst(input, Math.max(known.settled, there))
   return inTransaction(async ({ db }, order) => {
     // It may have been heard of meanwhile.
-    askFirst(input, order.settledInBooks)
+    askFirst(input, settledOf(order))
     await cancelPlaced(services, db, actorOf(context), order, input.body.reason)
     await calledOff(db, order.id)
     return { version: order.version }
@@ -45,8 +46,18 @@ function askFirst({ body }: Input, settled: number) {
 
 async function cancellable(context: DbContext, { params, body }: Input): Promise<Order> {
   const order = await currentOrder(context, params.id, body.version)
-  if (!isCancellable(order)) throw new AppError('orderFixed')
+  if (!isCancellable(order)) throw new AppError(order.source === 'invoice' ? 'requestOver' : 'orderFixed')
+  if (order.source === 'invoice' && (await isBeingPaid(context.db, order.id))) throw new AppError('requestBeingPaid')
   return order
+}
+
+/** Cents received in QuickBooks that cancelling would turn into a credit. */
+const settledOf = ({ source, settledInBooks }: Order) => (source === 'invoice' ? 0 : settledInBooks)
+
+/** The bank of whoever pays works on it: the money comes whatever is said here. */
+async function isBeingPaid(db: Db, orderId: string): Promise<boolean> {
+  const underway = db.selectFrom('paymentIntents').select('id').where('orderId', '=', orderId).where('status', '=', 'processing')
+  return (await underway.executeTakeFirst()) !== undefined
 }
 
 /** Cents that its invoice has received there; nothing of ours is among them, or the order could not be cancelled. */

@@ -5,17 +5,23 @@ import { text } from '#server/text.ts'
 import { type OrderRow, ordersExportPath, prepareOrdersExport } from '../../contract.ts'
 import { orderRequest, orderRows } from './list.ts'
 
+type Cell = (row: OrderRow, language: Language) => string
 const cells = {
-  orderNumber: (row: OrderRow) => String(row.number),
+  orderNumber: (row: OrderRow) => row.label,
   orderDate: (row: OrderRow) => row.orderDate,
   customerName: (row: OrderRow) => row.customerName,
   poNumber: (row: OrderRow) => row.poNumber,
+  invoiceNumbers: (row: OrderRow) => row.invoiceNumbers,
   orderSource: (row: OrderRow, language: Language) => text(language, `orders.source.${row.source}`),
   orderState: (row: OrderRow, language: Language) => text(language, `orders.state.${row.state}`),
   paymentState: (row: OrderRow, language: Language) => text(language, `orders.payment.${row.paymentState}`),
   grandTotal: (row: OrderRow) => csvDollars(row.grandTotal),
   openAmount: (row: OrderRow) => csvDollars(row.openAmount),
-}
+} satisfies Record<string, Cell>
+type Column = keyof typeof cells
+/** What the one kind has and the other has not. */
+const unknownTo: Record<'orders' | 'requests', readonly Column[]> = { orders: ['invoiceNumbers'], requests: ['poNumber', 'orderSource'] }
+const columnsOf = (kind: 'orders' | 'requests') => (Object.keys(cells) as Column[]).filter((column) => !unknownTo[kind].includes(column))
 
 export const ordersExport = csvDoor({
   prepare: prepareOrdersExport,
@@ -25,7 +31,8 @@ export const ordersExport = csvDoor({
   lines: (context, request) =>
     csvPages(context, {
       cells,
-      numbers: ['orderNumber', 'grandTotal', 'openAmount'],
+      columns: columnsOf(request.kind),
+      numbers: ['grandTotal', 'openAmount'],
       read: (db, last: OrderRow | null, limit) => orderRows(db, request, last && { key: last[request.key], id: last.id }, limit),
     }),
 })

@@ -3,6 +3,9 @@ import { customerOptions } from '#features/customers/customers/server/door.ts'
 import type { DbContext } from '#server/http/context.ts'
 import { orderSorts, orderSources, orderStates, paymentStates } from '../../contract.ts'
 
+/** What came in by them is sold; an invoice is asked for by a payment request. */
+const soldBy = orderSources.filter((source) => source !== 'invoice')
+
 /** What the list of orders is filtered by. */
 export async function orderFilters(context: DbContext): Promise<Filters> {
   const { choice, yesNo } = choicesIn(context.language)
@@ -13,7 +16,7 @@ export async function orderFilters(context: DbContext): Promise<Filters> {
       filter('payment', 'paymentState', 'multi', choice('orders.payment', paymentStates)),
       filter('date', 'orderDate', 'dateRange'),
       filter('open', 'openAmount', 'select', yesNo),
-      filter('source', 'orderSource', 'multi', choice('orders.source', orderSources)),
+      filter('source', 'orderSource', 'multi', choice('orders.source', soldBy)),
       filter('rep', 'salesRepresentative', 'multi', await customerOptions.rep(context, '')),
       filter('amount', 'grandTotal', 'numberRange'),
     ],

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { typedLabel } from '#contract/order-label.ts'
 import type { FilterValues } from '#contract/paging.ts'
 import { endOf } from '#server/data/beginning.ts'
 import { type Condition, oneOf } from '#server/data/conditions.ts'
 import { amounts, days, readFilters, several } from '#server/data/filter-values.ts'
+import { ofCompany } from '#server/data/tenant.ts'
 import { orderSources, orderStates, paymentStates } from '../../contract.ts'
 
 /** What FetchFilters offers for this screen. `open`: something is still to be paid. */
@@ -35,14 +37,18 @@ export function filtersOf(filters: FilterValues): Condition[] {
   ]
 }
 
-/** The order's number, the beginning of its PO number, or one of these customers. */
-export function searchOf(search: string, customerIds: readonly string[]): Condition {
-  const number = /^#?(\d{1,15})$/.exec(search)?.[1]
+/** Its number, the beginning of its PO number, the number of an invoice that a payment request names, or one of these customers. */
+export function searchOf(search: string, customerIds: readonly string[], kind: 'orders' | 'requests'): Condition {
+  const typed = typedLabel(search)
   const text = search.toLowerCase()
   const ways = [
-    ...(number ? [sql<boolean>`o.number = ${Number(number)}::bigint`] : []),
+    ...(typed && (kind === 'requests' || !typed.isRequest) ? [sql<boolean>`o.number = ${typed.number}::bigint`] : []),
+    ...(kind === 'requests' ? [namesInvoice(search)] : []),
     sql<boolean>`(o.po_number <> '' and lower(o.po_number) collate "C" >= ${text} and lower(o.po_number) collate "C" < ${endOf(text)})`,
     ...(customerIds.length ? [sql<boolean>`o.customer_id = any(${customerIds}::uuid[])`] : []),
   ]
   return oneOf(ways)
 }
+
+const namesInvoice = (number: string) => sql<boolean>`o.id in (select oi.order_id from invoices i
+  join order_invoices oi on ${ofCompany('oi')} and oi.invoice_id = i.id where ${ofCompany('i')} and i.number <> '' and lower(i.number) = lower(${number}))`

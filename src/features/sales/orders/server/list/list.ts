@@ -15,22 +15,26 @@ const columns = { number: 'o.number', grandTotal: 'o.grand_total', openAmount: '
 /** Of more customers that a search finds the first are looked through: `broad`. */
 const customersSearched = 200
 
-const selected = sql`o.id, o.number, o.order_date::text as "orderDate", o.customer_id as "customerId", c.customer_name as "customerName",
-  o.po_number as "poNumber", o.source, o.state, o.payment_state as "paymentState", o.grand_total as "grandTotal", o.open_amount as "openAmount"`
+const selected = sql`o.id, o.number, o.label, o.order_date::text as "orderDate", o.customer_id as "customerId", c.customer_name as "customerName",
+  o.po_number as "poNumber", o.source, o.state, o.payment_state as "paymentState", o.grand_total as "grandTotal", o.open_amount as "openAmount",
+  case when o.source = 'invoice' then coalesce((select string_agg(i.number, ', ' order by coalesce(i.due_date, i.date), i.number)
+    from order_invoices oi join invoices i on ${ofCompany('i')} and i.id = oi.invoice_id
+    where ${ofCompany('oi')} and oi.order_id = o.id), '') else '' end as "invoiceNumbers"`
 
 type Asked = ValidInput<typeof prepareOrdersExport>['body']
-type Request = { from: RawBuilder<unknown>; sort: string; key: keyof typeof columns; down: boolean; broad: boolean }
+type Request = { kind: Asked['kind']; from: RawBuilder<unknown>; sort: string; key: keyof typeof columns; down: boolean; broad: boolean }
 type Place = { key: string | number; id: string } | null
 
-/** Which orders of those that the caller sees. */
-export async function orderRequest(context: DbContext, { search, sort = '-number', filters }: Asked): Promise<Request> {
+/** Which orders, or payment requests, of those that the caller sees. */
+export async function orderRequest(context: DbContext, { search, sort = '-number', filters, kind }: Asked): Promise<Request> {
   const { condition, all } = await visibleCustomers(context)
-  const conditions = [ofCompany('o'), ...(all ? [] : [condition]), ...filtersOf(filters)]
+  const isKind = kind === 'requests' ? sql<boolean>`o.source = 'invoice'` : sql<boolean>`o.source <> 'invoice'`
+  const conditions = [ofCompany('o'), isKind, ...(all ? [] : [condition]), ...filtersOf(filters)]
   const found = search ? await findCustomers(context, search, customersSearched) : { ids: [], more: false }
-  if (search) conditions.push(searchOf(search, found.ids))
+  if (search) conditions.push(searchOf(search, found.ids, kind))
   const from = sql`from orders o join customers c on ${ofCompany('c')} and c.id = o.customer_id where ${allOf(conditions)}`
   const order = { sort, key: sort.replace('-', '') as keyof typeof columns, down: sort.startsWith('-') }
-  return { from, ...order, broad: found.more }
+  return { kind, from, ...order, broad: found.more }
 }
 
 function orderOf({ key, down }: Request) {

@@ -24,7 +24,10 @@ export async function openInvoices(context: DbContext, query: ValidInput<typeof 
   const conditions = [open, ...late, ...(all ? [] : [condition])]
   const found = query.search ? await findCustomers(context, query.search, customersSearched) : { ids: [], more: false }
   if (query.search) conditions.push(sql`(i.number = ${query.search} or i.customer_id = any(${found.ids}::uuid[]))`)
-  const from = sql`from invoices i join customers c on ${ofCompany('c')} and c.id = i.customer_id where ${allOf(conditions)}`
+  const asked = sql`left join lateral (
+      select o.id, o.label from order_invoices oi join orders o on ${ofCompany('o')} and o.id = oi.order_id and o.state not in ('Cancelled', 'Rejected')
+      where ${ofCompany('oi')} and oi.invoice_id = i.id limit 1) asked on true`
+  const from = sql`from invoices i join customers c on ${ofCompany('c')} and c.id = i.customer_id ${asked} where ${allOf(conditions)}`
   const counting = after
     ? null
     : run(db, sql<{ rows: number }>`select count(*) as rows from (select 1 ${from} limit ${sql.lit(countedUpTo + 1)}) counted`)
@@ -37,9 +40,7 @@ export async function openInvoices(context: DbContext, query: ValidInput<typeof 
     sql<
       Answer['rows'][number]
     >`select i.id, i.number, i.date::text, coalesce(i.due_date, i.date)::text as "dueDate", i.customer_id as "customerId",
-       c.customer_name as "customerName", i.total, i.balance,
-       (select o.id from order_invoices oi join orders o on ${ofCompany('o')} and o.id = oi.order_id and o.state not in ('Cancelled', 'Rejected')
-         where ${ofCompany('oi')} and oi.invoice_id = i.id limit 1) as "orderId"
+       c.customer_name as "customerName", i.total, i.balance, asked.id as "orderId", coalesce(asked.label, '') as "orderLabel"
      ${from}${place} order by coalesce(i.due_date, i.date) ${direction}, i.id ${direction} limit ${sql.lit(query.limit + 1)}`,
   )
   const shown = rows.slice(0, query.limit)

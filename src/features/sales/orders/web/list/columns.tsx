@@ -12,7 +12,7 @@ export const columns: ListColumn<OrderRow, SortKey>[] = [
   { key: 'customerName', width: 130, grow: 3, cell: (row) => row.customerName },
   { key: 'poNumber', width: 125, grow: 1, spare: 1, cell: (row) => row.poNumber },
   { key: 'orderSource', width: 85, grow: 1, spare: 2, cell: (row) => textOf(`orders.source.${row.source}`) },
-  { key: 'orderState', width: 165, grow: 1, cell: (row) => <StateCell state={row.state} paymentState={row.paymentState} /> },
+  { key: 'orderState', width: 165, grow: 1, cell: (row) => <StateCell {...row} /> },
   { key: 'grandTotal', width: 110, grow: 1, sort: 'grandTotal', end: true, cell: (row) => <Money cents={row.grandTotal} /> },
   { key: 'openAmount', width: 110, grow: 1, sort: 'openAmount', end: true, cell: (row) => <Money cents={row.openAmount} /> },
 ]

@@ -46,9 +46,9 @@ export default function OrdersPage() {
   )
 }
 
-const cardOf = ({ customerName, grandTotal, number, poNumber, state, paymentState }: OrderRow) => ({
-  name: customerName,
-  value: <Money cents={grandTotal} />,
-  note: [`#${number}`, poNumber].filter(Boolean).join(' · '),
-  state: <StateCell state={state} paymentState={paymentState} />,
+const cardOf = (row: OrderRow) => ({
+  name: row.customerName,
+  value: <Money cents={row.grandTotal} />,
+  note: [`#${row.number}`, row.poNumber].filter(Boolean).join(' · '),
+  state: <StateCell {...row} />,
 })

@@ -125,7 +125,7 @@ const tellHeld = (db: Db, companyId: string, order: Order) =>
   notify(db, {
     companyId,
     code: 'NA_PAYMENT_HELD',
-    value: String(order.number),
+    value: order.label,
     record: { kind: 'order', id: order.id },
     to: { can: 'payments.write' },
   })

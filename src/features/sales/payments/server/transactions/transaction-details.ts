@@ -32,7 +32,7 @@ export async function transactionDetails(context: DbContext, id: string): Promis
     status: stateOf(payment),
     reason: payment.declineCode,
     orderId: payment.orderId,
-    orderNo: order ? String(order.number) : '',
+    orderNo: order?.label ?? '',
     orderState: order?.state ?? null,
     customerId: order?.customerId ?? null,
     customerName: (order && names.get(order.customerId)) ?? '',

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
+import { typedLabel } from '#contract/order-label.ts'
 import type { FilterValues } from '#contract/paging.ts'
 import type { Condition } from '#server/data/conditions.ts'
 import { instant, timesOfDays } from '#server/data/days.ts'
@@ -47,14 +48,15 @@ export type Way = { condition: Condition; each?: RawBuilder<unknown> }
  * which no single condition could use, and of many customers together none is in the list's order.
  */
 export function waysOf(search: string, customerIds: readonly string[]): Way[] {
-  const number = /^#?(\d{1,15})$/.exec(search)?.[1]
+  const typed = typedLabel(search)
   const ways = [
     ...(search.startsWith('pi_') ? [{ condition: sql<boolean>`i.id = ${search}` }] : []),
     // As a list: with `in` the planner goes through all payments in time, hoping to meet enough of these.
-    ...(number
+    ...(typed
       ? [
           {
-            condition: sql<boolean>`i.order_id = any(array(select id from orders where ${ofCompany()} and number = ${Number(number)}::bigint))`,
+            condition: sql<boolean>`i.order_id = any(array(select id from orders where ${ofCompany()} and number = ${typed.number}::bigint
+              and (source = 'invoice' or not ${typed.isRequest})))`,
           },
         ]
       : []),

@@ -26,7 +26,7 @@ const postedSql = sql`coalesce((select case when p.state = 'posted' then 'posted
     when p.state in ('ignored', 'voided') then 'none' else 'waiting' end
   from postings p where ${ofCompany('p')} and p.kind = 'payment' and p.source_id = i.id), 'none')`
 const selected = sql`i.id, to_char(i.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as created, i.order_id as "orderId",
-  coalesce(o.number::text, '') as "orderNo", coalesce(c.customer_name, '') as "customerName", i.payment_method as "paymentMethod",
+  coalesce(o.label, '') as "orderNo", coalesce(c.customer_name, '') as "customerName", i.payment_method as "paymentMethod",
   concat_ws(' ', nullif(i.brand, ''), nullif(i.last4, '')) as "methodName", upper(i.currency) as currency, i.amount,
   i.amount_received as "amountReceived", i.state as status, i.decline_code as reason, i.receipt_url as "receiptUrl", i.amount_refunded as "amountRefunded",
   ${postedSql} as "postedToQuickbooks"`

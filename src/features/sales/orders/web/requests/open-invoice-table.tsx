@@ -8,7 +8,7 @@ import { TableScroll } from '#web/ui/table-scroll.tsx'
 import { DayText } from '#web/ui/values/date-text.tsx'
 import { Money } from '#web/ui/values/money.tsx'
 import type { listOpenInvoices } from '../../contract.ts'
-import CollectButton from './collect-button.tsx'
+import { CollectButton } from './collect-button.tsx'
 
 /** On a phone number and day stand under the customer. */
 const wide = 'mantine-visible-from-sm'

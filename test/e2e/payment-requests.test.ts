@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { startStripe } from '#sandbox/stripe/server.ts'
+import { serverWithQuickbooks } from '../quickbooks.ts'
+import { stripeControl, stripeEnvironment } from '../stripe.ts'
+import { checkAxe, press, type } from './browser.ts'
+import { openJourney } from './customers.ts'
+import { settings } from './settings.ts'
+import { cardField, openShopper } from './shopper.ts'
+import { openStage } from './stage.ts'
+import { wordsIn } from './words.ts'
+
+/** With a Stripe of its own: an invoice is collected where somebody can be paid. */
+const stage = openStage(async () => {
+  const stripe = await startStripe({ port: 0, limits: false })
+  const server = await serverWithQuickbooks({ listen: true, env: stripeEnvironment(stripe) })
+  const close = async () => {
+    await server.close()
+    await stripe.close()
+  }
+  return { ...server, stripe, close }
+})
+
+// In both languages always: it is what customers read.
+for (const setting of process.env.TEST_SETTINGS === 'all' ? settings : settings.slice(0, 2)) {
+  describe(`asking for the money of invoices, keyboard alone: ${setting.name}`, () => {
+    const words = wordsIn(setting.language)
+    const scene = openJourney(stage, setting)
+    const shot = (name: string, page = scene().page) =>
+      process.env.SHOTS && page.screenshot({ path: `${process.env.SHOTS}/requests-${name}-${setting.key}.png`, fullPage: true })
+    let request = ''
+    let link = ''
+    let asked: { number: string }[] = []
+
+    test('two invoices of a customer are ticked and asked for with one link', async () => {
+      const { page, owner, journey } = scene()
+      const { product } = stage()
+      const { id: account } = await stripeControl(product.stripe)('POST', 'accounts', { name: setting.key, email: owner.email })
+      await product.database.owner.query(
+        `insert into stripe_accounts (company_id, account_id, state, charges_enabled, payouts_enabled) values ($1, $2, 'Enabled', true, true)`,
+        [owner.companyId, account],
+      )
+      const { rows } = (await owner.get('/api/Order/OpenInvoices?limit=200')).json().result
+      const byCustomer = Map.groupBy(rows as { customerId: string; number: string; balance: number }[], ({ customerId }) => customerId)
+      const [customerId, open] = [...byCustomer].find(([, invoices]) => invoices.length > 1) ?? assert.fail('nobody owes two invoices')
+      await page.goto(`${journey.url}/dashboard/customers-&-leads/overview/${customerId}`)
+      asked = open.slice(0, 2)
+      for (const { number } of asked) {
+        const tick = page.getByRole('checkbox', { name: words('orders.invoices.choose', { number }) })
+        await tick.waitFor()
+        await tick.focus()
+        await page.keyboard.press('Space')
+        assert.ok(await tick.isChecked())
+      }
+      await checkAxe(page, 'ticked invoices')
+      await shot('ticked')
+      await press(page.getByRole('button', { name: words('orders.invoices.collect') }))
+      await page.waitForURL(/\/payments\/requests\/[\w-]{36}$/)
+      request = page.url()
+      await page.getByRole('heading', { level: 1, name: words('orders.record.title_request', { number: 'PR-1001' }) }).waitFor()
+      for (const { number } of asked) await page.getByRole('rowheader', { name: number }).waitFor()
+      await page.getByText(words('audit.actions.orderPlaced_request')).waitFor()
+      await checkAxe(page, 'payment request')
+    })
+
+    test('its link shows the customer what is asked for, invoice by invoice', async () => {
+      const { page, journey } = scene()
+      const { browser, product } = stage()
+      await press(page.getByRole('button', { name: words('checkout.link.make') }))
+      const address = page.locator('code').first()
+      await address.waitFor()
+      await shot('made')
+      link = new URL(new URL((await address.textContent()) ?? '').pathname, journey.url).href
+      const shopper = await openShopper(browser, product, setting.browser)
+      const theirs = shopper.page
+      await theirs.goto(link)
+      await theirs.getByRole('heading', { name: words('checkout.page.orderNumber_request', { number: 'PR-1001' }) }).waitFor()
+      for (const { number } of asked) await theirs.getByText(words('checkout.page.invoice', { number })).waitFor()
+      await cardField(theirs, 'number').waitFor()
+      await checkAxe(theirs, 'what the customer sees')
+      await shot('page', theirs)
+      await shopper.leave()
+    })
+
+    test('it stands in the list and with its customer, and not among the orders', async () => {
+      const { page, journey } = scene()
+      await page.goto(`${journey.url}/dashboard/payments/requests`)
+      await page
+        .getByText(/PR-1001/)
+        .first()
+        .waitFor()
+      await checkAxe(page, 'payment requests')
+      await shot('list')
+      await page.goto(`${journey.url}/dashboard/payments/orders`)
+      await page.getByText(words('orders.empty.title')).waitFor()
+    })
+
+    test('cancelled, it says so to whoever opens its link', async () => {
+      const { page } = scene()
+      await page.goto(request)
+      await press(page.getByRole('button', { name: words('orders.record.cancel_request') }).first())
+      const dialog = page.getByRole('dialog')
+      await type(dialog.getByRole('textbox', { name: words('fields.reason') }), 'Paid by check')
+      await checkAxe(page, 'cancelling')
+      await shot('cancelling')
+      await press(dialog.getByRole('button', { name: words('orders.record.cancel_request') }))
+      await page.getByText(words('orders.record.cancelled_request', { number: 'PR-1001' })).waitFor()
+      await page.goto(link)
+      await page.getByText(words('checkout.page.cancelledTitle_request')).waitFor()
+      await checkAxe(page, 'a payment request that was called off')
+      await shot('over')
+    })
+  })
+}
