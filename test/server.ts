@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { whoReaches } from '#features/workspace/shell/server/door.ts'
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { openLive } from '#server/live/live-door.ts'
@@ -50,7 +51,7 @@ export async function testServer({
   const work = workOf(config)
   const stopWork = works ? await startWork(services, work.jobs, work.watches) : () => queue.stop({ graceful: false })
   const app = await createApp(services)
-  const closeLive = listen ? await openLive(app, services) : async () => {}
+  const closeLive = listen ? await openLive(app, services, whoReaches) : async () => {}
   const url = listen ? await app.listen({ host: '127.0.0.1', port: 0 }) : ''
   if (listen) config.publicUrl = url
   return {

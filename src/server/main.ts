@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import type { FastifyInstance } from 'fastify'
+import { whoReaches } from '#features/workspace/shell/server/door.ts'
 import { createApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
 import { firstConnection } from './data/schema/first-connection.ts'
@@ -40,7 +41,7 @@ export async function startServer(config: Config = readConfig()) {
     ending.push(roles.includes('worker') ? await startWork(services, taken, watches) : () => services.queue.stop({ graceful: false }))
     const app = roles.includes('api') ? await createApp(services) : healthOnly(services)
     ending.push(() => closeSoon(app))
-    if (roles.includes('live')) ending.push(await openLive(app, services))
+    if (roles.includes('live')) ending.push(await openLive(app, services, whoReaches))
     const address = await app.listen({ host: config.HOST, port: config.PORT })
     return { services, app, address, stop }
   } catch (error) {

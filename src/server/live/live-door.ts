@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { Services } from '../services.ts'
+import type { WhoReaches } from './audience.ts'
 import { listen } from './live-listener.ts'
 import { type Connected, LiveSockets, liveTimes } from './live-sockets.ts'
 import { liveSessions, redeemTicket } from './live-tickets.ts'
@@ -15,9 +16,17 @@ const maxPayload = 4096
 const closeTimeout = 3000
 
 /** Opens the socket of live messages (specification 7, rules 4.10): sign-in by a ticket, from our own pages only. */
-export async function openLive(app: FastifyInstance, services: Services) {
+export async function openLive(app: FastifyInstance, services: Services, whoReaches: WhoReaches) {
   const { log, pool } = services
-  const sockets = new LiveSockets()
+  const sockets = new LiveSockets(async (companyId, what, userIds) => {
+    try {
+      return await services.transaction({ companyId }, (db) => whoReaches(db, what, userIds))
+    } catch (error) {
+      // Whoever looks for nothing looks too often; a screen that is told nothing stays wrong.
+      log.error({ err: error }, 'who reaches what changed could not be asked')
+      return userIds
+    }
+  })
   const options = { noServer: true, maxPayload, closeTimeout, perMessageDeflate: false, clientTracking: false }
   const server = new WebSocketServer(options)
 

@@ -5,7 +5,7 @@ import type { Log } from '../log.ts'
 import { type LiveSignal, liveChannel } from './live.ts'
 
 const signal: z.ZodType<LiveSignal> = z.union([
-  z.object({ company: z.string(), user: z.string().optional(), text: z.string() }),
+  z.object({ company: z.string(), user: z.string().optional(), text: z.string(), ids: z.array(z.string()).optional() }),
   z.object({ session: z.string() }),
   z.object({ person: z.string() }),
 ])

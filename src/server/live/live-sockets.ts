@@ -1,7 +1,7 @@
 import type { WebSocket } from 'ws'
 import { encodeMessage, ticketMs } from '#contract/live.ts'
 import type { Role } from '#contract/permissions.ts'
-import { maySee, reachesOwn, withoutIds } from './audience.ts'
+import { type Changed, maySee, reachesOwn, withoutIds } from './audience.ts'
 import type { LiveSignal } from './live.ts'
 import { Pace } from './pace.ts'
 
@@ -28,6 +28,12 @@ export class LiveSockets {
   /** When a company was last told something, whoever heard it; the oldest first. */
   readonly #toldAt = new Map<string, number>()
   #hearsSince = Number.POSITIVE_INFINITY
+  /** What changed until it is said to those who reach a few records, by what is said; null: nobody knows which of them. */
+  readonly #changed = new Map<string, Changed | null>()
+  readonly #whoReaches: (company: string, changed: Changed, userIds: string[]) => Promise<string[]>
+  constructor(whoReaches: (company: string, changed: Changed, userIds: string[]) => Promise<string[]>) {
+    this.#whoReaches = whoReaches
+  }
 
   all(): Connected[] {
     return [...this.#byUser.values()].flatMap((own) => [...own])
@@ -73,7 +79,7 @@ export class LiveSockets {
   }
 
   /** Hands a message to those it is for; what is said to a company, to whose role may read it and at its pace. */
-  deliver({ company, user, text }: Extract<LiveSignal, { text: string }>) {
+  deliver({ company, user, text, ids }: Extract<LiveSignal, { text: string }>) {
     this.#remember(company)
     const own = this.#byCompany.get(company)
     if (!own) return
@@ -82,16 +88,34 @@ export class LiveSockets {
         this.ofUser(user).filter((each) => own.has(each)),
         text,
       )
-    // Whoever sees only some of the records learns that some of them changed, not which.
-    this.#tell(company, text, 'all')
-    this.#tell(company, withoutIds(text), 'own')
+    if (this.#audience(company, text, false).length)
+      this.#pace.run(`${company} ${text}`, paceOf(text), () => send(this.#audience(company, text, false), text))
+    this.#tellOwn(company, withoutIds({ text, ...(ids && { ids }) }))
   }
-  #tell(company: string, text: string, reach: 'all' | 'own') {
-    const audience = () =>
-      [...(this.#byCompany.get(company) ?? [])].filter(({ role }) => reachesOwn(role) === (reach === 'own') && maySee(role, text))
-    if (!audience().length) return
-    const everyMs = text.startsWith('LIST_CHANGED') ? liveTimes.lists : liveTimes.others
-    this.#pace.run(`${company} ${reach} ${text}`, everyMs, () => send(audience(), text))
+  /** Whoever sees only some of the records learns that some of theirs changed, not which, and nothing of the others. */
+  #tellOwn(company: string, { text, changed }: { text: string; changed: Changed | null }) {
+    if (!this.#audience(company, text, true).length) return
+    const key = `${company} own ${text}`
+    const before = this.#changed.get(key)
+    const isKnown = changed && before !== null
+    this.#changed.set(key, isKnown ? { ...changed, ids: [...new Set([...(before?.ids ?? []), ...changed.ids])] } : null)
+    this.#pace.run(key, paceOf(text), () => {
+      const meant = this.#changed.get(key) ?? null
+      this.#changed.delete(key)
+      void this.#sayToOwn(company, text, meant)
+    })
+  }
+  async #sayToOwn(company: string, text: string, changed: Changed | null) {
+    const people = [...new Set(this.#audience(company, text, true).map(({ userId }) => userId))]
+    const reached = new Set(changed && people.length ? await this.#whoReaches(company, changed, people) : people)
+    // Asked anew: meanwhile some went, or may see less.
+    send(
+      this.#audience(company, text, true).filter(({ userId }) => reached.has(userId)),
+      text,
+    )
+  }
+  #audience(company: string, text: string, own: boolean): Connected[] {
+    return [...(this.#byCompany.get(company) ?? [])].filter(({ role }) => reachesOwn(role) === own && maySee(role, text))
   }
   #remember(company: string) {
     const now = performance.now()
@@ -121,6 +145,8 @@ export class LiveSockets {
     send(this.all(), missed)
   }
 }
+
+const paceOf = (text: string) => (text.startsWith('LIST_CHANGED') ? liveTimes.lists : liveTimes.others)
 
 const missed = encodeMessage({ code: 'RESUMED', value: '' })
 const stillHere = encodeMessage({ code: 'STILL_HERE', value: '' })

@@ -7,8 +7,8 @@ export const liveChannel = 'ledgerside_live'
 
 /** `userId` absent: everybody who has the company open. */
 type Audience = { companyId: string; userId?: string }
-/** What goes through PostgreSQL: a message for an audience, or a session or person whose sockets must be looked at again. */
-export type LiveSignal = { company: string; user?: string; text: string } | { session: string } | { person: string }
+/** What goes through PostgreSQL: a message for an audience (`ids`: the records that it is about, where those are few), or a session or person whose sockets must be looked at again. */
+export type LiveSignal = { company: string; user?: string; text: string; ids?: string[] } | { session: string } | { person: string }
 
 // PostgreSQL takes 8,000 bytes a signal; names are cut where nobody reads on.
 const longestValue = 300

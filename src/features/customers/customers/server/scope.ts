@@ -15,6 +15,40 @@ export async function rowScope(context: Pick<DbContext, 'db' | 'session'>, abili
   return role === 'rep' ? repScope(context.db, repId) : { kind: 'customer', ids: customerId ? await family(context.db, customerId) : [] }
 }
 
+type Member = { userId: string; role: string; repId: string | null; customerId: string | null }
+
+/** Those of these members, who reach a few of the customers, who reach one of these. */
+export async function membersWhoReach(db: Db, members: readonly Member[], customerIds: readonly string[]): Promise<string[]> {
+  const [customers, above] = await Promise.all([
+    db
+      .selectFrom('customers')
+      .select(['id', 'salesRepresentative', 'territory'])
+      .where('id', 'in', [...customerIds])
+      .execute(),
+    withThoseAbove(db, customerIds),
+  ])
+  const ofReps = new Map<string, boolean>()
+  for (const repId of new Set(members.flatMap((each) => (each.role === 'rep' && each.repId ? [each.repId] : [])))) {
+    const scope = await repScope(db, repId)
+    ofReps.set(
+      repId,
+      customers.some((row) => isInScope(scope, row)),
+    )
+  }
+  return members.flatMap(({ userId, role, repId, customerId }) => {
+    const reaches = role === 'rep' ? ofReps.get(repId ?? '') : above.has(customerId ?? '')
+    return reaches ? [userId] : []
+  })
+}
+
+async function withThoseAbove(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`with recursive above (id, parent_id, level) as (
+         select c.id, c.parent_id, 1 from customers c where ${ofCompany('c')} and c.id = any(${ids}::uuid[])
+         union select c.id, c.parent_id, level + 1 from above a join customers c on ${ofCompany('c')} and c.id = a.parent_id where level < 6)
+       select distinct id from above`.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}
+
 async function repScope(db: Db, repId: string | null): Promise<RowScope> {
   if (!repId) return { kind: 'rep', codes: [], territories: [] }
   const reps = await db

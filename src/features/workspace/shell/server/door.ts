@@ -1,0 +1,1 @@
+export { whoReaches } from './who-reaches.ts'
