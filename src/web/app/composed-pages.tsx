@@ -79,9 +79,9 @@ export const loadOrder = async () => {
   const [{ OrderPage }, approval, quote, payment, link, shipments, returns, answers, books, thread, receipt] = await Promise.all([
     import('#features/sales/orders/web/order-page.tsx'),
     import('#features/sales/approvals/web/approval-card.tsx'),
-    import('#features/sales/checkout/web/quote-card.tsx'),
+    import('#features/sales/checkout/web/cards/quote-card.tsx'),
     import('#features/sales/payments/web/payment-card.tsx'),
-    import('#features/sales/checkout/web/link-card.tsx'),
+    import('#features/sales/checkout/web/cards/link-card.tsx'),
     import('#features/sales/shipments/web/shipments-card.tsx'),
     import('#features/sales/returns/web/returns-card.tsx'),
     import('#features/trade/replies/web/answers-card.tsx'),

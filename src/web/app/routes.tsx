@@ -50,7 +50,7 @@ export const routes: RouteObject[] = [
         children: [
           {
             path: 'payments/orders/:id/card',
-            ...lazyScreen(() => import('#features/sales/checkout/web/print-card-page.tsx'), 'orders.write'),
+            ...lazyScreen(() => import('#features/sales/checkout/web/cards/print-card-page.tsx'), 'orders.write'),
           },
           {
             ...lazyScreen(loadShell, null),

@@ -11,7 +11,7 @@ import { useCan } from '#web/app/session/use-can.ts'
 import { textOf } from '#web/app/text.ts'
 import { DateText } from '#web/ui/values/date-text.tsx'
 import { MailStateText } from '#web/ui/values/mail-state-text.tsx'
-import { cancelLink, getQrCode, listLinks } from '../contract.ts'
+import { cancelLink, getQrCode, listLinks } from '../../contract.ts'
 import { SendLinkForm } from './send-link-form.tsx'
 
 /** Stands outside of the shell: there is nothing on it but the card. */

@@ -5,7 +5,7 @@ import { formatCents } from '#contract/money.ts'
 import { orderPath } from '#contract/places.ts'
 import { useApi } from '#web/app/calls/query.ts'
 import { ErrorState } from '#web/ui/page/error-state.tsx'
-import { getQrCode } from '../contract.ts'
+import { getQrCode } from '../../contract.ts'
 import classes from './print-card.module.css'
 
 /** A card to hand over: who is paid, how much, and a code to scan, in both languages whatever the page's. */

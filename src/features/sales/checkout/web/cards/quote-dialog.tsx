@@ -4,7 +4,7 @@ import { useAction } from '#web/app/calls/query.ts'
 import { useZodForm } from '#web/app/form.ts'
 import { SaveDialog } from '#web/ui/dialogs/save-dialog.tsx'
 import { DateField } from '#web/ui/fields/date/date-field.tsx'
-import { getQrCode, listLinks, openQuote } from '../contract.ts'
+import { getQrCode, listLinks, openQuote } from '../../contract.ts'
 
 type Props = { orderId: string; validUntil: string | null; isExpired: boolean; onClose: () => void }
 

@@ -5,7 +5,7 @@ import { languageOf, languages } from '#contract/languages.ts'
 import { useAction } from '#web/app/calls/query.ts'
 import { useZodForm } from '#web/app/form.ts'
 import { FormError } from '#web/ui/fields/form-error.tsx'
-import { listLinks, sendLink } from '../contract.ts'
+import { listLinks, sendLink } from '../../contract.ts'
 
 /** To whom the link goes, and in which language. `email`: the customer's. */
 export function SendLinkForm({ orderId, email }: { orderId: string; email: string }) {
