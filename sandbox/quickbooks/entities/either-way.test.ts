@@ -107,7 +107,9 @@ test('the page shows the books: number, customer, lines, totals and what belongs
   const { Id: billed, DocNumber } = await invoice(Id, 100, { DocNumber: 'LS-1001' })
   await client.save(realm, 'Payment', { ...payment(Id, billed), PaymentRefNum: 'pi_1' })
   const shown = async (find: string) =>
-    (await (await fetch(`${running.url}/books?${new URLSearchParams({ realm, find })}`)).text()).split('<tbody>')[1] ?? ''
+    (await (await fetch(`${running.url}/books?${new URLSearchParams({ realm, find })}`)).text())
+      .replaceAll(/ class="\w+"/g, '')
+      .split('<tbody>')[1] ?? ''
   const byNumber = await shown(String(DocNumber))
   assert.match(byNumber, /<td>Invoice<\/td><td>LS-1001<\/td><td>Pier 9<\/td>.*<td>100\.00<\/td><td>0\.00<\/td><td>Payment pi_1<\/td>/)
   const byName = await shown('Pier 9')
