@@ -18,9 +18,9 @@ const namespaces = Object.keys(read('en')).join('|')
 const keyInText = new RegExp(`(?<![\\w@./-])(?:${namespaces})(?:\\.[A-Za-z]\\w*)+(?![\\w@-])`)
 const letters = (text: string) => text.replace(/[^\p{L}]/gu, '').length
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-/** What stands in the place of a placeholder; of any other name anything may. */
+/** What stands in the place of a placeholder; of any other name anything may that is no text of several lines. */
 const fillings: Record<string, string> = { count: '[\\d.,]+', shown: '[\\d.,]+', number: '\\S+' }
-const inPattern = (part: string, index: number) => (index % 2 === 0 ? escaped(part) : (fillings[part] ?? '.+?'))
+const inPattern = (part: string, index: number) => (index % 2 === 0 ? escaped(part) : (fillings[part] ?? '[^\\n]+?'))
 
 function bookOf(language: Language): Book {
   const plain = new Map<string, string>()

@@ -101,7 +101,14 @@ test('a payout is a deposit that takes all of it out of the clearing account, fe
   assert.equal(now.clearing, 0)
   assert.equal(Math.round((now.bank - before.bank) * 100), payout.amount)
   const { tieOut } = await books.payoutCard(payout.id)
-  assert.deepEqual(tieOut, { state: 'agrees', stripe: payout.amount, members: payout.amount, deposit: payout.amount, clearing: 0 })
+  assert.deepEqual(tieOut, {
+    state: 'agrees',
+    stripe: payout.amount,
+    members: payout.amount,
+    deposit: payout.amount,
+    clearing: 0,
+    byHand: false,
+  })
 })
 
 test('what somebody edits or deletes there is found, shown and put back', async () => {
