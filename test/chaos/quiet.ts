@@ -20,7 +20,7 @@ export async function becomeQuiet(books: Books): Promise<string[]> {
       asked ||= connected && (await syncNow(books))?.status === 200
       const moving = asked ? await stillMoving(books) : [`no sync can be asked for: ${await stateOf(books)}`]
       if (connected && !moving.length) break
-      if (Date.now() > deadline) return moving.map((what) => `never quiet: ${what}`)
+      if (Date.now() > deadline) return [...moving, ...(await silencesOf(books))].map((what) => `never quiet: ${what}`)
     }
   }
   return []
@@ -56,4 +56,10 @@ async function stillMoving({ world, companyId }: Books): Promise<string[]> {
     [companyId],
   )
   return rows.map(({ what }) => what)
+}
+
+async function silencesOf({ world, companyId }: Books): Promise<string[]> {
+  const text = `select concat_ws(' ', channel, 'silent since', since::time, failures, asking, tried_at::time, next_try_at::time, now()::time) as what
+    from silences where company_id = $1`
+  return (await world.query(text, [companyId])).map(({ what }) => what)
 }

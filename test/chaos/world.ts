@@ -10,7 +10,7 @@ import { freePort, Product } from './product.ts'
 export const webhookVerifier = 'chaos'
 
 /** What comes at all comes within this time, however busy the machine is. */
-export const patienceMs = 300_000
+export const patienceMs = 120_000
 
 /**
  * One database, the product in a process for each of `roles`, and an outside world that can be told to misbehave. `crashes`: so can the

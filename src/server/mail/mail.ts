@@ -113,7 +113,7 @@ export const mailChannel: Channel = {
     if (ageMs > longestWaitMs) return { state: 'refused', problem: problem('waitedTooLong') }
     if (config.MAIL_URL) return undefined
     log.error('MAIL_URL is not set: mails wait')
-    return { state: 'retrying', problem: problem('notConfigured'), afterSeconds: 60, uncounted: true }
+    return { state: 'retrying', problem: problem('notConfigured'), afterSeconds: 60, unasked: true }
   },
   send,
   async lookUp(delivery) {

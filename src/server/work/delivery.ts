@@ -41,8 +41,8 @@ export type Problem = {
 export type Outcome =
   | { state: 'done'; result?: JsonValue }
   | { state: 'refused' | 'ignored'; problem: Problem; silent?: boolean }
-  /** `uncounted`: nothing was tried (not connected, another one first). */
-  | { state: 'retrying' | 'unknown'; problem: Problem; afterSeconds?: number; uncounted?: boolean; silent?: boolean }
+  /** `uncounted`: it costs none of its tries. `unasked`: nothing was tried at all (not connected, another one first), and that costs none either. */
+  | { state: 'retrying' | 'unknown'; problem: Problem; afterSeconds?: number; uncounted?: boolean; unasked?: boolean; silent?: boolean }
 
 /**
  * One way out of the process (QuickBooks, mail, …), with a line of its own: what does not answer on one holds up none of the others.

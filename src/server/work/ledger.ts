@@ -8,7 +8,7 @@ import type { Services } from '../services.ts'
 import type { Channel, Delivery, NewDelivery, Outcome } from './delivery.ts'
 import { eachCompany } from './each-company.ts'
 import { enqueue, job, type Watch } from './job.ts'
-import { endSilence, isHeld, isSilent, type Line, noteSilence } from './silence.ts'
+import { endSilence, isHeld, isSilent, type Line, noteSilence, stopAsking } from './silence.ts'
 
 /** Company of what belongs to none (sign-up codes): its own scope in the ledger. */
 export const systemCompanyId = '00000000-0000-0000-0000-000000000000'
@@ -103,9 +103,10 @@ async function pauseAfter(db: Db, services: Services, claimed: Claimed, outcome:
     const afterSeconds = await noteSilence(db, lineTo(channel, channel.otherSide?.(delivery)))
     return afterSeconds === undefined ? {} : { afterSeconds }
   }
-  // Nothing was asked, or we failed ourselves.
-  const isAnswer = !('problem' in outcome) || !(('uncounted' in outcome && outcome.uncounted) || outcome.problem.code === 'internal')
-  if (isAnswer) await noteAnswer(db, services, claimed)
+  // Nothing was asked, or we failed ourselves. Whatever else was said is an answer, a refusal and "too many requests" as well.
+  const isUnasked = 'problem' in outcome && (('unasked' in outcome && outcome.unasked) || outcome.problem.code === 'internal')
+  if (isUnasked) await stopAsking(db, lineTo(channel, channel.otherSide?.(delivery)))
+  else await noteAnswer(db, services, claimed)
   return {}
 }
 
@@ -159,7 +160,9 @@ async function claim(db: Db, services: Services, { id: deliveryId, urgent }: Due
   const prepared = lost || replay ? undefined : await channel.prepare?.(db, delivery, services)
   if (prepared && 'state' in prepared) return { delivery, channel, replay, outcome: prepared }
   if (prepared) Object.assign(delivery, { payload: prepared.payload, requestId: prepared.requestId ?? delivery.requestId })
-  if (await isHeld(db, lineTo(channel, channel.otherSide?.(delivery)), { id: row.id, urgent })) return null
+  // Whose carrier died on the way has asked already, perhaps for all.
+  const hasAsked = row.state === 'sending'
+  if (!hasAsked && (await isHeld(db, lineTo(channel, channel.otherSide?.(delivery)), { id: row.id, urgent }))) return null
   await db
     .updateTable('deliveries')
     .set({
@@ -204,7 +207,7 @@ async function prepareAnew(db: Db, services: Services, delivery: Delivery, chann
 async function note(db: Db, services: Services, delivery: Delivery, channel: Channel, outcome: Outcome) {
   const again = outcome.state === 'retrying' || outcome.state === 'unknown'
   const afterSeconds = again ? (outcome.afterSeconds ?? backOff(delivery.attempts)) : 0
-  const attempts = again && outcome.uncounted ? delivery.attempts - 1 : delivery.attempts
+  const attempts = again && (outcome.uncounted || outcome.unasked) ? delivery.attempts - 1 : delivery.attempts
   const { numUpdatedRows } = await db
     .updateTable('deliveries')
     .set({

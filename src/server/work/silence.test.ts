@@ -16,6 +16,16 @@ after(async () => {
   await server.close()
   await mail.close()
 })
+
+const smallRealm = '9130350000000004'
+let connected: ReturnType<typeof connectedCompany> | undefined
+/** Whose silences are told to the database. */
+async function small() {
+  connected ??= connectedCompany(server, smallRealm)
+  const company = await connected
+  await company.ended()
+  return company
+}
 const sql = async (text: string, values: unknown[] = []) => (await server.database.owner.query(text, values)).rows
 
 test('a silent QuickBooks is asked by one write for all; the screen says so, and an answer lets all go', async () => {
@@ -71,8 +81,7 @@ test('one that is looked at in the very moment in which the silence ends goes, t
 })
 
 test('what a person waits for finds out by itself that the other side is back', async () => {
-  const company = await connectedCompany(server, '9130350000000004')
-  await company.ended()
+  const company = await small()
   await sql(
     `insert into silences (company_id, channel, other_side, name, failures, tried_at, next_try_at)
      values ($1, 'quickbooks', '', '', 20, now() - interval '10 seconds', now() + interval '5 minutes')`,
@@ -84,4 +93,40 @@ test('what a person waits for finds out by itself that the other side is back', 
     (rows) => rows.length === 1,
   )
   assert.deepEqual(await sql(`select 1 from silences where company_id = $1`, [company.companyId]), [])
+})
+
+const silentFor = (companyId: string, nextTry: string) =>
+  sql(
+    `insert into silences (company_id, channel, other_side, name, failures, tried_at, next_try_at, asking)
+     values ($1, 'quickbooks', '', '', 20, now() - interval '10 seconds', now() + $2::interval, true)
+     on conflict (company_id, channel, other_side) do update
+       set failures = excluded.failures, tried_at = excluded.tried_at, next_try_at = excluded.next_try_at, asking = true`,
+    [companyId, nextTry],
+  )
+const silences = (companyId: string) => sql('select 1 from silences where company_id = $1', [companyId])
+
+test('one whose carrier died while it asked for all goes on by itself', async () => {
+  const company = await small()
+  await server.control('POST', 'faults', { kind: 'dropAfter', realmId: smallRealm, times: 1, entity: 'Customer', method: 'POST' })
+  const { id } = (await company.post('/Dashboard/AddEditCustomer', { name: 'Carried on' })).json().result
+  const delivery = () => sql(`select id, state from deliveries where record_id = $1`, [id])
+  const [{ id: deliveryId }] = await until(delivery, ([row]) => row.state === 'unknown')
+  await silentFor(company.companyId, '1 minute')
+  await sql(`update deliveries set state = 'sending', next_attempt_at = now() where id = $1`, [deliveryId])
+  await server.services.transaction({ companyId: company.companyId }, (db) =>
+    getInLine(server.services, db, { companyId: company.companyId, id: deliveryId, channel: 'quickbooks' }),
+  )
+  await until(delivery, ([row]) => row.state === 'done')
+  assert.deepEqual(await silences(company.companyId), [])
+})
+
+test('an answer that takes nothing ends the silence as well: others do not wait as if nobody were there', async () => {
+  const company = await small()
+  await silentFor(company.companyId, '5 minutes')
+  await server.control('POST', 'faults', { kind: '429', realmId: smallRealm, times: 1, entity: 'Customer', method: 'POST' })
+  await company.post('/Dashboard/AddEditCustomer', { name: 'One too many' })
+  const problems = () =>
+    sql(`select problem ->> 'code' as code from deliveries where company_id = $1 and problem is not null`, [company.companyId])
+  await until(problems, (rows) => rows.length === 1)
+  assert.deepEqual(await silences(company.companyId), [])
 })

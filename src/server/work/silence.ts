@@ -45,6 +45,12 @@ export async function isHeld(db: Db, line: Line, { id, urgent }: { id: string; u
   return true
 }
 
+/** The one that was to ask for all did not get so far: another one may, soon. */
+export async function stopAsking(db: Db, line: Line): Promise<void> {
+  await sql`update silences set asking = false, next_try_at = least(next_try_at, ${after(restSeconds)})
+    where ${isOf(line)} and failures >= ${triesUntilHeld}`.execute(db)
+}
+
 /** Of a delivery that was held and is looked at early: whether it still is. An end that is being noted is waited for, as it passes this one by. */
 export async function isSilent(db: Db, { channel, otherSide }: Omit<Line, 'name'>): Promise<boolean> {
   const { rows } = await sql`

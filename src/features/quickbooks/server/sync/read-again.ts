@@ -52,7 +52,7 @@ async function askSync(services: Services, { companyId }: Delivery): Promise<Out
     return outcomeOf(error)
   }
   const problem = { code: '', message: 'quickbooks.unreadable.syncing', fix: 'deliveries.retriesAlone' }
-  return { state: 'retrying', problem, afterSeconds: syncSeconds, uncounted: true }
+  return { state: 'retrying', problem, afterSeconds: syncSeconds, unasked: true }
 }
 
 function outcomeOf(error: unknown): Outcome {

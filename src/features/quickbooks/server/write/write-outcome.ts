@@ -18,7 +18,7 @@ const throttledSeconds = 60
 const mostMerges = 3
 
 export const asJson = (value: object): JsonValue => JSON.parse(JSON.stringify(value))
-export const anotherFirst: Outcome = { state: 'retrying', problem: describe('turn'), afterSeconds: 1, uncounted: true }
+export const anotherFirst: Outcome = { state: 'retrying', problem: describe('turn'), afterSeconds: 1, unasked: true }
 const rehearsalFirst: Problem = { ...describe('rehearsal'), action: 'link', path: rehearsalPath }
 const waitingStates = ['paused', 'reconnect', 'accessRefused'] as const
 /** Nothing is tried without a connection; connecting again makes it due at once. */
@@ -26,7 +26,7 @@ export const notConnected = (state: string) => ({
   state: 'retrying' as const,
   problem: state === 'rehearsal' ? rehearsalFirst : describe(waitingStates.find((each) => each === state) ?? 'notConnected'),
   afterSeconds: waitForConnectionSeconds,
-  uncounted: true,
+  unasked: true,
 })
 
 type Parts = { services: Services; delivery: Delivery; kind: QuickbooksWrite; client: QuickbooksClient }

@@ -15,7 +15,7 @@ const whileNobodyMends = 3600
 /** There is no connection to the partner. It goes when there is: the database wakes it. */
 export const noWay = (partner: string): Outcome => ({
   state: 'retrying',
-  uncounted: true,
+  unasked: true,
   afterSeconds: whileNobodyMends,
   problem: {
     code: 'noConnection',
