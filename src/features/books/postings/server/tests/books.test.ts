@@ -5,6 +5,7 @@ import { liveTimes } from '#server/live/live-sockets.ts'
 import { type Books, openBooks } from '#test/books.ts'
 import { signedInCompany } from '#test/company.ts'
 import { liveTab } from '#test/live-tab.ts'
+import { until } from '#test/till.ts'
 
 let books: Books
 before(async () => {
@@ -129,8 +130,9 @@ test('what somebody edits or deletes there is found, shown and put back', async 
   const card = await books.payoutCard(payout.id)
   assert.deepEqual([card.tieOut.state, card.rows[0]?.state], ['differs', 'changed'])
   assert.ok(card.rows[0]?.differs.some(({ field }) => field === 'total'))
-  const lost = (await books.orderCard(order)).rows.find(({ kind }) => kind === 'payment')
-  assert.equal(lost?.state, 'gone')
+  const lost = await until('gone', async () =>
+    (await books.orderCard(order)).rows.find(({ kind, state }) => kind === 'payment' && state === 'gone'),
+  )
   const { server, company, sql } = books
   const customer = await signedInCompany(server, { role: 'customer', companyId: company.companyId })
   await sql(
