@@ -95,6 +95,9 @@ export const liveKinds = [
   'bulk',
   'views',
   'audit',
+  'items',
+  'prices',
+  'stock',
   'orders',
   'stripe',
   'disputes',
@@ -127,6 +130,10 @@ export const seenWith: Record<LiveKind, readonly Ability[]> = {
   bulk: ['customerBulk.read'],
   views: ['sharedViews.read'],
   audit: ['audit.read'],
+  // Whoever takes orders sees what is sold, for how much, and how many are there.
+  items: ['items.read', 'orders.read'],
+  prices: ['prices.read', 'orders.read'],
+  stock: ['stock.read', 'orders.read'],
   orders: ['orders.read'],
   // Whoever takes orders sees whether they can be paid.
   stripe: ['payments.read', 'orders.read'],

@@ -37,6 +37,14 @@ export const permissions = {
   /** Views of a list that everybody finds in its menu: names such as "Late payers" are not for the customers. */
   sharedViews: columns('write', 'write', 'read', 'read', 'ownRead', 'none', 'read'),
   customerMerge: columns('write', 'write', 'write', 'none', 'none', 'none', 'none'),
+  /** What is sold, and in which packs. */
+  items: columns('write', 'write', 'write', 'write', 'read', 'none', 'read'),
+  /** Price levels and prices that are agreed; reps see those of their own customers. */
+  prices: columns('write', 'write', 'write', 'read', 'ownRead', 'none', 'read'),
+  /** What items cost and what is earned by them: masked for everybody else (rules 3.5). */
+  costs: columns('write', 'write', 'write', 'none', 'none', 'none', 'none'),
+  /** Locations, journal, counts and restocking; a rep its own van. */
+  stock: columns('write', 'write', 'read', 'write', 'ownRead', 'none', 'read'),
   orders: columns('write', 'write', 'write', 'write', 'ownWrite', 'ownRead', 'read'),
   /** Orders beyond a customer's credit, and how far it goes. */
   approvals: columns('write', 'write', 'write', 'none', 'none', 'none', 'none'),

@@ -22,6 +22,11 @@ export const duplicatesPath = '/dashboard/customers-&-leads/duplicates'
 export const mergePath = (oneId: string, otherId?: string) =>
   `/dashboard/customers-&-leads/merge?${new URLSearchParams({ one: oneId, ...(otherId && { other: otherId }) })}`
 
+export const salesPath = '/dashboard/sales'
+export const itemsPath = `${salesPath}/items`
+export const itemPath = (id: string) => `${itemsPath}/${id}`
+export const stockPath = `${salesPath}/stock`
+
 export const paymentsAreaPath = '/dashboard/payments'
 export const ordersPath = '/dashboard/payments/orders'
 export const orderPath = (id: string) => `${ordersPath}/${id}`

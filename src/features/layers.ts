@@ -8,6 +8,7 @@ export const layers: readonly (readonly string[])[] = [
   ['identity'],
   ['company'],
   ['customers'],
+  ['catalog'],
   ['sales'],
   ['trade'],
   ['books'],

@@ -1185,6 +1185,44 @@ export interface InvoicesTable {
   currency: string | null
 }
 
+/** How people find items, as a tree; QuickBooks keeps categories of its own (items of the type Category). */
+export interface ItemCategoriesTable {
+  companyId: string
+  id: Generated<string>
+  parentId: string | null
+  name: string
+  /** Among those below the same parent. */
+  position: Generated<number>
+  version: Generated<number>
+  updatedAt: Generated<Time>
+}
+
+/** What an item is packed in: each, inner, case, pallet. */
+export interface ItemPacksTable {
+  companyId: string
+  itemId: string
+  /** As X12 writes it; the row of the item's own unit has the quantity 1. */
+  unit: string
+  /** How many of the item's own unit are in it. */
+  quantity: string
+  /** Fourteen digits, or empty. */
+  gtin: Generated<string>
+}
+
+/** Pictures of items, the first of them in lists; WebP, at most 1 MB each. */
+export interface ItemPicturesTable {
+  companyId: string
+  id: Generated<string>
+  itemId: string
+  position: Generated<number>
+  /** Names the stored file. */
+  sha256: string
+  width: number
+  height: number
+  createdAt: Generated<Time>
+}
+
+/** QuickBooks keeps name, number, prices, cost, account and whether it is active; version and what follows it are ours. */
 export interface ItemsTable {
   companyId: string
   id: Generated<string>
@@ -1206,6 +1244,33 @@ export interface ItemsTable {
   nameSort: GeneratedAlways<string>
   /** Begins with the name. */
   searched: GeneratedAlways<string>
+  /** Of what is ours: grows with each change by a person. */
+  version: Generated<number>
+  categoryId: string | null
+  /** What one of it is, as X12 writes units; quantities of stock and the item's own price are of this unit. */
+  unit: Generated<string>
+  /** The least that is sold at once, in the item's unit. */
+  minimumQuantity: string | null
+  /** It is sold in multiples of so many. */
+  multipleQuantity: string | null
+  /** The most that is sold at once. */
+  maximumQuantity: string | null
+  /** Reps sell it on their devices. */
+  onDevices: Generated<boolean>
+  /** It may be offered in stores. */
+  inStores: Generated<boolean>
+  /** What shoppers read above it in English; empty: its name. */
+  titleEn: Generated<string>
+  titleEs: Generated<string>
+  /** What shoppers read about it in English; empty: its description. */
+  textEn: Generated<string>
+  textEs: Generated<string>
+  /** Its own, where it is not taxed like the rest; null: by `taxable`. */
+  taxCodeId: string | null
+  weightGrams: string | null
+  lengthMm: string | null
+  widthMm: string | null
+  heightMm: string | null
 }
 
 /** Which keys (SECRET_KEY) this database works with; compared at every start, not seen by the app. */
@@ -2468,6 +2533,9 @@ export interface DB {
   installation: InstallationTable
   invitations: InvitationsTable
   invoices: InvoicesTable
+  itemCategories: ItemCategoriesTable
+  itemPacks: ItemPacksTable
+  itemPictures: ItemPicturesTable
   items: ItemsTable
   keyCheck: KeyCheckTable
   knownDevices: KnownDevicesTable
