@@ -85,8 +85,9 @@ function whatIsSeen(): Seen {
           .slice(-3)
           .map((element) => element.outerHTML.slice(0, 120))
       : []
-  /** In a language of its own: the name of another language, a text in both. */
+  /** In a language of its own: the name of another language, a text in both; or as it stands in the books. */
   const isMarked = (element: Element) => {
+    if (element.closest('[translate="no"]')) return true
     const marked = element.closest('[lang]')
     return marked !== null && marked !== root && marked.getAttribute('lang') !== root.lang
   }

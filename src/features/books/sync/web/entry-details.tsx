@@ -62,7 +62,9 @@ export function EntryDetails({ entry }: { entry: DetailedEntry }) {
               {sent.map(({ field, value }) => (
                 <tr key={field}>
                   <td>{field}</td>
-                  <td style={{ overflowWrap: 'anywhere' }}>{value}</td>
+                  <td translate="no" style={{ overflowWrap: 'anywhere' }}>
+                    {value}
+                  </td>
                 </tr>
               ))}
             </tbody>
