@@ -5,6 +5,7 @@ import type { Sandbox } from '../sandbox.ts'
 import { type Call, escapeHtml, htmlReply, type Reply } from '../wire/http.ts'
 import { type Doc, docOf, docsOf, numberOf, parseDoc, refOf, textOf } from '../wire/json.ts'
 import { pageStyle } from './page-style.ts'
+import { stockTable } from './stock-table.ts'
 
 // The kinds of documents that are shown, and under which field each keeps its number.
 const kinds: Record<string, string> = {
@@ -16,7 +17,12 @@ const kinds: Record<string, string> = {
   CreditMemo: 'DocNumber',
   Deposit: 'DocNumber',
   JournalEntry: 'DocNumber',
+  Bill: 'DocNumber',
+  Purchase: 'DocNumber',
+  VendorCredit: 'DocNumber',
+  InventoryAdjustment: 'DocNumber',
 }
+const withCustomer = new Set(['Invoice', 'Estimate', 'Payment', 'SalesReceipt', 'RefundReceipt', 'CreditMemo'])
 const most = 100
 
 // The books as a bookkeeper sees them: documents with number, customer, lines, totals and what each belongs to, the last changed one first.
@@ -39,7 +45,7 @@ export function booksPage(sandbox: Sandbox, call: Call): Reply {
 <label>Kind <select name="kind">${options([['', 'All'], ...Object.keys(kinds).map((kind): [string, string] => [kind, kind])], asked.kind)}</select></label>
 <label>Number, or customer’s whole name <input name="find" value="${escapeHtml(asked.find)}"></label><button class="primary">Show</button></form>
 <p role="status">${countText(rows.length)}</p>
-${rows.length === 0 ? '' : tableOf(company, rows)}</main></body></html>`,
+${rows.length === 0 ? '' : tableOf(company, rows)}${company ? stockTable(company) : ''}</main></body></html>`,
   )
 }
 
@@ -57,7 +63,7 @@ function documentsOf(sandbox: Sandbox, company: Company, kind: string, find: str
   const ids = customer
     ? select(sandbox, company, `select * from Customer where DisplayName = ${quoted}`).map((doc) => textOf(doc, 'Id'))
     : []
-  const ofCustomer = kind === 'Deposit' || kind === 'JournalEntry' ? [] : ids.map((id) => `CustomerRef = '${id}'`)
+  const ofCustomer = withCustomer.has(kind) ? ids.map((id) => `CustomerRef = '${id}'`) : []
   const wheres = find ? [`${kinds[kind]} = ${quoted}`, ...ofCustomer].map((where) => ` where ${where}`) : ['']
   return wheres.flatMap((where) =>
     select(sandbox, company, `select * from ${kind}${where} orderby MetaData.LastUpdatedTime desc maxresults ${most}`).map((doc) => ({
@@ -72,7 +78,7 @@ function select(sandbox: Sandbox, company: Company, statement: string): Doc[] {
   return company.collection(plan.entity.name).select(plan).map(parseDoc)
 }
 
-const head = ['Date', 'Document', 'Number', 'Customer', 'Lines', 'Total', 'Open', 'Belongs to']
+const head = ['Date', 'Document', 'Number', 'Customer or vendor', 'Lines', 'Total', 'Open', 'Belongs to']
 function tableOf(company: Company | undefined, rows: Found[]): string {
   const heads = head.map((each, index) => `<th scope="col"${classOf(index)}>${each}</th>`).join('')
   return `<div class="scroll" role="region" aria-label="Documents" tabindex="0"><table><thead><tr>${heads}</tr></thead>
@@ -89,7 +95,9 @@ const nameOf = (part: Doc | undefined, field: string) => textOf(docOf(part, fiel
 function rowOf(company: Company | undefined, { kind, doc }: Found): string {
   const number = textOf(doc, kinds[kind] ?? '') || `(id ${textOf(doc, 'Id')})`
   const account = nameOf(doc, 'DepositToAccountRef')
-  const lines = docsOf(doc, 'Line').flatMap(lineOf)
+  const lines = docsOf(doc, 'Line')
+    .flatMap((line) => [line, ...docsOf(docOf(line, 'GroupLineDetail'), 'Line')])
+    .flatMap(lineOf)
   const tax = numberOf(docOf(doc, 'TxnTaxDetail'), 'TotalTax')
   const shown = [...lines, ...(tax ? [`Tax ${dollars(tax)}`] : []), ...(account ? [`to ${account}`] : [])]
   const links = [doc, ...docsOf(doc, 'Line')].flatMap((holder) => docsOf(holder, 'LinkedTxn')).map((link) => linkOf(company, link))
@@ -98,7 +106,7 @@ function rowOf(company: Company | undefined, { kind, doc }: Found): string {
     textOf(doc, 'TxnDate') ?? '',
     kind,
     number,
-    nameOf(doc, 'CustomerRef'),
+    nameOf(doc, 'CustomerRef') || nameOf(doc, 'VendorRef') || nameOf(doc, 'EntityRef'),
     shown,
     dollars(numberOf(doc, 'TotalAmt')),
     dollars(open),
@@ -108,13 +116,19 @@ function rowOf(company: Company | undefined, { kind, doc }: Found): string {
 }
 
 function lineOf(line: Doc): string[] {
-  const type = textOf(line, 'DetailType') ?? ''
+  const type = textOf(line, 'DetailType') ?? 'ItemAdjustmentLineDetail'
   if (type === 'SubTotalLineDetail') return []
   const detail = docOf(line, type)
-  const about = nameOf(detail, 'ItemRef') || nameOf(detail, 'AccountRef') || nameOf(detail, 'DiscountAccountRef')
-  const what = [textOf(detail, 'PostingType'), about, textOf(line, 'Description'), type === 'DiscountLineDetail' && 'discount'].filter(
-    Boolean,
-  )
+  const about =
+    nameOf(detail, 'ItemRef') || nameOf(detail, 'GroupItemRef') || nameOf(detail, 'AccountRef') || nameOf(detail, 'DiscountAccountRef')
+  const quantity = numberOf(detail, 'Qty') ?? numberOf(detail, 'Quantity') ?? numberOf(detail, 'QtyDiff')
+  const what = [
+    textOf(detail, 'PostingType'),
+    about,
+    quantity === undefined ? '' : `${quantity} pieces`,
+    textOf(line, 'Description'),
+    type === 'DiscountLineDetail' && 'discount',
+  ].filter(Boolean)
   return what.length ? [`${what.join(' · ')} ${dollars(numberOf(line, 'Amount'))}`] : []
 }
 

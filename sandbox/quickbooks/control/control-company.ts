@@ -112,9 +112,13 @@ export function mergeRecords(sandbox: Sandbox, company: Company, body: Doc): Rep
   if (!keep || !lose || keepId === loseId) return notThere('No such pair of records')
   const change = new Change(sandbox, company)
   company.change(() => {
-    repoint(change, entity.name, loseId, keepId, textOf(keep.doc, 'DisplayName') ?? '')
+    const name = textOf(keep.doc, entity.nameField ?? 'DisplayName') ?? ''
+    if (entity.name === 'Item') repointLines(change, loseId, { value: keepId, name })
+    else repoint(change, entity.name, loseId, keepId, name)
     change.touch(entity.name, keepId, (doc) => {
       doc.SyncToken = String(Number(doc.SyncToken) + 1)
+      const [own, theirs] = [numberOf(keep.doc, 'QtyOnHand'), numberOf(lose.doc, 'QtyOnHand')]
+      if (own !== undefined) doc.QtyOnHand = own + (theirs ?? 0)
     })
     const current = company.get(entity.name, loseId)
     if (current) change.erase(entity, current.doc)
@@ -123,6 +127,35 @@ export function mergeRecords(sandbox: Sandbox, company: Company, body: Doc): Rep
   change.event(entity.name, keepId, 'Merge', loseId)
   sandbox.publish(company, change)
   return jsonReply(200, { kept: keepId, deleted: loseId })
+}
+
+const sellingOrBuying = [
+  'Invoice',
+  'SalesReceipt',
+  'CreditMemo',
+  'RefundReceipt',
+  'Estimate',
+  'Bill',
+  'Purchase',
+  'VendorCredit',
+  'InventoryAdjustment',
+]
+
+function repointLines(change: Change, from: string, to: { value: string; name: string }): void {
+  for (const kind of change.company.spec.customers > 0 ? [] : sellingOrBuying)
+    for (const row of [...change.company.collection(kind).live()]) {
+      const details = (doc: Doc) =>
+        docsOf(doc, 'Line').flatMap((line) => {
+          const names = ['SalesItemLineDetail', 'ItemBasedExpenseLineDetail', 'ItemAdjustmentLineDetail']
+          const own = names.flatMap((name) => docOf(line, name) ?? [])
+          return own.filter((detail) => refOf(detail, 'ItemRef') === from)
+        })
+      if (details(row.doc).length === 0) continue
+      change.touch(kind, row.id, (doc) => {
+        for (const detail of details(doc)) detail.ItemRef = { ...to }
+        doc.SyncToken = String(Number(doc.SyncToken) + 1)
+      })
+    }
 }
 
 function repoint(change: Change, entity: string, from: string, to: string, name: string): void {

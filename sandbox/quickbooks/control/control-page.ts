@@ -14,10 +14,15 @@ async function send(method,path,body){
 const value=id=>document.getElementById(id).value.trim()
 const realm=()=>value('realm')
 const write=(operation,entity,body)=>send('POST','/control/companies/'+realm()+'/write',{entity,operation,body})
-const find=async()=>{
-  const text=await send('GET','/control/companies/'+realm()+'/find?entity=Customer&name='+encodeURIComponent(value('customer')))
+const named=async(entity,name)=>{
+  const text=await send('GET','/control/companies/'+realm()+'/find?entity='+entity+'&name='+encodeURIComponent(name))
   return JSON.parse(text).id
 }
+const find=()=>named('Customer',value('customer'))
+const item=async()=>({value:await named('Item',value('item'))})
+const first=async entity=>JSON.parse(await send('GET','/control/companies/'+realm()+'/records/'+entity)).records[0]?.Id
+const quantity=()=>Number(value('quantity'))
+const adjust=async QtyDiff=>write('create','InventoryAdjustment',{AdjustAccountRef:{value:await named('Account','Inventory Shrinkage')},Line:[{DetailType:'ItemAdjustmentLineDetail',ItemAdjustmentLineDetail:{ItemRef:await item(),QtyDiff}}]})
 const acts={
   rename:async()=>write('update','Customer',{Id:await find(),DisplayName:value('change')}),
   phone:async()=>write('update','Customer',{Id:await find(),PrimaryPhone:{FreeFormNumber:value('change')}}),
@@ -29,6 +34,8 @@ const acts={
   payment:async()=>write('create','Payment',{CustomerRef:{value:await find()},TotalAmt:Number(value('change'))||10}),
   merge:async()=>send('POST','/control/companies/'+realm()+'/merge',{entity:'Customer',keepId:await find(),loseName:value('change')}),
   deleteInvoice:async()=>write('delete','Invoice',{Id:value('change')}),
+  receive:async()=>{const ItemRef=await item();write('create','Bill',{VendorRef:{value:await first('Vendor')},Line:[{Amount:0,DetailType:'ItemBasedExpenseLineDetail',ItemBasedExpenseLineDetail:{ItemRef,Qty:quantity(),UnitPrice:0}}]})},
+  adjust:()=>adjust(quantity()),
   revoke:()=>send('POST','/control/companies/'+realm()+'/revoke'),
   expire:()=>send('POST','/control/companies/'+realm()+'/expire'),
   outage:()=>send('POST','/control/outage',{mode:'503'}),
@@ -82,7 +89,7 @@ export function controlPage(sandbox: Sandbox): Reply {
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>QuickBooks sandbox</title>${pageStyle}</head>
 <body><main class="wide"><p class="brand">QuickBooks sandbox</p><h1>What QuickBooks does</h1>
 <p>A stand-in for QuickBooks Online. Clock: ${new Date(sandbox.clock.now()).toISOString()}; throttle ${sandbox.settings.throttle.enabled ? 'on' : 'off'}; outage: ${sandbox.settings.outage}; latency ${sandbox.settings.latencyMs} ms; faults set: ${sandbox.injector.rules.length}.</p>
-<p><a href="/books">Show the books</a>: documents by number, customer, lines and totals.</p>
+<p><a href="/books">Show the books</a>: documents by number, customer, lines and totals, and the quantity of every item in stock.</p>
 <output role="status"></output>
 <h2>Companies</h2><div class="scroll" role="region" aria-label="Companies" tabindex="0"><table><thead><tr><th>Name</th><th>Company ID</th><th>Requests</th><th>Throttled</th></tr></thead><tbody>${rows}</tbody></table></div>
 <h2>Change something as another user of QuickBooks</h2>
@@ -98,6 +105,11 @@ ${buttons([
   ['reactivate', 'Make active'],
   ['merge', 'Merge value into customer'],
   ['deleteInvoice', 'Delete invoice (id)'],
+])}
+<h2>Stock</h2><div class="row"><label>Item <input id="item" placeholder="exact name"></label><label>Quantity <input id="quantity" inputmode="decimal" placeholder="12 or -3"></label></div>
+${buttons([
+  ['receive', 'Receive by a bill'],
+  ['adjust', 'Adjust by hand'],
 ])}
 <h2>Connection</h2>${buttons([
       ['revoke', 'Disconnect the app'],

@@ -1,9 +1,10 @@
 import type { Change } from '../change.ts'
 import { business, QuickbooksFault } from '../wire/fault.ts'
-import { cents, cloneDoc, type Doc, docOf, docsOf, numberOf, refOf, textOf } from '../wire/json.ts'
+import { cents, cloneDoc, type Doc, docsOf, numberOf, textOf } from '../wire/json.ts'
 import { entityOf, findEntity } from './entities.ts'
 import type { Entity } from './entity.ts'
 import { type Link, linksOf } from './links.ts'
+import { moveStock } from './stock.ts'
 
 const payers = new Set(['Payment', 'BillPayment'])
 
@@ -33,44 +34,6 @@ function refuseSecondDeposit(change: Change, entity: Entity, link: Link, doc: Do
   if (entity.name !== 'Deposit' || sign < 0 || change.sandbox.settings.secondDeposit === 'taken') return
   if (docsOf(doc, 'LinkedTxn').some(({ TxnType }) => TxnType === 'Deposit'))
     throw new QuickbooksFault('6540', `${link.type} ${link.id} has been deposited. To change it, edit the bank deposit first.`)
-}
-
-function quantities(entity: Entity, doc: Doc | undefined): Map<string, number> {
-  const sign = {
-    Invoice: -1,
-    SalesReceipt: -1,
-    CreditMemo: 1,
-    RefundReceipt: 1,
-    Bill: 1,
-    Purchase: 1,
-    VendorCredit: -1,
-    InventoryAdjustment: 1,
-  }[entity.name]
-  const result = new Map<string, number>()
-  if (!doc || !sign) return result
-  for (const line of docsOf(doc, 'Line')) {
-    const detail =
-      docOf(line, 'SalesItemLineDetail') ?? docOf(line, 'ItemBasedExpenseLineDetail') ?? docOf(line, 'ItemAdjustmentLineDetail')
-    const item = refOf(detail, 'ItemRef')
-    const quantity = numberOf(detail, 'Qty') ?? numberOf(detail, 'QtyDiff') ?? 0
-    if (item !== undefined && quantity !== 0) result.set(item, (result.get(item) ?? 0) + sign * quantity)
-  }
-  return result
-}
-
-function moveStock(change: Change, entity: Entity, before: Doc | undefined, after: Doc | undefined): void {
-  const delta = quantities(entity, after)
-  for (const [item, quantity] of quantities(entity, before)) delta.set(item, (delta.get(item) ?? 0) - quantity)
-  for (const [item, quantity] of delta) {
-    const doc = change.company.get('Item', item)?.doc
-    if (quantity === 0 || doc?.Type !== 'Inventory') continue
-    if (after && (textOf(after, 'TxnDate') ?? '') < (textOf(doc, 'InvStartDate') ?? '')) {
-      throw new QuickbooksFault('6270', `Transaction date is prior to start date for inventory item ${textOf(doc, 'Name')}`, 'TxnDate')
-    }
-    change.touch('Item', item, (copy) => {
-      copy.QtyOnHand = cents((numberOf(copy, 'QtyOnHand') ?? 0) + quantity)
-    })
-  }
 }
 
 function same(a: Link, b: Link): boolean {

@@ -1,6 +1,7 @@
 import type { Change } from '../change.ts'
 import { business, missing, notFound, QuickbooksFault } from '../wire/fault.ts'
 import { cents, type Doc, docOf, docsOf, numberOf, refOf, textOf } from '../wire/json.ts'
+import { openBundle } from './bundles.ts'
 import { shippingItem } from './postings.ts'
 
 // `had`: what the document named before. Something made inactive stays where it is and cannot be named anew.
@@ -64,6 +65,8 @@ function refuseSwitchedOff(change: Change, type: string, detail: Doc | undefined
     throw business('You have to enable the shipping preference to use a shipping line.')
 }
 
+const partsOf = (lines: Doc[]) => lines.flatMap((line) => docsOf(docOf(line, 'GroupLineDetail'), 'Line'))
+
 // Numbers the lines, checks their references and amounts. `before`: those the document had.
 export function finishLines(change: Change, lines: Doc[], before: Doc[]): Doc[] {
   const had = namedIn(before)
@@ -91,9 +94,11 @@ export function finishLines(change: Change, lines: Doc[], before: Doc[]): Doc[] 
       if (!abroad) detail.TaxCodeRef ??= { value: 'NON' }
       finishItemLine(line, detail)
     } else if (type === 'ItemBasedExpenseLineDetail' && detail) finishItemLine(line, detail)
-    else if (type === 'GroupLineDetail' && detail)
+    else if (type === 'GroupLineDetail' && detail) {
+      openBundle(change, detail)
+      detail.Line = finishLines(change, docsOf(detail, 'Line'), partsOf(before))
       line.Amount = cents(docsOf(detail, 'Line').reduce((sum, inner) => sum + (numberOf(inner, 'Amount') ?? 0), 0))
-    else if (type !== 'DiscountLineDetail' && numberOf(line, 'Amount') === undefined) throw missing('Line.Amount')
+    } else if (type !== 'DiscountLineDetail' && numberOf(line, 'Amount') === undefined) throw missing('Line.Amount')
     if (detail) for (const [name, entity] of lineReferences) checkReference(change, detail, name, entity, had)
   })
   return kept
@@ -107,9 +112,12 @@ export interface Totals {
   byCode: Map<string, { goods: number; shipping: number }>
 }
 
+// A bundle costs and is taxed by what lies in it.
+const opened = (line: Doc): Doc[] => (line.DetailType === 'GroupLineDetail' ? docsOf(docOf(line, 'GroupLineDetail'), 'Line') : [line])
+
 export function totalsOf(lines: Doc[]): Totals {
   const totals: Totals = { subtotal: 0, shipping: 0, discount: 0, byCode: new Map() }
-  for (const line of lines) {
+  for (const line of lines.flatMap(opened)) {
     if (line.DetailType === 'DiscountLineDetail' || line.DetailType === 'SubTotalLineDetail') continue
     const amount = numberOf(line, 'Amount') ?? 0
     const detail = docOf(line, 'SalesItemLineDetail')

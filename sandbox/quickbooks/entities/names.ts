@@ -1,6 +1,7 @@
 import type { Change } from '../change.ts'
 import { business, missing, QuickbooksFault } from '../wire/fault.ts'
 import { boolOf, cloneDoc, type Doc, numberOf, refOf, textOf } from '../wire/json.ts'
+import { finishBundle } from './bundles.ts'
 import type { Entity } from './entity.ts'
 
 const suffix = / \(deleted(?:-\d+)?\)$/
@@ -108,7 +109,7 @@ function accountDefaults(doc: Doc): void {
   doc.CurrencyRef ??= { value: 'USD', name: 'United States Dollar' }
 }
 
-function itemDefaults(doc: Doc, before: Doc | undefined): void {
+function itemDefaults(change: Change, doc: Doc, before: Doc | undefined): void {
   doc.Type ??= 'NonInventory'
   if (before && before.Type === 'Inventory' && doc.Type !== 'Inventory')
     throw business('An inventory item cannot be changed to another type.')
@@ -122,6 +123,7 @@ function itemDefaults(doc: Doc, before: Doc | undefined): void {
     if (doc.Type !== 'Category' && doc.Type !== 'Group' && !refOf(doc, 'IncomeAccountRef') && !refOf(doc, 'ExpenseAccountRef'))
       throw missing('IncomeAccountRef')
   }
+  if (doc.Type === 'Group') finishBundle(change, doc)
   if (doc.Type !== 'Category') {
     doc.UnitPrice ??= 0
     doc.PurchaseCost ??= 0
@@ -202,7 +204,7 @@ export function finishName(change: Change, entity: Entity, doc: Doc, before: Doc
   if (entity.uniquePool === 'names') personDefaults(entity, doc)
   else if (!textOf(doc, entity.nameField ?? 'Name') && entity.name !== 'CompanyCurrency') throw missing(entity.nameField ?? 'Name')
   if (entity.name === 'Account') accountDefaults(doc)
-  if (entity.name === 'Item') itemDefaults(doc, before)
+  if (entity.name === 'Item') itemDefaults(change, doc, before)
   if (entity.name === 'Term') termDefaults(doc)
   if (entity.name === 'PaymentMethod') doc.Type ??= 'NON_CREDIT_CARD'
   doc.Active ??= true

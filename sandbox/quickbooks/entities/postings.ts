@@ -51,7 +51,8 @@ function accountOf(company: Company, line: Doc): string | undefined {
   if (refOf(sold, 'ItemRef') === shippingItem) return shippingIncome
   if (sold) return refOf(item(sold), 'IncomeAccountRef') ?? sales
   const bought = docOf(line, 'ItemBasedExpenseLineDetail')
-  if (bought) return refOf(item(bought), 'ExpenseAccountRef') ?? costOfGoods
+  // What is counted is worth something until it is sold.
+  if (bought) return refOf(item(bought), 'AssetAccountRef') ?? refOf(item(bought), 'ExpenseAccountRef') ?? costOfGoods
   const discount = docOf(line, 'DiscountLineDetail')
   // A deposit takes what lay in the account of undeposited funds.
   if (!discount && docsOf(line, 'LinkedTxn').some(({ TxnType }) => depositable.has(String(TxnType)))) return undeposited
@@ -59,7 +60,7 @@ function accountOf(company: Company, line: Doc): string | undefined {
 }
 
 function* linesOf(company: Company, entity: string, doc: Doc, side: number): Iterable<Posting> {
-  for (const line of docsOf(doc, 'Line')) {
+  for (const line of docsOf(doc, 'Line').flatMap((each) => [each, ...docsOf(docOf(each, 'GroupLineDetail'), 'Line')])) {
     // What a payment settles stands in its lines; all of it is one sum of what is owed.
     const account = entity === 'Payment' || entity === 'BillPayment' ? undefined : accountOf(company, line)
     const credit = docOf(line, 'JournalEntryLineDetail')?.PostingType === 'Credit' || line.DetailType === 'DiscountLineDetail'

@@ -8,6 +8,7 @@ import { refuseNameless } from './entry-parties.ts'
 import { finishLines, totalsOf } from './lines.ts'
 import { linksOf, tidyLinks } from './links.ts'
 import { salesTax } from './sales-tax.ts'
+import { finishAdjustment } from './stock.ts'
 
 const needsCustomer = new Set(['Invoice', 'Estimate', 'CreditMemo', 'Payment'])
 const needsVendor = new Set(['Bill', 'BillPayment', 'VendorCredit', 'PurchaseOrder'])
@@ -25,7 +26,7 @@ const needsLines = new Set([
   'Deposit',
   'InventoryAdjustment',
 ])
-const numbered = new Set(['Invoice', 'Estimate', 'CreditMemo', 'SalesReceipt', 'RefundReceipt'])
+const numbered = new Set(['Invoice', 'Estimate', 'CreditMemo', 'SalesReceipt', 'RefundReceipt', 'InventoryAdjustment'])
 const withoutTotal = new Set([
   'Payment',
   'BillPayment',
@@ -57,7 +58,7 @@ function documentNumber(change: Change, entity: Entity, doc: Doc, before: Doc | 
   if (!numbered.has(entity.name)) return
   const number = textOf(doc, 'DocNumber')
   if (!number) {
-    if (change.company.preference('SalesFormsPrefs', 'CustomTxnNumbers')) throw missing('DocNumber')
+    if (entity.sales && change.company.preference('SalesFormsPrefs', 'CustomTxnNumbers')) throw missing('DocNumber')
     doc.DocNumber = textOf(before, 'DocNumber') ?? change.company.nextDocNumber(entity)
     return
   }
@@ -156,7 +157,10 @@ export function finishTransaction(change: Change, entity: Entity, doc: Doc, befo
   if ((entity.name === 'Invoice' || entity.name === 'Bill') && doc.DueDate === undefined) dueDate(change, doc)
   if (entity.fields.has('LinkedTxn') && entity.name !== 'Payment')
     doc.LinkedTxn = [...docsOf(doc, 'LinkedTxn').filter(writableLink), ...docsOf(before, 'LinkedTxn').filter((link) => !writableLink(link))]
-  const lines = finishLines(change, docsOf(doc, 'Line'), docsOf(before, 'Line'))
+  const lines =
+    entity.name === 'InventoryAdjustment'
+      ? finishAdjustment(change, doc, before)
+      : finishLines(change, docsOf(doc, 'Line'), docsOf(before, 'Line'))
   if (entity.name === 'Payment' || entity.name === 'BillPayment') paymentTotals(entity, doc)
   if (entity.name === 'JournalEntry') doc.TotalAmt = journal(lines)
   if (lines.length > 0) doc.Line = lines

@@ -1,6 +1,6 @@
 import type { Change, WriteOperation, WriteOptions } from '../change.ts'
 import type { Company } from '../company.ts'
-import { invalidId, missing, notFound, QuickbooksFault } from '../wire/fault.ts'
+import { business, invalidId, missing, notFound, QuickbooksFault } from '../wire/fault.ts'
 import { cents, cloneDoc, type Doc, docOf, docsOf, isDoc, numberOf, parseDoc, refOf, textOf } from '../wire/json.ts'
 import { applyEffects, refuseDeposited, refuseSettled, releasePayers } from './effects.ts'
 import { entityOf } from './entities.ts'
@@ -136,6 +136,8 @@ function save(change: Change, entity: Entity, body: Doc, before: Doc | undefined
   if (entity.kind === 'name') finishName(change, entity, doc, before)
   if (entity.kind === 'txn') {
     if (before && entity.name === 'Payment') refuseDeposited(entity, before)
+    if (before && entity.name === 'InventoryAdjustment' && !sparse)
+      throw business('An inventory adjustment can only be updated in part: sparse must be true.')
     finishTransaction(change, entity, doc, before, options)
   }
   for (const field of entity.fields.values()) if (field.required && doc[field.name] === undefined) throw missing(field.name)
@@ -199,10 +201,13 @@ function voidTransaction(change: Change, entity: Entity, before: Doc): Doc {
   doc.PrivateNote = note && !note.startsWith('Voided') ? `Voided - ${note}` : 'Voided'
   for (const name of ['TotalAmt', 'Balance', 'UnappliedAmt', 'RemainingCredit', 'Deposit']) if (doc[name] !== undefined) doc[name] = 0
   if (entity.name === 'Payment' || entity.name === 'BillPayment') doc.Line = []
-  for (const line of docsOf(doc, 'Line')) {
+  const parts = docsOf(doc, 'Line').flatMap((line) => docsOf(docOf(line, 'GroupLineDetail'), 'Line'))
+  for (const line of [...docsOf(doc, 'Line'), ...parts]) {
     line.Amount = 0
-    const detail = docOf(line, 'SalesItemLineDetail')
+    const detail = docOf(line, 'SalesItemLineDetail') ?? docOf(line, 'ItemBasedExpenseLineDetail')
     if (detail) Object.assign(detail, { Qty: 0, UnitPrice: 0 })
+    const group = docOf(line, 'GroupLineDetail')
+    if (group) group.Quantity = 0
   }
   const tax = docOf(doc, 'TxnTaxDetail')
   if (tax) doc.TxnTaxDetail = { TotalTax: 0 }

@@ -42,7 +42,8 @@ const accounts = `1|Services|Income|ServiceFeeIncome
 82|Shipping Income|Income|OtherPrimaryIncome
 86|Discounts given|Income|DiscountsRefundsGiven
 87|Uncategorized Income|Income|SalesOfProductIncome
-88|Uncategorized Expense|Expense|OtherMiscellaneousServiceCost`
+88|Uncategorized Expense|Expense|OtherMiscellaneousServiceCost
+91|Inventory Shrinkage|Cost of Goods Sold|SuppliesMaterialsCogs`
 
 const classification: Record<string, string> = {
   Bank: 'Asset',

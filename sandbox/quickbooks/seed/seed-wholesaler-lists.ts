@@ -36,7 +36,7 @@ Eggs, tray of 30|EGG-30|11.2|7.4|Dairy|120
 Basmati rice 20 kg|RIC-20|38|24.5|Pantry|40
 Canned tomatoes case|TOM-06|19.9|12.2|Pantry|95
 Sea salt 10 kg|SLT-10|8.5|4.1|Pantry|70
-Sugar 25 kg|SUG-25|27.5|18|Pantry|
+Sugar 25 kg|SUG-25|27.5|18|Pantry|35
 House blend 1 kg|COF-02|18.5|9.9|Coffee|64
 Decaf 1 kg|COF-03|19.75|10.6|Coffee|30
 Lemons case|LEM-01|34|22|Produce|18
@@ -98,6 +98,41 @@ function addItems(writer: SeedWriter, at: number, started: string): void {
     '30',
   )
   writer.add('Item', { Name: 'Hours', FullyQualifiedName: 'Hours', Description: 'Labour', UnitPrice: 45, ...service }, at, '31')
+  addBundle(writer, at)
+}
+
+function addBundle(writer: SeedWriter, at: number): void {
+  // By the place of the item above, and how often.
+  const parts: [number, number][] = [
+    [3, 1],
+    [7, 2],
+    [12, 1],
+  ]
+  const names = items.split('\n').map((line) => line.split('|')[0] ?? '')
+  writer.add(
+    'Item',
+    {
+      Name: 'Breakfast bundle',
+      Sku: 'BRK-01',
+      Description: 'Milk, eggs and coffee for a morning',
+      Active: true,
+      FullyQualifiedName: 'Breakfast bundle',
+      Taxable: false,
+      UnitPrice: 0,
+      PurchaseCost: 0,
+      Type: 'Group',
+      TrackQtyOnHand: false,
+      PrintGroupedItems: true,
+      ItemGroupDetail: {
+        ItemGroupLine: parts.map(([index, Qty]) => ({
+          Qty,
+          ItemRef: { value: String(10 + index), name: names[index], type: 'Inventory' },
+        })),
+      },
+    },
+    at,
+    '32',
+  )
 }
 
 export function seedWholesalerLists(company: Company): void {
