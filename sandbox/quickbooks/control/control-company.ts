@@ -147,8 +147,8 @@ function repointLines(change: Change, from: string, to: { value: string; name: s
       const details = (doc: Doc) =>
         docsOf(doc, 'Line').flatMap((line) => {
           const names = ['SalesItemLineDetail', 'ItemBasedExpenseLineDetail', 'ItemAdjustmentLineDetail']
-          const own = names.flatMap((name) => docOf(line, name) ?? [])
-          return own.filter((detail) => refOf(detail, 'ItemRef') === from)
+          const own = names.map((name) => docOf(line, name))
+          return own.filter((detail) => detail !== undefined).filter((detail) => refOf(detail, 'ItemRef') === from)
         })
       if (details(row.doc).length === 0) continue
       change.touch(kind, row.id, (doc) => {
