@@ -111,6 +111,7 @@ export const errors = {
   noLiveConnection: { status: 409, text: 'connections.errors.noneLive' },
   tooManyConnections: { status: 409, text: 'connections.errors.tooMany' },
   mergedAway: { status: 409, text: 'merging.errors.mergedAway' },
+  survivorNotThere: { status: 409, text: 'bookkeeper.merged.notThere' },
   mergeMoved: { status: 409, text: 'merging.errors.moved' },
   mergeArchived: { status: 409, text: 'merging.errors.archived' },
   mergeOnTheWay: { status: 409, text: 'merging.errors.onTheWay' },

@@ -1365,6 +1365,17 @@ export interface MissingParentsTable {
   parentExternalId: string
 }
 
+/** From which customer documents of QuickBooks went to which, as we read them there. */
+export interface MovedDocumentsTable {
+  companyId: string
+  /** The customer they were of. */
+  fromCustomer: string
+  /** The customer they are of since. */
+  toCustomer: string
+  /** When we saw the last one go. */
+  movedAt: Generated<Time>
+}
+
 export interface NoteAttachmentsTable {
   companyId: string
   id: Generated<string>
@@ -2547,6 +2558,7 @@ export interface DB {
   memberships: MembershipsTable
   missingCustomers: MissingCustomersTable
   missingParents: MissingParentsTable
+  movedDocuments: MovedDocumentsTable
   noteAttachments: NoteAttachmentsTable
   notificationChoices: NotificationChoicesTable
   notifications: NotificationsTable

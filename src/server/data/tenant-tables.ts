@@ -77,6 +77,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'memberships',
   'missing_customers',
   'missing_parents',
+  'moved_documents',
   'note_attachments',
   'notification_choices',
   'notifications',

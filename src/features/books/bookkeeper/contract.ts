@@ -6,10 +6,10 @@ import { listQuery, page } from '#contract/paging.ts'
 /**
  * Why something of the books needs a bookkeeper. Of a document in QuickBooks: it came to another total, was edited or moved to another
  * customer or account, was deleted, was refused, waits longer than a day. `payout`: its three figures are not one. `order`, `refund`: what the
- * last proof found. The rest: a way to the outside that broke.
+ * last proof found. `merged`: a customer is gone there and orders of it wait, since nobody knows into whom it was merged. The rest: a way to the outside that broke.
  */
 export const matterKinds = [
-  ...(['differs', 'changed', 'gone', 'error', 'waits', 'payout', 'order', 'refund', 'quickbooks', 'stripe', 'partner'] as const),
+  ...(['differs', 'changed', 'gone', 'error', 'waits', 'payout', 'order', 'refund', 'merged', 'quickbooks', 'stripe', 'partner'] as const),
 ] as const
 export type MatterKind = (typeof matterKinds)[number]
 
@@ -61,6 +61,17 @@ export const takeMatterBack = endpoint({
   can: 'books.write',
   limit: 'write',
   body: which,
+  result: z.object({}),
+})
+
+/** Into whom a customer that is gone in QuickBooks was merged there: what waits for it goes on with that one. */
+export const sayMergedInto = endpoint({
+  method: 'POST',
+  path: '/api/Books/MergedInto/:id',
+  access: 'member',
+  can: 'books.write',
+  limit: 'write',
+  body: z.object({ survivorId: z.uuid('validation.required') }),
   result: z.object({}),
 })
 

@@ -46,6 +46,7 @@ export {
   type Rules,
   type Standing,
 } from './sync/merge/three-way-merge.ts'
+export { haveRead } from './sync/notices/notices.ts'
 export { openSyncJob } from './sync/sync-start.ts'
 export { mirroredEntities } from './sync/synced-entities.ts'
 export { waitingText } from './sync/waiting-text.ts'

@@ -62,6 +62,9 @@ const documentTexts = sql`p.number, p.external_id, p.payout_id, (select concat_w
 /** What QuickBooks said last. */
 const lastProblem = sql`(select d.problem::text from deliveries d where ${ofCompany('d')} and d.record_kind = 'posting' and d.record_id = p.id
     and d.direction = 'out' order by d.id desc limit 1)`
+/** Gone there, and nobody knows into whom it was merged. */
+const isLost = sql`l.kind = 'customer' and l.removed_at is not null and l.merged_into = ''`
+const waitsForCustomer = sql`p.external_id is null and p.waits_for = 'customer' and p.state <> 'ignored'`
 const noAmount = sql`null::bigint`
 
 /** Each in the words of an index of its own, which holds what is wrong and nothing else. */
@@ -82,7 +85,9 @@ const sources: readonly Source[] = [
   {
     kinds: ['waits'],
     from: sql`postings p where ${ofCompany('p')} and p.state in ('blocked', 'waiting', 'sending', 'unknown') and p.unsettled_since is not null
-      and p.unsettled_since < now() - interval '1 day'`,
+      and p.unsettled_since < now() - interval '1 day'
+      and not (${waitsForCustomer} and exists (select from orders o join external_links l on ${ofCompany('l')} and l.local_id = o.customer_id and ${isLost}
+        where ${ofCompany('o')} and o.id = p.order_id))`,
     kind: lit('waits'),
     id: sql`p.id`,
     since: sql`p.unsettled_since`,
@@ -119,6 +124,21 @@ const sources: readonly Source[] = [
     key: sql`d.external_id`,
     mark: sql`d.fields::text`,
     texts: sql`d.label, d.customer_name`,
+    amount: noAmount,
+  },
+  {
+    kinds: ['merged'],
+    from: sql`external_links l where ${ofCompany('l')} and ${isLost}
+      and exists (select from orders o join postings p on ${ofCompany('p')} and p.order_id = o.id and ${waitsForCustomer}
+        where ${ofCompany('o')} and o.customer_id = l.local_id)`,
+    kind: lit('merged'),
+    id: sql`l.local_id`,
+    since: sql`l.removed_at`,
+    recordKind: 'customer',
+    recordId: sql`l.local_id::text`,
+    key: sql`l.local_id::text`,
+    mark: sql`l.removed_at::text`,
+    texts: sql`(select c.customer_name from customers c where ${ofCompany('c')} and c.id = l.local_id)`,
     amount: noAmount,
   },
   {

@@ -86,6 +86,8 @@ async function asMatters(kinds: readonly RecordKind[], reader: MatterReader, row
           ...{ ...of, what: say(`${kind}.what`, { name }), path: path ?? proofPath() },
           ...{ why: say(`${kind}.why`), fix: say(broken.isPosting ? `${kind}.fix` : 'offFix') },
         }
+      case 'merged':
+        return { ...of, why: say('merged.why'), fix: say('merged.fix') }
       case 'quickbooks':
         return { ...of, what: recordId || of.what, path: quickbooksPath, why: broken.quickbooks, fix: say('quickbooks.fix') }
       case 'stripe':

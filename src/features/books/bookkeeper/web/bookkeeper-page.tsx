@@ -24,6 +24,7 @@ import {
 } from '../contract.ts'
 import { AsideDialog } from './aside-dialog.tsx'
 import { MatterLines } from './matter-lines.tsx'
+import { MergedDialog } from './merged-dialog.tsx'
 
 /** Everything of the books that a bookkeeper has to look at, in one list. What is shown of it stands in the address. */
 export default function BookkeeperPage() {
@@ -33,6 +34,7 @@ export default function BookkeeperPage() {
   const { kind, search, aside } = state
   const { pages, rows, first } = usePages(listMatters, { query: state }, { keeps: true })
   const [chosen, choose] = useState<Matter | null>(null)
+  const [gone, name] = useState<Matter | null>(null)
   const back = useAction(takeMatterBack, { refreshes: [listMatters], success: t('bookkeeper.aside.back') })
   const again = useAction(sendRefusedAgain, { refreshes: [listMatters], success: ({ sent }) => t('bookkeeper.sentAgain', { count: sent }) })
   const isAside = aside === 'Y'
@@ -43,9 +45,21 @@ export default function BookkeeperPage() {
         {t('bookkeeper.aside.takeBack')}
       </Button>
     ) : (
-      <Button size="xs" variant="default" onClick={() => choose(matter)} aria-label={t('bookkeeper.aside.putNamed', { what: matter.what })}>
-        {t('bookkeeper.aside.put')}
-      </Button>
+      <>
+        {matter.kind === 'merged' && (
+          <Button size="xs" onClick={() => name(matter)} aria-label={t('bookkeeper.merged.chooseNamed', { what: matter.what })}>
+            {t('bookkeeper.merged.choose')}
+          </Button>
+        )}
+        <Button
+          size="xs"
+          variant="default"
+          onClick={() => choose(matter)}
+          aria-label={t('bookkeeper.aside.putNamed', { what: matter.what })}
+        >
+          {t('bookkeeper.aside.put')}
+        </Button>
+      </>
     )
   return (
     <Stack gap="sm" maw={1200}>
@@ -97,6 +111,7 @@ export default function BookkeeperPage() {
         <MatterLines matters={rows} label={t('bookkeeper.title')} busy={pages.isFetching} {...(may('books.write') && { buttons })} />
       )}
       {chosen && <AsideDialog matter={chosen} onClose={() => choose(null)} />}
+      {gone && <MergedDialog matter={gone} onClose={() => name(null)} />}
       <VisuallyHidden role="status">{pages.isFetchingNextPage ? t('common.loading') : ''}</VisuallyHidden>
       <MoreButton pages={pages} mt="md" text={t('syncCentre.more')} />
     </Stack>

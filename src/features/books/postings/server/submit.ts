@@ -98,7 +98,13 @@ function voidOf({ entity, version }: Posting, Id: string): PreparedWrite {
 export async function submit(services: Services, db: Db, companyId: string, posting: Posting, wanted: Wanted): Promise<BlockedBy | null> {
   const { id } = posting
   if (wanted.is === 'blocked') {
-    if (!posting.externalId) await note(db, id, { waitsFor: wanted.by, ...(wanted.amount !== undefined && { amount: wanted.amount }) })
+    if (posting.externalId) return wanted.by
+    await note(db, id, { waitsFor: wanted.by, ...(wanted.amount !== undefined && { amount: wanted.amount }) })
+    // What was refused for it waits from now on.
+    if (wanted.by === 'customer' && posting.state === 'error') {
+      await overtakeRefused(db, id)
+      await note(db, id, { state: 'blocked' })
+    }
     return wanted.by
   }
   const write = writeOf(posting, wanted)

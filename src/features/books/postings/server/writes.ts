@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import {
   carriedOf,
   centsOf,
+  haveRead,
   mirroredEntities,
   type QuickbooksRecord,
   type QuickbooksWrite,
@@ -141,7 +142,7 @@ export async function noteSeen(db: Db, companyId: string, posting: Posting, thei
   const row = await db.selectFrom('postings').select('agreed').where('id', '=', posting.id).executeTakeFirst()
   const agreed = row?.agreed as Agreed | null | undefined
   const isGone = !theirs || (isVoided(theirs) && posting.state !== 'voided')
-  const edited = agreed ? await editedIn(db, agreed, theirs) : []
+  const edited = agreed ? await editedIn(db, companyId, agreed, theirs) : []
   const state = isGone ? 'gone' : edited.length ? 'changed' : undefined
   const wasEdited = posting.state === 'gone' || posting.state === 'changed'
   const apart = theirs && (wasEdited || posting.state === 'differs') ? totalApart(posting, theirs) : []
@@ -163,7 +164,7 @@ export async function noteSeen(db: Db, companyId: string, posting: Posting, thei
 }
 
 /** A customer who was merged into another one there took the document along: nobody edited it. */
-async function editedIn(db: Db, agreed: Agreed, theirs: QuickbooksRecord | undefined): Promise<Difference[]> {
+async function editedIn(db: Db, companyId: string, agreed: Agreed, theirs: QuickbooksRecord | undefined): Promise<Difference[]> {
   const differs = differencesOf(agreed, theirs)
   if (!agreed.ids || !differs.some(({ field }) => field === 'name')) return differs
   const merged = await db
@@ -172,9 +173,11 @@ async function editedIn(db: Db, agreed: Agreed, theirs: QuickbooksRecord | undef
     .where('provider', '=', 'quickbooks')
     .where('kind', '=', 'customer')
     .where('externalId', '=', agreed.ids.name)
-    .where('removedAt', 'is not', null)
     .executeTakeFirst()
-  return merged ? differs.filter(({ field }) => field !== 'name') : differs
+  if (merged?.removedAt) return differs.filter(({ field }) => field !== 'name')
+  // Moved by hand, or its customer was merged away without our hearing of it.
+  if (merged) await haveRead(db, companyId, 'Customer', [agreed.ids.name])
+  return differs
 }
 
 /** Money of ours that lies unapplied there, since the invoice was gone or asked for less meanwhile, is for what is open of it. */

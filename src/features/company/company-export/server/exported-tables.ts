@@ -91,6 +91,7 @@ export const exportedTables: readonly { name: string; omit?: readonly string[]; 
   { name: 'book_proofs' },
   { name: 'book_differences' },
   { name: 'matters_aside', omit: ['mark'] },
+  { name: 'moved_documents' },
   { name: 'rehearsals', omit: ['restore_file'] },
   { name: 'rehearsal_decisions' },
   { name: 'notifications' },

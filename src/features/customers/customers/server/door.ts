@@ -26,6 +26,7 @@ export {
   unlinkCustomers,
 } from './quickbooks/first-links.ts'
 export { linkOf } from './quickbooks/link.ts'
+export { sayMergedInto } from './quickbooks/survivors.ts'
 export { maySignInFor, reachedOf, reachesCustomer } from './reaches.ts'
 export { customerKind } from './record-kind.ts'
 export { customersBy, type Same } from './same/find-same.ts'

@@ -7,6 +7,9 @@ import type { SyncedEntityDefinition } from '../definitions.ts'
 import { pullChanges, pullWholeLists } from './changes.ts'
 import { importEntity } from './import-entity.ts'
 import { noteReads, readAnew } from './read-anew.ts'
+import { unlessRefused } from './store.ts'
+import { removeMissingRecords } from './sweeps/missing-records.ts'
+import { pullMovedDocuments } from './sweeps/moved-documents.ts'
 import type { JobRun } from './sync-run.ts'
 import { isReadWhole } from './synced-entities.ts'
 
@@ -35,9 +38,18 @@ export async function updateAll(run: JobRun, since: string, lists: boolean): Pro
   await retryErrors(run)
   await readAnew(run)
   const next = await pullChanges(run, since)
+  if (lists) await removeMergedAway(run)
   await finishAll(run)
   await closeEntities(run)
   return next
+}
+
+/** The change feed may be silent about customers that were merged away (quickbooks 6.1): their number tells, at night. */
+async function removeMergedAway(run: JobRun) {
+  const customers = run.entities.find(({ entity }) => entity === 'Customer')
+  if (!customers) return
+  await unlessRefused(run, customers, () => removeMissingRecords(run, customers))
+  await pullMovedDocuments(run)
 }
 
 const finishAll = ({ services, companyId, entities }: JobRun) =>

@@ -9,6 +9,8 @@ import { describe, describeFault } from '../client/faults/fault-texts.ts'
 import { noteUnreadable } from '../client/faults/unreadable.ts'
 import { textOf } from '../client/record.ts'
 import type { QuickbooksWrite } from '../definitions.ts'
+import { keepNotices } from '../sync/notices/notices.ts'
+import { customersNamed } from './customers-named.ts'
 import { findSent } from './find-sent.ts'
 import { nameHolder } from './name-holder.ts'
 import { carriedOf, isName } from './writable-entities.ts'
@@ -68,6 +70,7 @@ async function outcomeOf(parts: Parts, fault: QuickbooksFault): Promise<Outcome>
   if (fault.kind === 'stale') return isClosedPeriod(fault, id) ? { state: 'refused', problem: describe('6200') } : mergeTheirs(parts, fault)
   if (fault.code === '6140') return renumbered(parts, problem)
   if (fault.code === '610' && id) await noteGone(parts, fault, id)
+  if (namesNoRecord.has(fault.code)) await doubtCustomers(parts)
   if (fault.code !== '6240' || !isName(carriedOf(delivery).entity)) return { state: 'refused', problem }
   const holder = await nameHolder(client, textOf(carriedOf(delivery).body, 'DisplayName')).catch((error: unknown) => {
     services.log.warn({ err: error }, 'who holds the name is not known')
@@ -101,6 +104,17 @@ async function renumbered({ services, delivery, kind, client }: Parts, problem: 
     async (db) => (await kind.numberTaken?.(db, delivery)) ?? false,
   )
   return again ? { state: 'retrying', problem, afterSeconds: 0, uncounted: true } : { state: 'refused', problem }
+}
+
+/** Something that is named is gone or inactive (quickbooks 8.2). */
+const namesNoRecord: ReadonlySet<string> = new Set(['610', '2500', '6250'])
+
+/** The customer may have been merged away without our hearing of it: it is read, and whatever waits for it goes on with what comes of that. */
+async function doubtCustomers({ services, delivery }: Parts) {
+  const { companyId } = delivery
+  const ids = customersNamed(carriedOf(delivery).body)
+  const notices = ids.map((externalId) => ({ entity: 'customer', externalId, at: new Date().toISOString(), gone: false }))
+  if (ids.length) await services.transaction({ companyId }, (db) => keepNotices(services, db, companyId, notices))
 }
 
 /** Merged away, probably: it is read to make sure, and the record says so. What was to be made is not: something it names is. */

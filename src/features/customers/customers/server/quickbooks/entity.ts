@@ -3,6 +3,7 @@ import type { QuickbooksWrite, SyncedEntityDefinition } from '#features/quickboo
 import type { Db } from '#server/data/db.ts'
 import { compareCustomers } from './compare.ts'
 import { removeCustomers } from './removed.ts'
+import { findSurvivors } from './survivors.ts'
 import { upsertCustomers } from './upsert.ts'
 import * as writes from './writes.ts'
 
@@ -17,6 +18,7 @@ export const customerEntity: SyncedEntityDefinition = {
   compare: compareCustomers,
   async finish(db, companyId) {
     await joinParents(db, companyId)
+    await findSurvivors(db)
     await sendHeldBack(db, companyId)
   },
 }

@@ -78,7 +78,7 @@ export async function deactivateRemoved(db: Db, actor: ReturnType<typeof quickbo
 /** They have it after all: what we changed meanwhile is held back until their version is merged in. */
 export async function restoreCustomers(db: Db, companyId: string, externalIds: string[]) {
   const { rows } = await sql<{ id: string }>`with back as (
-         update external_links set removed_at = null
+         update external_links set removed_at = null, merged_into = ''
          where company_id = ${companyId} and provider = 'quickbooks' and kind = 'customer' and external_id = any(${externalIds}) and removed_at is not null
          returning local_id
        )

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { syncedEntities } from '#features/quickbooks/contract.ts'
+import { type SyncedEntity, syncedEntities } from '#features/quickbooks/contract.ts'
 import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import type { Services } from '#server/services.ts'
@@ -28,6 +28,18 @@ export async function saveNotices(services: Services, db: Db, companyId: string,
 
 /** Keeps the newest that was told of each record and has it read. What is older is nothing new; the same second may hold another change. */
 export async function keepNotices(services: Services, db: Db, companyId: string, notices: readonly Omit<Notice, 'realmId'>[]) {
+  if (await storeNotices(db, companyId, notices)) await enqueue(services, noticeRequest, { companyId }, db, { key: companyId })
+}
+
+/** Nobody told of them, but something says that they are not there any more as we know them: they are read within seconds. */
+export const haveRead = (db: Db, companyId: string, entity: SyncedEntity, externalIds: readonly string[]) =>
+  storeNotices(
+    db,
+    companyId,
+    externalIds.map((externalId) => ({ entity: entity.toLowerCase(), externalId, at: new Date().toISOString(), gone: false })),
+  )
+
+async function storeNotices(db: Db, companyId: string, notices: readonly Omit<Notice, 'realmId'>[]): Promise<boolean> {
   const given = notices.flatMap(({ entity, externalId, at, gone, mergedInto = '' }) => {
     const kind = kindOf.get(entity)
     return kind && isTime(at) ? { kind, externalId, at, gone, mergedInto } : []
@@ -42,7 +54,7 @@ export async function keepNotices(services: Services, db: Db, companyId: string,
       set told_at = excluded.told_at, gone = excluded.gone, merged_into = excluded.merged_into, pending = true, several = n.pending or excluded.several, attempts = 0, due_at = now(), received_at = now()
       where (excluded.told_at, excluded.gone) >= (n.told_at, n.gone)
     returning 1`.execute(db)
-  if (rows.length) await enqueue(services, noticeRequest, { companyId }, db, { key: companyId })
+  return rows.length > 0
 }
 
 /** Those that wait, for this worker alone for a while. Our own changes coming back, and what is newer here already, are done with. */
