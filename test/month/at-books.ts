@@ -81,17 +81,17 @@ export async function tamper(history: History) {
   return `date of ${kind}${done ? '' : ' refused'}`
 }
 
-/** Two customers were one. */
+/** Two customers were one. Into whom, QuickBooks says by its notice alone, and sometimes it says nothing at all. */
 export async function merge(history: History) {
-  const { customers, merged, any, kind } = history
-  // Into whom, QuickBooks says by its notice alone.
-  if (merged.size > 1 || kind.isDeaf) return
+  const { customers, merged, any, below } = history
+  if (merged.size > 1) return
   const keep = customerOf(history)
   const lose = any(customers.filter(({ id }) => id !== keep.id && !merged.has(id)))
   if (!lose) return
-  merged.add(lose.id)
-  await history.merge(keep.there, lose.there)
-  return `${lose.there} into ${keep.there}`
+  merged.set(lose.id, keep.id)
+  const untold = below(3) === 0
+  await history.merge(keep.there, lose.there, untold)
+  return `${lose.there} into ${keep.there}${untold ? ' without a word' : ''}`
 }
 
 const troubles = ['dropBefore', 'dropAfter', 'dropAfter', '500', '503', 'half'] as const

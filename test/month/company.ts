@@ -99,7 +99,8 @@ export async function openCompany(world: World, kind: Kind) {
         () => null,
       ),
     records: async (entity: string): Promise<Document[]> => (await inQuickbooks('GET', `${realm}/records/${entity}`)).records,
-    merge: (keepId: string, loseId: string) => inQuickbooks('POST', `${realm}/merge`, { entity: 'Customer', keepId, loseId }),
+    merge: (keepId: string, loseId: string, untold: boolean) =>
+      inQuickbooks('POST', `${realm}/merge`, { entity: 'Customer', keepId, loseId, untold }),
   }
 }
 export type Company = Awaited<ReturnType<typeof openCompany>>

@@ -12,14 +12,15 @@ export type History = Company & {
   any<T>(list: readonly T[]): T | undefined
   orders: Placed[]
   pages: Page[]
-  merged: Set<string>
+  /** Who was merged away, and into whom. */
+  merged: Map<string, string>
   did: string[]
 }
 
 export function beginHistory(company: Company, seed: number): History {
   const below = seededRandom(seed)
   const any = <T>(list: readonly T[]) => (list.length ? list[below(list.length)] : undefined)
-  return { ...company, seed, below, any, orders: [], pages: [], merged: new Set(), did: [] }
+  return { ...company, seed, below, any, orders: [], pages: [], merged: new Map(), did: [] }
 }
 
 export const customerOf = ({ any, customers, merged }: History): Customer =>

@@ -133,7 +133,9 @@ function orders({ there, orders: rows, parts, postings, payments, matters }: Boo
       of(({ TxnTaxDetail }) => TxnTaxDetail?.TotalTax),
     ]
     const say = (text: string) => [`order ${order.label} (${order.state}): ${text}`]
-    const isTold = matters.some(({ path }) => path.endsWith(order.id)) || payments.some((each) => each.order === order.id && each.held)
+    const isTold =
+      matters.some(({ path }) => path.endsWith(order.id) || path.endsWith(order.customer)) ||
+      payments.some((each) => each.order === order.id && each.held)
     if (isTold && !strict) return []
     const isToShip = ({ waits }: Posted) => waits === 'shipment'
     const stuck = own.filter((each) => !['posted', 'voided', 'ignored'].includes(each.state) && !isToShip(each))

@@ -72,15 +72,24 @@ export async function liveMonth(history: History, steps: number): Promise<Told> 
 
 /** A person goes through what they are told of. */
 async function putRight(history: History) {
-  const { sql, post } = history
+  const { sql, post, merged } = history
   for (let most = 3; most > 0; most--) {
+    const { rows: gone }: { rows: { id: string }[] } = await history.ok(history.get('/api/Books/Matters?limit=50&kind=merged'))
+    for (const { id } of gone) await post(`/api/Books/MergedInto/${id}`, { survivorId: survivorOf(merged, id) })
+    if (gone.length) await quiet(history)
     const rows = await sql<{ id: string }>(
       `select id from postings where company_id = $1 and state in ('gone', 'changed', 'differs') order by id`,
     )
     for (const { id } of rows) await post(`/api/Books/PutBack/${id}`)
-    if (!rows.length) return
+    if (!rows.length && !gone.length) return
     await checkDocuments(history)
   }
+}
+
+/** Who was merged into somebody that was merged away, too, is in the last of them. */
+const survivorOf = (merged: ReadonlyMap<string, string>, id: string): string => {
+  const next = merged.get(id)
+  return next === undefined ? id : survivorOf(merged, next)
 }
 
 /** All money goes to the bank. */
