@@ -10,7 +10,7 @@ import { useAction } from '#web/app/calls/query.ts'
 import { useCan } from '#web/app/session/use-can.ts'
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx'
 import { DateText } from '#web/ui/values/date-text.tsx'
-import { exactTime } from '#web/ui/values/dates.ts'
+import { exactTime, timeToday } from '#web/ui/values/dates.ts'
 import { useConnect } from './use-connect.ts'
 import { isRunning, useStartSync, useSyncStatus } from './use-sync.ts'
 
@@ -19,6 +19,8 @@ type Connection = Result<typeof getConnection>
 const looks = {
   none: { color: 'gray', Icon: IconPlugConnectedX },
   active: { color: 'green', Icon: IconCircleCheck },
+  /** Nobody answers at present: that we are connected says nothing then. */
+  silent: { color: 'yellow', Icon: IconPlugConnectedX },
   accessRefused: { color: 'red', Icon: IconAlertTriangle },
   reconnect: { color: 'red', Icon: IconAlertTriangle },
   paused: { color: 'yellow', Icon: IconPlayerPause },
@@ -39,7 +41,9 @@ export function ConnectionCard({ connection }: { connection: Connection }) {
     success: t('quickbooks.disconnected'),
     onSuccess: ask.close,
   })
-  const { color, Icon } = looks[connection.state]
+  const silentSince = connection.state === 'active' ? (status.data?.silentSince ?? null) : null
+  const shown = silentSince ? 'silent' : connection.state
+  const { color, Icon } = looks[shown]
   const connected = connection.state !== 'none'
   return (
     <section aria-labelledby="connection">
@@ -55,7 +59,7 @@ export function ConnectionCard({ connection }: { connection: Connection }) {
                 tt="none"
                 leftSection={<Icon size={14} color={`var(--mantine-color-${color}-7)`} aria-hidden style={{ display: 'block' }} />}
               >
-                {t(`quickbooks.states.${connection.state}`)}
+                {t(`quickbooks.states.${shown}`)}
               </Badge>
             )}
           </Group>
@@ -101,6 +105,11 @@ export function ConnectionCard({ connection }: { connection: Connection }) {
           icon={<IconAlertTriangle aria-hidden />}
         >
           {connection.reason}
+        </Alert>
+      )}
+      {silentSince && (
+        <Alert color="yellow" mt="md" icon={<IconPlugConnectedX aria-hidden />}>
+          {t('sync.silent', { since: timeToday(silentSince) })}
         </Alert>
       )}
       {connection.limits.map((limit) => (

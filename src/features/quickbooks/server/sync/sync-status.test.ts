@@ -32,3 +32,17 @@ test('who may not see the sync learns only whether and when it ran', async () =>
       progress: null,
     })
 })
+
+test('while a sync gets no answer, nobody reads that all is well', async () => {
+  const owner = await signedInCompany(server)
+  const sql = (text: string) => server.database.owner.query(text, [owner.companyId])
+  await sql(
+    `insert into quickbooks_connections (company_id, realm_id, state, last_sync_at) values ($1, '89', 'active', '2026-03-01T10:00:00Z')`,
+  )
+  await sql(`insert into sync_jobs (company_id, kind, state, waiting_for, heartbeat_at)
+    values ($1, 'update', 'Running', 'quickbooks.waiting.noAnswer', '2026-03-01T11:00:00Z')`)
+  const since = async () => (await owner.get('/QuickBooks/SyncStatus')).json().result.silentSince
+  assert.equal(Date.parse(await since()), Date.parse('2026-03-01T11:00:00Z'))
+  await sql(`update sync_jobs set waiting_for = '' where company_id = $1`)
+  assert.equal(await since(), null)
+})

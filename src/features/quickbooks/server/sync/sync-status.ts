@@ -52,10 +52,14 @@ export async function readStatus(db: Db, language: Language) {
     lastSyncAt: connection?.lastSyncAt ?? null,
     waiting: working.rows,
     needsYou: needsYou.rows,
-    silentSince: silent.find(({ channel }) => channel === quickbooksChannelName)?.since ?? null,
+    silentSince: silent.find(({ channel }) => channel === quickbooksChannelName)?.since ?? (job ? unansweredSince(job) : null),
     reason: sentence(language, connection?.reason ?? ''),
   }
 }
+
+/** A sync that gets no answer and asks again and again. */
+const unansweredSince = ({ state, waitingFor, heartbeatAt }: { state: string; waitingFor: string; heartbeatAt: string | null }) =>
+  state === 'Running' && waitingFor === 'quickbooks.waiting.noAnswer' ? heartbeatAt : null
 
 const lastJob = (db: Db) => db.selectFrom('syncJobs').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirst()
 

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Text } from '@mantine/core'
-import { IconAlertTriangle, IconPlugConnected, IconRefresh } from '@tabler/icons-react'
+import { IconAlertTriangle, IconPlugConnected, IconPlugConnectedX, IconRefresh } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import type { Result } from '#contract/endpoint.ts'
@@ -8,7 +8,7 @@ import type { getSyncStatus } from '#features/quickbooks/contract.ts'
 import { isRunning, useStartSync, useSyncEnd, useSyncProgress, useSyncStatus } from '#features/quickbooks/web/door.ts'
 import { useCan } from '#web/app/session/use-can.ts'
 import { ProgressRing } from '#web/ui/progress/progress-ring.tsx'
-import { relativeTime } from '#web/ui/values/dates.ts'
+import { relativeTime, timeToday } from '#web/ui/values/dates.ts'
 
 /** The sync at a glance; a click starts one, or leads to what keeps it from starting. Who may do neither only reads it. */
 export function SyncButton() {
@@ -31,10 +31,11 @@ export function SyncButton() {
       </Text>
     )
   }
+  const said = isSilent(status) && status.silentSince ? t('sync.silent', { since: timeToday(status.silentSince) }) : ''
   const icon = <SyncIcon status={status} />
   const click = () => (elsewhere ? void navigate(rehearses ? rehearsalPath : quickbooksPath) : start.mutate({}))
   return (
-    <span title={status.reason || (elsewhere ? label : t('sync.now'))}>
+    <span title={status.reason || said || (elsewhere ? label : t('sync.now'))}>
       <Button visibleFrom="md" variant="subtle" color="gray" px={10} leftSection={icon} loading={start.isPending} onClick={click}>
         {label}
       </Button>
@@ -47,9 +48,13 @@ export function SyncButton() {
 
 type Status = Result<typeof getSyncStatus>
 
+/** What broke the connection for good says more. */
+const isSilent = ({ connection, silentSince }: Status) => connection === 'active' && silentSince !== null
+
 function useLabel(status: Status | undefined): string {
   const { t } = useTranslation()
   if (!status) return ''
+  if (isSilent(status)) return t('sync.noAnswer')
   if (isRunning(status.state)) return t('sync.running')
   if (status.connection === 'none') return t('sync.notConnected')
   if (status.connection === 'reconnect') return t('sync.reconnect')
@@ -62,6 +67,7 @@ function useLabel(status: Status | undefined): string {
 function SyncIcon({ status }: { status: Status }) {
   const running = isRunning(status.state)
   const { data: progress } = useSyncProgress(running)
+  if (isSilent(status)) return <IconPlugConnectedX size={18} color="var(--mantine-color-error)" aria-hidden />
   if (running) {
     const share = progress && progress.total > 0 ? progress.done / progress.total : 0.08
     return <ProgressRing share={Math.min(1, share)} />

@@ -83,7 +83,7 @@ function State({ status: data, progress }: { status: Result<typeof getSyncStatus
       {data.needsYou > 0 && <Counted to={syncPath} text={t('sync.needsYou', { count: data.needsYou })} />}
       {data.waiting > 0 && <Counted to={`${syncPath}?lane=working`} text={t('sync.waiting', { count: data.waiting })} />}
       {data.silentSince && <Text>{t('sync.silent', { since: timeToday(data.silentSince) })}</Text>}
-      {seesSync && posting.data?.standing === 'on' && data.lastSyncAt && data.waiting === 0 && data.needsYou === 0 && (
+      {seesSync && posting.data?.standing === 'on' && data.lastSyncAt && data.waiting === 0 && data.needsYou === 0 && !data.silentSince && (
         <Group gap="xs" wrap="nowrap">
           <IconCircleCheck size={18} color="var(--mantine-color-green-7)" aria-hidden />
           <Text>{t('dashboard.allSynced')}</Text>
