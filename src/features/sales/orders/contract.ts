@@ -66,7 +66,7 @@ export type OrderRow = z.infer<typeof orderRow>
 /** A payment request asks for the money of invoices and is no order: each of both has a list of its own. */
 const kind = z.enum(['orders', 'requests']).default('orders')
 
-/** `sums`: cents over all rows of the list, as far as they are counted; null beyond. */
+/** `sums`: cents over all rows of the list but those that were called off or rejected, as far as they are counted; null beyond. */
 export const listOrders = endpoint({
   method: 'GET',
   path: '/api/Order/List',

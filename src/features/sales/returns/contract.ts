@@ -28,6 +28,8 @@ export const listReturns = endpoint({
         returnedOn: z.string(),
         reason: z.string(),
         money: z.enum(returnMoneys),
+        /** What became of its refund: `waits` for somebody to approve it; `off`: declined, or it failed. */
+        refund: z.enum(['', 'waits', 'made', 'off']),
         /** Cents, taxes included. */
         total: z.number(),
         createdBy: z.string(),

@@ -52,6 +52,7 @@ export const holdCodes = {
   changeEdited: 'accept',
   changeTooLate: 'accept',
   changeBefore: 'accept',
+  aboveApproval: 'accept',
   calledOff: 'accept',
   partnerInTest: 'accept',
   acknowledgesUnknown: 'accept',

@@ -147,6 +147,12 @@ test('the list finds by number, PO number and customer, filters, adds up, and go
   const second = await list(`limit=1&filters=${filters}&cursor=${encodeURIComponent(first.next)}`)
   assert.deepEqual([first.rows[0].number, second.rows[0].number, second.next], [number + 1, number, null])
   assert.equal(first.sums.grandTotal, first.rows[0].grandTotal + second.rows[0].grandTotal)
+  // Of what was called off nothing is asked: it counts only where it is what was asked for.
+  await owner.post(`/api/Order/Cancel/${second.rows[0].id}`, { version: 1, reason: 'Not wanted' })
+  const both = await list(`filters=${filters}`)
+  assert.deepEqual([both.total.rows, both.sums.grandTotal], [2, first.rows[0].grandTotal])
+  const off = encodeURIComponent(JSON.stringify({ customer: other, state: ['Cancelled'] }))
+  assert.equal((await list(`filters=${off}`)).sums.grandTotal, second.rows[0].grandTotal)
 })
 
 test('the list is a file, of what is shown and of nobody else’s, and remembers views', async () => {

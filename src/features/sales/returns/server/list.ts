@@ -10,7 +10,7 @@ export async function returnsOf(context: DbContext, orderId: string): Promise<Ra
   const { db } = context
   const { role } = memberOf(context)
   const order = await orderOf(context, orderId)
-  const [lines, rows, contents, today] = await Promise.all([
+  const [lines, rows, contents, refunds, today] = await Promise.all([
     returnable(db, order.id),
     db.selectFrom('returns').selectAll().where('orderId', '=', order.id).orderBy('number', 'desc').execute(),
     db
@@ -20,18 +20,34 @@ export async function returnsOf(context: DbContext, orderId: string): Promise<Ra
       .where('orderId', '=', order.id)
       .orderBy('lineNo')
       .execute(),
+    db
+      .selectFrom('refunds')
+      .innerJoin('returns', 'returns.id', 'refunds.returnId')
+      .select(['returnId', 'state'])
+      .where('returns.orderId', '=', order.id)
+      .orderBy('refunds.createdAt')
+      .execute(),
     todayOf(db),
   ])
+  // The last try counts.
+  const stateOf = new Map(refunds.map(({ returnId, state }) => [returnId, state]))
   const inside = Map.groupBy(contents, ({ returnId }) => returnId)
   const isStaff = can(role, 'history.read')
   return {
     lines,
     returns: rows.map((row) => ({
       ...row,
+      refund: refundOf(stateOf.get(row.id)),
       ...(!isStaff && { createdBy: '', reason: '' }),
       lines: inside.get(row.id) ?? [],
     })),
     canTakeBack: scopeOf(role, 'orders.write') !== 'none' && lines.some((line) => line.returnable !== '0'),
     today,
   }
+}
+
+function refundOf(state: string | undefined): '' | 'waits' | 'made' | 'off' {
+  if (!state) return ''
+  if (state === 'Waiting') return 'waits'
+  return ['Declined', 'Failed', 'Cancelled'].includes(state) ? 'off' : 'made'
 }

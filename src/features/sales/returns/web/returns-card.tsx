@@ -40,7 +40,7 @@ export default function ReturnsCard({ order: { id } }: { order: { id: string } }
             <Text c="dimmed" style={{ overflowWrap: 'anywhere' }}>
               {[contentOf(back, lines), back.createdBy, back.reason].filter(Boolean).join(' · ')}
             </Text>
-            <Text>{textOf(`returns.followed.${back.money}`, { total: formatCents(back.total) })}</Text>
+            <Text>{followed(back)}</Text>
           </Group>
         ))}
       </Stack>
@@ -59,3 +59,9 @@ const contentOf = ({ lines: back }: Returns['returns'][number], lines: Returns['
       return `${Number(quantity)} × ${line?.itemNumber || line?.description || lineNo}`
     })
     .join(', ')
+
+/** A refund that nobody has approved, or that was declined, is none. */
+function followed({ money, refund, total }: Returns['returns'][number]): string {
+  const what = refund === 'waits' || refund === 'off' ? `refund_${refund}` : money
+  return textOf(`returns.followed.${what}`, { total: formatCents(total) })
+}

@@ -5,10 +5,13 @@ import type { Db } from '#server/data/db.ts'
 import type { Services } from '#server/services.ts'
 import { enqueue } from '#server/work/job.ts'
 import type { OrderLine } from '../../contract.ts'
+import { approvalAbove, type Held, heldBy, notHeld } from '../account/approval.ts'
+import { creditOf, exceeds } from '../account/credit.ts'
 import { linesOf, writeLines } from '../lines.ts'
 import type { Order } from '../order.ts'
 import { noTaxReason } from '../price/no-tax.ts'
 import { type Totals, taxesOn } from '../price/totals.ts'
+import { isStill } from '../standing.ts'
 import { moveOrder } from '../states.ts'
 import { orderChangedRequest } from './order-changed.ts'
 import { keepVersion, noteChange } from './versions.ts'
@@ -30,6 +33,15 @@ export function sumsOfChange(order: Taxed, { lines, totals }: Pick<Change, 'line
   const [exempt, chargesNone] = [order.noTax === 'exempt', order.noTax === 'chargesNone']
   const noTax = isAsOrdered ? order.noTax : noTaxReason({ taxes, taxCodeId, taxFree, exempt, chargesNone, lines })
   return { ...goods, taxes, noTax, ownDelivery: totals.delivery, grandTotal: cents(totals.subtotal + totals.delivery + taxes) }
+}
+
+/** What the change makes an order come to is to be approved: more than the company lets pass, or than the customer's credit. */
+export async function heldByChange(db: Db, order: Order, change: Pick<Change, 'lines' | 'totals'>): Promise<Held> {
+  const more = sumsOfChange(order, change).grandTotal - order.grandTotal
+  if (isStill(order) || more <= 0) return notHeld
+  const credit = order.state === 'OnAccount' ? (await creditOf(db, [order.customerId])).get(order.customerId) : undefined
+  if (credit && exceeds(credit, more)) return { heldBy: 'credit', heldAbove: credit.limit }
+  return heldBy(order.grandTotal + more, { above: await approvalAbove(db), credit: undefined })
 }
 
 /** Other lines for a locked order that is changeable, as a new version. What of an item was taxed stays so: a partner does not speak of it. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { RawResult, ValidInput } from '#contract/endpoint.ts'
-import { countedUpTo } from '#contract/paging.ts'
+import { countedUpTo, type FilterValues } from '#contract/paging.ts'
 import { findCustomers, visibleCustomers } from '#features/customers/customers/server/door.ts'
 import { allOf } from '#server/data/conditions.ts'
 import { readCursor, writeCursor } from '#server/data/cursor.ts'
@@ -8,7 +8,7 @@ import type { Db } from '#server/data/db.ts'
 import { totalOf } from '#server/data/known-totals.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
-import type { listOrders, OrderRow, prepareOrdersExport } from '../../contract.ts'
+import type { listOrders, OrderRow, OrderState, prepareOrdersExport } from '../../contract.ts'
 import { filtersOf, searchOf } from './list-sql.ts'
 
 const columns = { number: 'o.number', grandTotal: 'o.grand_total', openAmount: 'o.open_amount' }
@@ -22,7 +22,15 @@ const selected = sql`o.id, o.number, o.label, o.order_date::text as "orderDate",
     where ${ofCompany('oi')} and oi.order_id = o.id), '') else '' end as "invoiceNumbers"`
 
 type Asked = ValidInput<typeof prepareOrdersExport>['body']
-type Request = { kind: Asked['kind']; from: RawBuilder<unknown>; sort: string; key: keyof typeof columns; down: boolean; broad: boolean }
+type Request = {
+  kind: Asked['kind']
+  counted: RawBuilder<unknown>
+  from: RawBuilder<unknown>
+  sort: string
+  key: keyof typeof columns
+  down: boolean
+  broad: boolean
+}
 type Place = { key: string | number; id: string } | null
 
 /** Which orders, or payment requests, of those that the caller sees. */
@@ -34,8 +42,16 @@ export async function orderRequest(context: DbContext, { search, sort = '-number
   if (search) conditions.push(searchOf(search, found.ids, kind))
   const from = sql`from orders o join customers c on ${ofCompany('c')} and c.id = o.customer_id where ${allOf(conditions)}`
   const order = { sort, key: sort.replace('-', '') as keyof typeof columns, down: sort.startsWith('-') }
-  return { kind, from, ...order, broad: found.more }
+  return { kind, from, counted: countedIn(filters), ...order, broad: found.more }
 }
+
+/** Of what was called off or rejected nothing is asked: it counts only where nothing else is asked for. */
+function countedIn({ state }: FilterValues): RawBuilder<unknown> {
+  const asked = Array.isArray(state) ? state : state ? [state] : []
+  const isOff = asked.length > 0 && asked.every((each) => (off as readonly unknown[]).includes(each))
+  return isOff ? sql`true` : sql`o.state <> all(${off}::text[])`
+}
+const off: readonly OrderState[] = ['Cancelled', 'Rejected']
 
 function orderOf({ key, down }: Request) {
   const direction = sql.raw(down ? 'desc' : 'asc')
@@ -76,4 +92,4 @@ export async function orderPage(context: DbContext, query: ValidInput<typeof lis
 type Counted = { rows: number; grandTotal: number; openAmount: number }
 const countSql = (request: Request) =>
   sql<Counted>`select count(*) as rows, coalesce(sum(grand_total), 0)::bigint as "grandTotal", coalesce(sum(open_amount), 0)::bigint as "openAmount"
-   from (select o.grand_total, o.open_amount ${request.from} ${orderOf(request)} limit ${sql.lit(countedUpTo + 1)}) counted`
+   from (select case when ${request.counted} then o.grand_total else 0 end as grand_total, o.open_amount ${request.from} ${orderOf(request)} limit ${sql.lit(countedUpTo + 1)}) counted`

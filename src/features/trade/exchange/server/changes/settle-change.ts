@@ -1,7 +1,9 @@
 import { AppError } from '#contract/errors.ts'
+import { formatCents } from '#contract/money.ts'
 import {
   cancelPlaced,
   changePlaced,
+  heldByChange,
   isCancellable,
   isChangeable,
   linesOf,
@@ -84,6 +86,8 @@ async function changing(db: Db, { partner, order, change, before }: Changing): P
       : []),
     ...ofChange,
   ]
+  const { heldAbove } = await heldByChange(db, order, soldTo('', becomes))
+  if (heldAbove !== null) holds.push(holdOf('aboveApproval', { value: change.number, ours: formatCents(heldAbove) }))
   const carryOut = async (services: Services, by: Actor) => {
     const { extras, ...sold } = soldTo('', becomes)
     await changePlaced(services, db, by, order, { ...sold, reason: byDocument })

@@ -1,7 +1,8 @@
 import { AppError } from '#contract/errors.ts'
+import { can } from '#contract/permissions.ts'
 import { partnerOf } from '#features/trade/partners/server/door.ts'
 import { actorOf, audit } from '#server/data/audit.ts'
-import type { DbContext } from '#server/http/context.ts'
+import { type DbContext, memberOf } from '#server/http/context.ts'
 import { holdCodes } from '../../holds.ts'
 import { recheckChanged } from '../changes/recheck-changed.ts'
 import { beginDeadlines } from '../deadline-rules.ts'
@@ -18,6 +19,7 @@ type Decision = { version: number; reason: string }
 export async function accept(context: DbContext, id: string, { version, reason, always }: Decision & { always: boolean }) {
   if (always) await lockPartner(context, id)
   const document = await current(context, id, version, ['held'])
+  checkApproval(context, document)
   await note(context, document, 'documentAccepted', reason)
   if (always) await agreeWith(context, document)
   const [before, now] = [storedHolds.parse(document.acceptedHolds), storedHolds.parse(document.holds)]
@@ -30,6 +32,12 @@ export async function accept(context: DbContext, id: string, { version, reason, 
     .execute()
   await recheck(context, await documentOf(context.db, id))
   return {}
+}
+
+/** What makes an order more than the company lets pass is for those who may approve it. */
+function checkApproval(context: DbContext, { holds }: Document) {
+  const above = storedHolds.parse(holds).find(({ code }) => code === 'aboveApproval')
+  if (above && !can(memberOf(context).role, 'approvals.write')) throw new AppError('approvalExceeded', { values: { limit: above.ours } })
 }
 
 /** Nothing is to come of it. */
