@@ -30,6 +30,25 @@ export interface AdminLinksTable {
   usedAt: Time | null
 }
 
+/** What one customer or one trading partner pays for an item by agreement: before every level. */
+export interface AgreedPricesTable {
+  companyId: string
+  id: Generated<string>
+  customerId: string | null
+  partnerId: string | null
+  itemId: string
+  /** The unit that price and quantity are of, a partner's as it orders it; empty: the item's own. */
+  unit: Generated<string>
+  /** From how many on; 1: any. */
+  minQuantity: Generated<string>
+  /** Dollars. */
+  price: string
+  validFrom: string | null
+  /** The last day; null: until another one begins. */
+  validTo: string | null
+  updatedAt: Generated<Time>
+}
+
 /** Metered reads by day of the UTC calendar and by what they were for. */
 export interface ApiReadsTable {
   companyId: string
@@ -733,6 +752,8 @@ export interface CustomersTable {
   companySort: GeneratedAlways<string>
   /** Cents that the customer may owe on account; null: as much as it likes. Our own field. */
   creditLimit: number | null
+  /** Null: its parent's, else the company's default. */
+  priceLevelId: string | null
 }
 
 /** Whose words are out of date. Beside the customers: a mark on each would rewrite all their index entries once more. */
@@ -1463,6 +1484,8 @@ export interface OrderLinesTable {
   invoiced: Generated<string>
   /** How many of it were ordered and are not to be shipped any more; the quantity is without them. */
   calledOff: Generated<string>
+  /** Why its price was what it is, as the price function said when it was placed; null: typed by a person, or said by an order from elsewhere. */
+  priceWhy: Json | null
 }
 
 /** An order, whatever door it came in by. Amounts in cents; quantities, unit prices in dollars and percentages are decimals. */
@@ -1842,6 +1865,47 @@ export interface PostingsTable {
   apartSince: Time | null
   /** The number it bears where its usual one was taken in QuickBooks; empty: the usual one. */
   ownNumber: Generated<string>
+}
+
+/** What a level says of single items: before its percentage. */
+export interface PriceLevelPricesTable {
+  companyId: string
+  id: Generated<string>
+  levelId: string
+  itemId: string
+  /** The unit that price and quantity are of; empty: the item's own. */
+  unit: Generated<string>
+  /** From how many on; 1: any. */
+  minQuantity: Generated<string>
+  /** Dollars. */
+  price: string | null
+  /** Of the level's base. */
+  percent: string | null
+  validFrom: string | null
+  validTo: string | null
+  updatedAt: Generated<Time>
+}
+
+/** What a group of customers pays: a percentage of the item's price or cost, and prices of single items. */
+export interface PriceLevelsTable {
+  companyId: string
+  id: Generated<string>
+  version: Generated<number>
+  name: string
+  /** What the percentage is of; fixed: there are only prices of single items. */
+  base: Generated<'price' | 'cost' | 'fixed'>
+  /** Signed: -12 is 12 % off. */
+  percent: Generated<string>
+  rounding: Generated<'none' | 'up' | 'down' | 'nearest'>
+  /** What the cents of a rounded price are; .05: a multiple of five cents. */
+  ending: Generated<'.99' | '.95' | '.00' | '.05'>
+  validFrom: string | null
+  /** The last day. */
+  validTo: string | null
+  /** Of customers who have none, nor their parents. */
+  isDefault: Generated<boolean>
+  active: Generated<boolean>
+  updatedAt: Generated<Time>
 }
 
 export interface QuickbooksConnectionsTable {
@@ -2430,6 +2494,8 @@ export interface TradingPartnersTable {
   currency: Generated<string>
   /** When its orders become invoices in the books; empty: as the company has it. */
   booksAt: Generated<'' | 'order' | 'shipment' | 'invoice'>
+  /** Of orders whose customer has none, nor its parents. */
+  priceLevelId: string | null
 }
 
 export interface UnsubscribedTable {
@@ -2476,6 +2542,7 @@ export interface VendorsTable {
 export interface DB {
   accounts: AccountsTable
   adminLinks: AdminLinksTable
+  agreedPrices: AgreedPricesTable
   apiReads: ApiReadsTable
   apiUsage: ApiUsageTable
   as2Keys: As2KeysTable
@@ -2584,6 +2651,8 @@ export interface DB {
   payouts: PayoutsTable
   possibleDuplicates: PossibleDuplicatesTable
   postings: PostingsTable
+  priceLevelPrices: PriceLevelPricesTable
+  priceLevels: PriceLevelsTable
   quickbooksConnections: QuickbooksConnectionsTable
   quickbooksGrants: QuickbooksGrantsTable
   quickbooksNotices: QuickbooksNoticesTable

@@ -3,6 +3,7 @@
 /** Tables and views whose rows belong to companies. */
 export const tenantTables: ReadonlySet<string> = new Set([
   'accounts',
+  'agreed_prices',
   'api_reads',
   'api_usage',
   'as2_keys',
@@ -102,6 +103,8 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'payouts',
   'possible_duplicates',
   'postings',
+  'price_level_prices',
+  'price_levels',
   'quickbooks_connections',
   'quickbooks_notices',
   'quiet_hours',
