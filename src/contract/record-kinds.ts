@@ -13,6 +13,7 @@ export const recordKindNames = [
   'payout',
   'document',
   'partner',
+  'priceLevel',
   'connection',
   'automation',
   'import',

@@ -13,6 +13,8 @@ import { rehearsalRoutes } from '#features/books/rehearsal/server/routes.ts'
 import { cancelRehearsal, openRehearsal } from '#features/books/rehearsal/server/start.ts'
 import { entriesExport } from '#features/books/sync/server/export.ts'
 import { syncRoutes } from '#features/books/sync/server/routes.ts'
+import { levelPricesExport } from '#features/catalog/prices/server/file/export-prices.ts'
+import { pricesRoutes } from '#features/catalog/prices/server/routes.ts'
 import { companyExportDoor } from '#features/company/company-export/server/download.ts'
 import { companyExportRoutes } from '#features/company/company-export/server/routes.ts'
 import { countriesRoutes } from '#features/company/countries/server/routes.ts'
@@ -48,6 +50,7 @@ import { journalExport } from '#features/sales/journal/server/export.ts'
 import { journalRoutes } from '#features/sales/journal/server/routes.ts'
 import { ordersExport } from '#features/sales/orders/server/list/export.ts'
 import { orderFilters } from '#features/sales/orders/server/list/filters.ts'
+import { lastPaidOf } from '#features/sales/orders/server/price/last-paid.ts'
 import { ordersRoutes } from '#features/sales/orders/server/routes.ts'
 import { paymentsRoutes } from '#features/sales/payments/server/routes.ts'
 import { transactionFilters } from '#features/sales/payments/server/transactions/filters.ts'
@@ -117,6 +120,7 @@ export const routes: readonly Route[] = [
   ...automationsRoutes,
   ...contactsRoutes,
   ...listsRoutes,
+  ...pricesRoutes(lastPaidOf),
   ...ordersRoutes(endDeadlinesOfOrder),
   ...approvalsRoutes,
   ...shipmentsRoutes,
@@ -153,6 +157,7 @@ const doors: readonly ((app: FastifyInstance, services: Services, limiter: Limit
   documentFileDoor,
   documentsExport.door,
   partnerItemsExport.door,
+  levelPricesExport.door,
   as2Door(as2Receiver),
   quickbooksCallback,
   quickbooksWebhook,

@@ -1,4 +1,5 @@
 import { postingKind } from '#features/books/postings/server/record-kind.ts'
+import { priceLevelKind } from '#features/catalog/prices/server/record-kind.ts'
 import { companyExportKind } from '#features/company/company-export/server/record-kind.ts'
 import { companyKind, salesSettingsKind } from '#features/company/settings/server/record-kind.ts'
 import { viewKind } from '#features/company/views/server/record-kind.ts'
@@ -31,6 +32,7 @@ export const recordKinds: readonly RecordKind[] = [
   payoutKind,
   documentKind,
   partnerKind,
+  priceLevelKind,
   connectionKind,
   automationKind,
   importKind,

@@ -43,7 +43,7 @@ const shownDates = { validFrom: z.string().nullable(), validTo: z.string().nulla
 
 // Why a price is what it is; `priceSentence` (`price-sentence.ts`) says it in both languages.
 
-export const priceWhy: z.ZodType<PriceWhy> = z.object({
+export const priceWhy: z.ZodType<PriceWhy, PriceWhy> = z.object({
   source: z.enum(priceSources),
   name: z.string(),
   day: z.string(),
@@ -68,7 +68,7 @@ const priceRow = z.object({
   to: z.string().nullable(),
 })
 /** What `priceOf` (`price.ts`) takes, so that another quantity needs no call; null where a cost is among it that this person does not see. */
-export const priceFacts: z.ZodType<PriceFacts> = z.object({
+export const priceFacts: z.ZodType<PriceFacts, PriceFacts> = z.object({
   unit: z.string(),
   packs: z.array(z.object({ unit: z.string(), quantity: z.string() })),
   price: z.string().nullable(),
@@ -106,11 +106,16 @@ export type PriceLevelFields = z.output<typeof levelFields>
 
 /** `percent`: null where it is of a cost and this person sees none. `prices`: of single items; `customers`, `partners`: who have it. */
 const shownLevel = z.object({
-  ...levelFields.shape,
-  ...shownDates,
   id: z.string(),
-  percent: z.string().nullable(),
   version: z.number().int(),
+  name: z.string(),
+  base: z.enum(levelBases),
+  percent: z.string().nullable(),
+  rounding: z.enum(roundings),
+  ending: z.enum(priceEndings),
+  ...shownDates,
+  isDefault: z.boolean(),
+  active: z.boolean(),
   prices: z.number().int(),
   customers: z.number().int(),
   partners: z.number().int(),
@@ -150,7 +155,9 @@ export const levelPriceForm = levelPriceFields
   .refine(inOrder, turnedRound)
 export type LevelPriceFields = z.output<typeof levelPriceFields>
 const ofItem = { itemId: z.string(), itemNumber: z.string(), itemName: z.string() }
-const levelPrice = z.object({ ...levelPriceFields.shape, ...shownDates, ...ofItem, id: z.string(), unit: z.string(), minimum: z.string() })
+const shownRow = { id: z.string(), ...ofItem, unit: z.string(), minimum: z.string(), price: z.string(), ...shownDates }
+/** `price` or `percent` is empty. */
+const levelPrice = z.object({ ...shownRow, percent: z.string() })
 export type LevelPrice = z.infer<typeof levelPrice>
 
 /** By our numbers. `search`: in the item's number and name. */
@@ -217,15 +224,7 @@ export const levelPricesExportPath = '/api/Price/LevelExport'
 export const agreedPriceFields = z.object({ ...rowFields, price: dollars })
 export const agreedPriceForm = agreedPriceFields.refine(inOrder, turnedRound)
 export type AgreedPriceFields = z.output<typeof agreedPriceFields>
-const agreedPrice = z.object({
-  ...agreedPriceFields.shape,
-  ...shownDates,
-  ...ofItem,
-  id: z.string(),
-  unit: z.string(),
-  minimum: z.string(),
-  price: z.string(),
-})
+const agreedPrice = z.object(shownRow)
 export type AgreedPrice = z.infer<typeof agreedPrice>
 
 /** Of the customer in the path, by our numbers. `ended`: those too whose last day is over. */
@@ -272,6 +271,14 @@ export const assignPriceLevel = endpoint({
     partnerIds: z.array(z.uuid()).max(1000).default([]),
   }),
   result: z.object({ changed: z.number().int() }),
+})
+/** Customers first, by name. */
+export const listLevelOwners = endpoint({
+  ...reads,
+  shows: ['prices', 'customers', 'partners'],
+  path: '/api/Price/LevelOwners/:id',
+  query: listQuery(['name']),
+  result: page(z.object({ kind: z.enum(['customer', 'partner']), id: z.string(), name: z.string() })),
 })
 
 // What somebody pays.

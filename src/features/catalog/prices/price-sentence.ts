@@ -57,5 +57,7 @@ function withoutZeros(decimal: string): string {
 /** Without the year where it is the order's. */
 function dayOf(day: string, now: string, language: string): string {
   const year = day.slice(0, 4) === now.slice(0, 4) ? {} : ({ year: 'numeric' } as const)
-  return new Intl.DateTimeFormat(language, { month: 'short', day: 'numeric', ...year, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
+  return new Intl.DateTimeFormat(language, { month: 'short', day: 'numeric', ...year, timeZone: 'UTC' }).format(
+    new Date(`${day}T00:00:00Z`),
+  )
 }

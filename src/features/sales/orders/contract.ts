@@ -3,6 +3,7 @@ import { someOf } from '#contract/edit.ts'
 import { endpoint, type Result } from '#contract/endpoint.ts'
 import { foreignText, maxText, numberText, optionalText, searchText } from '#contract/fields.ts'
 import { filtersParam, listQuery, page } from '#contract/paging.ts'
+import { priceWhy } from '#features/catalog/prices/contract.ts'
 
 export const orderSources = ['staff', 'invoice', 'edi', 'store', 'device'] as const
 export type OrderSource = (typeof orderSources)[number]
@@ -230,6 +231,8 @@ const shownLine = z.object({
   unitPrice: z.string(),
   discountPercent: z.string(),
   taxable: z.boolean(),
+  /** As the price function said when it was placed; null: a person typed the price, or an order from elsewhere said it. */
+  priceWhy: priceWhy.nullable().default(null),
   /** Cents. */
   amount: z.number(),
 })
@@ -320,7 +323,7 @@ export const getOrderVersion = endpoint({
   result: totals.omit({ itemCount: true }).extend({ lines: z.array(shownLine), shipTo: z.string() }),
 })
 
-/** Items whose name or number begins like the words, with the price for this customer: the last one it paid, else the item's. Dollars. */
+/** Items whose name or number begins like the words, with the price of one for this customer and why it is that. Dollars; null: it has none. */
 export const findItems = endpoint({
   method: 'GET',
   path: '/api/Order/Items',
@@ -335,8 +338,8 @@ export const findItems = endpoint({
         itemNumber: z.string(),
         name: z.string(),
         description: z.string(),
-        unitPrice: z.string(),
-        priceFrom: z.enum(['customer', 'item']),
+        unitPrice: z.string().nullable(),
+        why: priceWhy,
         taxable: z.boolean(),
       }),
     ),

@@ -29,6 +29,15 @@ export const moved: readonly Moved[] = [
   { column: 'shipping_addresses.customer_id', key: 'id' },
   { column: 'trading_partners.customer_id', key: 'id', what: 'partners' },
   { column: 'partner_locations.customer_id', key: 'id' },
+  {
+    column: 'agreed_prices.customer_id',
+    key: 'id',
+    what: 'agreedPrices',
+    unless: (
+      survivorId,
+    ) => sql`exists (select from agreed_prices o where ${ofCompany('o')} and o.customer_id = ${survivorId} and o.item_id = t.item_id
+      and o.unit = t.unit and o.min_quantity = t.min_quantity and o.valid_from is not distinct from t.valid_from)`,
+  },
   { column: 'customer_notes.customer_id', key: 'id', what: 'notes' },
   { column: 'memberships.customer_id', key: 'user_id', what: 'signIns' },
   { column: 'invitations.customer_id', key: 'id', what: 'invitations' },

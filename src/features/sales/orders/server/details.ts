@@ -32,6 +32,8 @@ export async function orderDetails(context: DbContext, id: string): Promise<RawR
           .executeTakeFirst()
       : undefined,
   ])
+  // Levels are the staff's own.
+  const seesWhy = can(memberOf(context).role, 'prices.read')
   const waits = order.state === 'AwaitingApproval'
   const isHeldShown = waits && can(memberOf(context).role, 'history.read')
   const writes = scopeOf(memberOf(context).role, 'orders.write') !== 'none'
@@ -45,7 +47,7 @@ export async function orderDetails(context: DbContext, id: string): Promise<RawR
     className,
     termsName: terms?.name ?? '',
     dueDate: invoice?.dueDate ?? (terms ? dueDate(terms, row.orderDate) : null),
-    lines,
+    lines: lines.map((line) => (seesWhy ? line : { ...line, priceWhy: null })),
     ownDelivery: ownDollars(row.ownDelivery),
     versions,
     shippingAddress: { addressName, address1, address2, city, state: shipState, zip },

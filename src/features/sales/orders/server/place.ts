@@ -15,6 +15,7 @@ import { ownCents } from './price/own-delivery.ts'
 import { pricedFor } from './price/price.ts'
 import { checkSeen } from './price/seen-total.ts'
 import type { Totals } from './price/totals.ts'
+import { explained } from './price/why.ts'
 
 /** `by`: who or what places. */
 export type Placing = { companyId: string; source: OrderSource; by: Actor }
@@ -23,6 +24,8 @@ type Own = Pick<OrderDraft, 'ownDelivery' | 'ownTaxCodeId' | 'taxFree'>
 export type NewOrder = Omit<OrderDraft, keyof Own> &
   Partial<Own> & {
     customerId: string
+    /** Whose agreed prices count first. */
+    partnerId?: string
     sourceId: string
     /** Cents, as whoever places it saw it. */
     expectedTotal?: number | undefined
@@ -115,7 +118,13 @@ async function add(db: Db, placing: Placing, orders: readonly NewOrder[], custom
     const row = stored.get(each.order.sourceId)
     return row ? [{ ...each, ...row }] : []
   })
-  const lines = made.map(({ id, order, totals }) => ({ companyId, orderId: id, lines: order.lines, amounts: totals.amounts }))
+  const why = await explained(db, source === 'invoice' ? [] : made.map(({ order }) => order), today)
+  const lines = made.map(({ id, order, totals }, at) => ({
+    companyId,
+    orderId: id,
+    lines: why[at] ?? order.lines,
+    amounts: totals.amounts,
+  }))
   await Promise.all([addLines(db, lines), note(db, placing, made, customers)])
   // The others were placed by another call since we looked.
   const meanwhile = made.length < orders.length ? await found(db, placing, [...orders.map(({ sourceId }) => sourceId)]) : new Map()

@@ -11,13 +11,14 @@ import { linesOf, writeLines } from '../lines.ts'
 import type { Order } from '../order.ts'
 import { noTaxReason } from '../price/no-tax.ts'
 import { type Totals, taxesOn } from '../price/totals.ts'
+import { explained } from '../price/why.ts'
 import { isStill } from '../standing.ts'
 import { moveOrder } from '../states.ts'
 import { orderChangedRequest } from './order-changed.ts'
 import { keepVersion, noteChange } from './versions.ts'
 
 /** `totals`: what the partner pays, without taxes. */
-type Change = { lines: readonly OrderLine[]; totals: Totals; discountPercent: string; reason: string }
+type Change = { partnerId?: string | null; lines: readonly OrderLine[]; totals: Totals; discountPercent: string; reason: string }
 
 type Taxed = Pick<Order, 'taxRates' | 'taxPercent' | 'taxCodeId' | 'taxFree' | 'noTax'>
 const storedRates = z.array(z.string())
@@ -50,9 +51,10 @@ export async function changePlaced(
   db: Db,
   by: Actor,
   order: Order,
-  { lines: said, totals, discountPercent, reason }: Change,
+  { partnerId = null, lines: said, totals, discountPercent, reason }: Change,
 ) {
-  const taxed = new Set((await linesOf(db, order.id)).flatMap(({ itemId, taxable }) => (taxable ? [itemId] : [])))
+  const before = await linesOf(db, order.id)
+  const taxed = new Set(before.flatMap(({ itemId, taxable }) => (taxable ? [itemId] : [])))
   const lines = said.map((line) => ({ ...line, taxable: line.taxable || taxed.has(line.itemId) }))
   const sums = sumsOfChange(order, { lines, totals })
   await keepVersion(db, by, order, reason)
@@ -61,7 +63,8 @@ export async function changePlaced(
     .set({ ...sums, discountPercent, version: order.version + 1, updatedAt: new Date() })
     .where('id', '=', order.id)
     .execute()
-  await writeLines(db, { companyId: by.companyId, orderId: order.id }, lines, totals.amounts)
+  const [why = lines] = await explained(db, [{ customerId: order.customerId, partnerId, lines, before }], order.orderDate)
+  await writeLines(db, { companyId: by.companyId, orderId: order.id }, why, totals.amounts)
   await noteChange(db, by, order, sums.grandTotal, reason)
   await tellChanged(services, db, order)
 }

@@ -4,7 +4,7 @@ import { AppError } from '#contract/errors.ts'
 import { formatCents } from '#contract/money.ts'
 import { can } from '#contract/permissions.ts'
 import { actorOf } from '#server/data/audit.ts'
-import type { Db } from '#server/data/db.ts'
+import { todayOf } from '#server/data/days.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
 import { type changeOrder, type OrderDraft, orderDraft } from '../../contract.ts'
 import { approvalAbove } from '../account/approval.ts'
@@ -15,6 +15,7 @@ import { isChangeable, type Order, orderById } from '../order.ts'
 import { ownCents, ownDollars } from '../price/own-delivery.ts'
 import { pricedFor } from '../price/price.ts'
 import { checkSeen } from '../price/seen-total.ts'
+import { explained } from '../price/why.ts'
 import { checkReferences } from '../references.ts'
 import { followFacts, isStill } from '../standing.ts'
 import { tellChanged } from './change-placed.ts'
@@ -28,7 +29,8 @@ export async function changeOf(context: DbContext, { params, body }: Pick<ValidI
   const { version, reason, expectedTotal, ...given } = body
   const order = await currentOrder(context, params.id, version)
   if (!isChangeable(order)) throw new AppError('orderFixed')
-  const draft = fieldsToSave(orderDraft, given, await draftOf(db, order))
+  const before = await linesOf(db, order.id)
+  const draft = fieldsToSave(orderDraft, given, draftOf(order, before))
   const { lines, discountPercent, shippingAddress: ship, ownDelivery: dollars, ...fields } = draft
   const ownDelivery = ownCents(dollars)
   await checkReferences(db, draft)
@@ -57,7 +59,8 @@ export async function changeOf(context: DbContext, { params, body }: Pick<ValidI
     })
     .where('id', '=', order.id)
     .execute()
-  await writeLines(db, { companyId, orderId: order.id }, lines, amounts)
+  const [why = lines] = await explained(db, [{ customerId, lines, before }], await todayOf(db))
+  await writeLines(db, { companyId, orderId: order.id }, why, amounts)
   await noteChange(db, by, order, sums.grandTotal, reason)
   const changed = await orderById(db, order.id)
   if (changed) await followFacts(db, by, changed)
@@ -86,10 +89,9 @@ async function checkCredit(context: DbContext, before: Order) {
 }
 
 /** The order as it could have been asked for. */
-async function draftOf(db: Db, order: Order): Promise<OrderDraft> {
+function draftOf(order: Order, lines: OrderDraft['lines']): OrderDraft {
   const { addressName, address1, address2, city, shipState: state, zip, discountPercent, poNumber, memo, classId, termsId } = order
   const { ownTaxCodeId, taxFree } = order
-  const lines = await linesOf(db, order.id)
   return {
     lines,
     shippingAddress: { addressName, address1, address2, city, state, zip },

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { RawResult } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
-import type { DbContext } from '#server/http/context.ts'
+import { can } from '#contract/permissions.ts'
+import { type DbContext, memberOf } from '#server/http/context.ts'
 import { getOrderVersion } from '../../contract.ts'
 import { orderOf } from '../order.ts'
 
@@ -23,5 +24,6 @@ export async function orderVersion(
   if (!row) throw new AppError('notFound')
   const { shippingAddress: to, ...said } = stored.parse(row.content)
   const shipTo = [to.addressName, to.address1, to.address2, to.city, to.state, to.zip].filter(Boolean).join(', ')
-  return { ...said, shipTo }
+  const seesWhy = can(memberOf(context).role, 'prices.read')
+  return { ...said, lines: said.lines.map((line) => (seesWhy ? line : { ...line, priceWhy: null })), shipTo }
 }

@@ -1,7 +1,17 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
+import type { LastPaid } from '#features/catalog/prices/server/door.ts'
+import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 
-/** The last price a customer paid for item `i` (rules 3.20), of which `customer` is the SQL: in an order here that stands. */
-export const lastPaid = (customer: RawBuilder<unknown>) => sql`left join lateral (
-    select l.unit_price from order_lines l join orders o on ${ofCompany('o')} and o.id = l.order_id and o.state not in ('Quote', 'QuoteExpired', 'Cancelled', 'Rejected')
-    where ${ofCompany('l')} and l.customer_id = ${customer}::uuid and l.item_id = i.id order by l.order_number desc limit 1) last on true`
+/** What a customer paid last for these items, in an order here that stands: shown beside the price, never one by itself (decision 0033). */
+export async function lastPaidOf(db: Db, customerId: string, itemIds: readonly string[]): Promise<LastPaid[]> {
+  if (!itemIds.length) return []
+  const { rows } = await sql<LastPaid>`
+    select asked.id as "itemId", last.* from unnest(${[...new Set(itemIds)]}::uuid[]) as asked (id)
+    cross join lateral (
+      select l.unit_price::text as "unitPrice", l.unit, o.order_date as day, o.id as "orderId", o.label
+      from order_lines l join orders o on ${ofCompany('o')} and o.id = l.order_id and o.state not in ('Quote', 'QuoteExpired', 'Cancelled', 'Rejected')
+      where ${ofCompany('l')} and l.customer_id = ${customerId} and l.item_id = asked.id
+      order by l.order_number desc limit 1) last`.execute(db.withoutPlugins())
+  return rows
+}

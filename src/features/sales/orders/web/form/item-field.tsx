@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import type { Result } from '#contract/endpoint.ts'
 import { isId } from '#contract/fields.ts'
+import { priceSentence } from '#features/catalog/prices/price-sentence.ts'
 import { useApi } from '#web/app/calls/query.ts'
+import { currentLanguage, textOf } from '#web/app/text.ts'
 import { FoundSelect, useTyped } from '#web/ui/fields/found-select.tsx'
 import { findItems } from '../../contract.ts'
 import { priceText } from '../price-text.ts'
@@ -28,7 +30,8 @@ export function ItemField({ customerId, onPick }: { customerId: string; onPick: 
       data={rows.map((item) => ({ value: item.id, label: labelOf(item) }))}
       renderOption={({ option }) => {
         const item = rows.find(({ id }) => id === option.value)
-        return item?.priceFrom === 'customer' ? `${option.label} · ${t('orders.form.customerPrice')}` : option.label
+        const hasOwn = item && item.why.source !== 'item' && item.why.source !== 'none'
+        return hasOwn ? `${option.label} · ${priceSentence(item.why, { language: currentLanguage(), t: textOf })}` : option.label
       }}
       value={null}
       onChange={(id) => {
@@ -43,4 +46,4 @@ export function ItemField({ customerId, onPick }: { customerId: string; onPick: 
 }
 
 const labelOf = ({ itemNumber, name, unitPrice }: Item) =>
-  `${itemNumber === name ? name : `${itemNumber} · ${name}`} · $${priceText(unitPrice)}`
+  `${itemNumber === name ? name : `${itemNumber} · ${name}`} · ${unitPrice === null ? textOf('prices.why.none') : `$${priceText(unitPrice)}`}`

@@ -52,7 +52,7 @@ export function LineFields({ zodForm }: { zodForm: OrderFormState }) {
             customerId={customerId}
             onPick={({ id, itemNumber, name, description, unitPrice, taxable }) =>
               add(
-                newLine({ itemId: id, itemNumber, description: description || name, unitPrice: priceText(unitPrice), taxable }),
+                newLine({ itemId: id, itemNumber, description: description || name, unitPrice: priceText(unitPrice ?? '0'), taxable }),
                 'quantity',
               )
             }

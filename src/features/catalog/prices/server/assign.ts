@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import type { RawResult, ValidInput } from '#contract/endpoint.ts'
+import { AppError } from '#contract/errors.ts'
+import { can } from '#contract/permissions.ts'
+import { reachesCustomer } from '#features/customers/customers/server/door.ts'
+import { actorOf, auditMany } from '#server/data/audit.ts'
+import { todayOf } from '#server/data/days.ts'
+import type { Db } from '#server/data/db.ts'
+import { ofCompany } from '#server/data/tenant.ts'
+import { type DbContext, memberOf } from '#server/http/context.ts'
+import type { assignPriceLevel, getCustomerLevel } from '../contract.ts'
+import { levelOf } from './levels.ts'
+
+type HasLevel = RawResult<typeof getCustomerLevel>
+type Held = { of: 'own' | 'parent' | 'default'; ofName: string; id: string; name: string; counts: boolean }
+
+export async function levelOfCustomer(context: DbContext, id: string): Promise<HasLevel> {
+  if (!(await reachesCustomer(context, id, 'prices.read'))) throw new AppError('notFound')
+  return hasLevel(context, { customerId: id, partnerId: null })
+}
+
+export async function levelOfPartner(context: DbContext, id: string): Promise<HasLevel> {
+  const partner = await context.db.selectFrom('tradingPartners').select('id').where('id', '=', id).executeTakeFirst()
+  if (!partner) throw new AppError('notFound')
+  return hasLevel(context, { customerId: null, partnerId: id })
+}
+
+/** The same order as `factsFor` has: its own, its parents', the company's. */
+async function hasLevel(
+  context: DbContext,
+  { customerId, partnerId }: { customerId: string | null; partnerId: string | null },
+): Promise<HasLevel> {
+  const { db } = context
+  const today = await todayOf(db)
+  const { rows } = await sql<Held>`
+    with recursive chain as (
+      select c.id, c.parent_id, c.customer_name, c.price_level_id, 0 as depth from customers c where ${ofCompany('c')} and c.id = ${customerId}
+      union all
+      select c.id, c.parent_id, c.customer_name, c.price_level_id, b.depth + 1 from chain b
+        join customers c on ${ofCompany('c')} and c.id = b.parent_id where b.depth < 8)
+    select h."of", h.of_name, l.id, l.name, l.active and coalesce(l.valid_from <= ${today}::date, true) and coalesce(l.valid_to >= ${today}::date, true) as counts
+    from (
+      select case depth when 0 then 'own' else 'parent' end as "of", case depth when 0 then '' else customer_name end as of_name,
+        price_level_id as level_id, depth as rank from chain
+      union all select 'own', '', p.price_level_id, 0 from trading_partners p where ${ofCompany('p')} and p.id = ${partnerId}
+      union all select 'default', '', d.id, 200 from price_levels d where ${ofCompany('d')} and d.is_default) h
+    join price_levels l on ${ofCompany('l')} and l.id = h.level_id order by h.rank`.execute(db)
+  const own = rows.find((row) => row.of === 'own')
+  const counts = rows.find((row) => row.counts)
+  return {
+    levelId: own?.id ?? null,
+    levelName: own?.name ?? '',
+    counts: counts ? { id: counts.id, name: counts.name, of: counts.of, ofName: counts.ofName } : null,
+    canWrite: can(memberOf(context).role, 'prices.write'),
+  }
+}
+
+/** Whoever has it already is left as it is. */
+export async function assignLevel(
+  context: DbContext,
+  { levelId, customerIds, partnerIds }: ValidInput<typeof assignPriceLevel>['body'],
+): Promise<RawResult<typeof assignPriceLevel>> {
+  const { db } = context
+  const level = levelId ? await levelOf(db, levelId) : null
+  if (level && !level.active) throw new AppError('priceLevelOff', { values: { name: level.name } })
+  // Whoever may write prices reaches all customers.
+  await refuseUnknown(db, 'customers', customerIds)
+  await refuseUnknown(db, 'tradingPartners', partnerIds)
+  const change = async (table: 'customers' | 'tradingPartners', ids: readonly string[]) => {
+    if (!ids.length) return []
+    const rows = await db
+      .updateTable(table)
+      .set(({ eb }) => ({ priceLevelId: levelId, version: eb('version', '+', 1), updatedAt: new Date() }))
+      .where('id', 'in', [...ids].sort())
+      .where(sql<boolean>`price_level_id is distinct from ${levelId}::uuid`)
+      .returning('id')
+      .execute()
+    return rows.map(({ id }) => id)
+  }
+  const [customers, partners] = [await change('customers', customerIds), await change('tradingPartners', partnerIds)]
+  const event = { action: 'changed', changes: [{ field: 'priceLevel', from: '', to: level?.name ?? '' }] }
+  if (customers.length) await auditMany(db, actorOf(context), { ...event, recordKind: 'customer' }, customers)
+  if (partners.length) await auditMany(db, actorOf(context), { ...event, recordKind: 'partner' }, partners)
+  return { changed: customers.length + partners.length }
+}
+
+async function refuseUnknown(db: Db, table: 'customers' | 'tradingPartners', ids: readonly string[]) {
+  const asked = [...new Set(ids)]
+  if (!asked.length) return
+  const rows = await db.selectFrom(table).select('id').where('id', 'in', asked).execute()
+  if (rows.length < asked.length) throw new AppError('notFound')
+}

@@ -1,0 +1,5 @@
+export { type Agreed, agreedColumns, agreedOf, dropAgreed, keepAgreed } from './agreed.ts'
+export { withoutCost } from './costs.ts'
+export type { AskedLine, Buyer } from './facts.ts'
+export { type LastPaid, type LastPaidOf, shownPrice } from './of.ts'
+export { pricesFor } from './prices-for.ts'

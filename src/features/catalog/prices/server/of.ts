@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import type { RawResult, ValidInput } from '#contract/endpoint.ts'
+import { AppError } from '#contract/errors.ts'
+import { can } from '#contract/permissions.ts'
+import { reachesCustomer } from '#features/customers/customers/server/door.ts'
+import type { Db } from '#server/data/db.ts'
+import { ofCompany } from '#server/data/tenant.ts'
+import { type DbContext, memberOf } from '#server/http/context.ts'
+import type { findPrice, priceLines } from '../contract.ts'
+import { type PriceAnswer, type PriceFacts, priceOf } from '../price.ts'
+import { factsWithoutCost, seesCosts, withoutCost } from './costs.ts'
+import { factsFor } from './facts.ts'
+
+export type LastPaid = { itemId: string; unitPrice: string; unit: string; day: string; orderId: string; label: string }
+/** What a customer paid last for these items: the orders' own knowledge, handed in. */
+export type LastPaidOf = (db: Db, customerId: string, itemIds: readonly string[]) => Promise<LastPaid[]>
+
+export async function priceFound(
+  context: DbContext,
+  { itemId, customerId, unit, quantity, day }: ValidInput<typeof findPrice>['query'],
+  lastPaidOf: LastPaidOf,
+): Promise<RawResult<typeof findPrice>> {
+  const { db } = context
+  if (customerId && !(await reachesCustomer(context, customerId, 'prices.read'))) throw new AppError('notFound')
+  await hasItem(db, itemId)
+  const line = { itemId, unit: unit.toUpperCase(), quantity }
+  const [[known], last] = await Promise.all([
+    factsFor(db, { customerId: customerId ?? null, day: day || null }, [line]),
+    customerId ? lastPaidOf(db, customerId, [itemId]) : [],
+  ])
+  if (!known) throw new AppError('notFound')
+  const answer = priceOf(known.facts, { ...line, day: known.day })
+  return { ...shownPrice(context, answer), breaks: breaksOf(known.facts, line.unit, known.day), lastPaid: last[0] ?? null }
+}
+
+const mostBreaks = 20
+/** From one on, each with the price that holds from there. */
+function breaksOf(facts: PriceFacts, unit: string, day: string) {
+  const breaks: { quantity: string; unitPrice: string | null }[] = []
+  for (let quantity: string | undefined = '1'; quantity && breaks.length < mostBreaks; ) {
+    const { unitPrice, why } = priceOf(facts, { unit, quantity, day })
+    breaks.push({ quantity, unitPrice })
+    quantity = why.next?.quantity
+  }
+  return breaks
+}
+
+export async function linesPriced(
+  context: DbContext,
+  { customerId, day, lines }: ValidInput<typeof priceLines>['body'],
+  lastPaidOf: LastPaidOf,
+): Promise<RawResult<typeof priceLines>> {
+  const { db } = context
+  if (!(await reachesCustomer(context, customerId, 'orders.write'))) throw new AppError('notFound')
+  const asked = lines.map((line) => ({ ...line, unit: line.unit.toUpperCase() }))
+  const [known, last] = await Promise.all([
+    factsFor(db, { customerId, day: day || null }, asked),
+    lastPaidOf(
+      db,
+      customerId,
+      asked.map(({ itemId }) => itemId),
+    ),
+  ])
+  const lastOf = new Map(last.map((each) => [each.itemId, each]))
+  return {
+    lines: known.map(({ facts, day }, at) => {
+      const { itemId = '', unit = '', quantity = '1' } = asked[at] ?? {}
+      const answer = shownPrice(context, priceOf(facts, { unit, quantity, day }))
+      return { ...answer, lastPaid: lastOf.get(itemId) ?? null, facts: seesCosts(context) ? facts : factsWithoutCost(facts) }
+    }),
+  }
+}
+
+/** As this caller may see it. */
+export const shownPrice = (context: Pick<DbContext, 'session'>, { unitPrice, why }: PriceAnswer): PriceAnswer => ({
+  unitPrice,
+  why: seesCosts(context) ? why : withoutCost(why),
+})
+
+export async function hasItem(db: Db, id: string) {
+  const { rows } = await sql`select from items i where ${ofCompany('i')} and i.id = ${id}`.execute(db)
+  if (!rows.length) throw new AppError('notFound')
+}
+
+export const mayWrite = (context: DbContext) => can(memberOf(context).role, 'prices.write')

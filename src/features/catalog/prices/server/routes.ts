@@ -1,0 +1,35 @@
+import { type Route, route, routeOutside } from '#server/http/route.ts'
+import * as contract from '../contract.ts'
+import { agreedPage, endAgreed, removeAgreed, saveAgreed } from './agreed.ts'
+import { assignLevel, levelOfCustomer, levelOfPartner } from './assign.ts'
+import { levelPricesExport } from './file/export-prices.ts'
+import { importAgreed, importLevel } from './file/import-prices.ts'
+import { levelOwners } from './level-owners.ts'
+import { keepLevelPrice, levelPricePage, removeLevelPrice } from './level-prices.ts'
+import { levelDetails, levelList, removeLevel, saveLevel } from './levels.ts'
+import { type LastPaidOf, linesPriced, priceFound } from './of.ts'
+import { pricesOfItem } from './of-item.ts'
+
+export const pricesRoutes = (lastPaidOf: LastPaidOf): Route[] => [
+  route(contract.listPriceLevels, (_, context) => levelList(context)),
+  route(contract.getPriceLevel, ({ params }, context) => levelDetails(context, params.id)),
+  route(contract.savePriceLevel, ({ body }, context) => saveLevel(context, body)),
+  route(contract.removePriceLevel, ({ params }, context) => removeLevel(context, params.id)),
+  route(contract.listLevelPrices, (input, context) => levelPricePage(context, input)),
+  route(contract.saveLevelPrice, ({ params, body }, context) => keepLevelPrice(context, params.id, body)),
+  route(contract.removeLevelPrice, ({ params }, context) => removeLevelPrice(context, params.id)),
+  routeOutside(contract.importLevelPrices, (input, context) => importLevel(context, input)),
+  levelPricesExport.link,
+  route(contract.listAgreedPrices, (input, context) => agreedPage(context, input)),
+  route(contract.saveAgreedPrice, ({ params, body }, context) => saveAgreed(context, params.id, body)),
+  route(contract.endAgreedPrice, ({ params, body }, context) => endAgreed(context, params.id, body.validTo)),
+  route(contract.removeAgreedPrice, ({ params }, context) => removeAgreed(context, params.id)),
+  routeOutside(contract.importAgreedPrices, (input, context) => importAgreed(context, input)),
+  route(contract.getCustomerLevel, ({ params }, context) => levelOfCustomer(context, params.id)),
+  route(contract.getPartnerLevel, ({ params }, context) => levelOfPartner(context, params.id)),
+  route(contract.assignPriceLevel, ({ body }, context) => assignLevel(context, body)),
+  route(contract.listLevelOwners, (input, context) => levelOwners(context, input)),
+  route(contract.findPrice, ({ query }, context) => priceFound(context, query, lastPaidOf)),
+  route(contract.listPricesOfItem, ({ params }, context) => pricesOfItem(context, params.id)),
+  route(contract.priceLines, ({ body }, context) => linesPriced(context, body, lastPaidOf)),
+]
