@@ -96,18 +96,19 @@ function pricedAt(facts: PriceFacts, ask: Ask): PriceAnswer {
 function own(facts: PriceFacts, ask: Ask): PriceAnswer {
   const pack = packOf(facts, ask.unit)
   if (facts.price === null) return { unitPrice: null, why: { ...blank(ask), source: 'none' } }
-  return { unitPrice: fixed(facts.price, pack), why: { ...blank(ask), ...times1(pack), source: 'item' } }
+  return { unitPrice: fixed(facts.price, pack), why: { ...blank(ask), ...packShown(pack), source: 'item' } }
 }
 
 function atLevel(facts: PriceFacts, level: LevelFacts, ask: Ask): PriceAnswer | null {
-  const found = rowFor(facts, level.rows, ask)
+  const base = level.base === 'cost' ? 'cost' : 'price'
+  const amount = facts[base]
+  // A percentage of nothing says nothing.
+  const found = rowFor(facts, amount === null ? level.rows.filter(({ price }) => price !== null) : level.rows, ask)
   const until = earlier(found?.row.to ?? null, level.to)
   const why = { ...(found ? reasonOf(found, ask) : blank(ask)), source: 'level' as const, name: level.name, until }
   if (found?.row.price) return { unitPrice: fixed(found.row.price, found.pack), why }
   if (!found && level.base === 'fixed') return null
-  const base = level.base === 'cost' ? 'cost' : 'price'
   const percent = found?.row.percent ?? level.percent
-  const amount = facts[base]
   if (amount === null) return null
   const pack = packOf(facts, ask.unit)
   const of = times(exact(amount), pack)
@@ -160,7 +161,8 @@ function nextBreak(facts: PriceFacts, ask: Ask, now: string | null): PriceWhy['n
     for (const { unit, minimum, ...row } of rows) {
       const isMine = (unit || facts.unit) === ask.unit
       if ((!isMine && unit && unit !== facts.unit) || !isOn(row, ask.day)) continue
-      const step = isMine ? exact(minimum) : { digits: howMany(exact(minimum), pack), places: 0 }
+      // Cases are not sold in parts.
+      const step = isMine || compared(pack, one) === 0 ? exact(minimum) : { digits: howMany(exact(minimum), pack), places: 0 }
       if (compared(step, ask.amount) > 0) steps.push(step)
     }
   for (const step of steps.sort(compared)) {
@@ -173,7 +175,7 @@ function nextBreak(facts: PriceFacts, ask: Ask, now: string | null): PriceWhy['n
 const fixed = (price: string, pack: Exact) => text(times(exact(price), pack))
 const text = (amount: Exact) => written(amount.places > mostDecimals ? rounded(amount, mostDecimals) : amount, 2)
 const plainPlaces = (amount: string) => (written(exact(amount)).split('.')[1] ?? '').length
-const times1 = (pack: Exact) => ({ pack: compared(pack, one) === 0 ? null : written(pack) })
+const packShown = (pack: Exact) => ({ pack: compared(pack, one) === 0 ? null : written(pack) })
 const earlier = (day: string | null, other: string | null) => (day && other ? (day < other ? day : other) : (day ?? other))
 
 const blank = ({ unit, day }: Ask): PriceWhy => ({
@@ -196,5 +198,5 @@ const blank = ({ unit, day }: Ask): PriceWhy => ({
 function reasonOf({ row, pack }: Row, ask: Ask): PriceWhy {
   const isBreak = compared(exact(row.minimum), one) > 0
   const reached = isBreak ? { reached: written(exact(row.minimum)), reachedUnit: row.unit } : {}
-  return { ...blank(ask), ...times1(pack), ...reached, until: row.to }
+  return { ...blank(ask), ...packShown(pack), ...reached, until: row.to }
 }

@@ -1,3 +1,4 @@
+export type { PriceWhy } from '../price.ts'
 export { type Agreed, agreedColumns, agreedOf, dropAgreed, keepAgreed } from './agreed.ts'
 export { withoutCost } from './costs.ts'
 export type { AskedLine, Buyer } from './facts.ts'

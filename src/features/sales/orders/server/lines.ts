@@ -1,5 +1,5 @@
 import { priceWhy } from '#features/catalog/prices/contract.ts'
-import type { PriceWhy } from '#features/catalog/prices/price.ts'
+import type { PriceWhy } from '#features/catalog/prices/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import type { OrderLine } from '../contract.ts'
 

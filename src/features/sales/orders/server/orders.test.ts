@@ -117,19 +117,38 @@ test('a change makes a new version, a late one is refused, a cancelled order sta
   assert.equal((await owner.post(`/api/Order/Change/${id}`, { ...body, version: 2 })).json().code, 'orderFixed')
 })
 
-test('a customer’s last price is offered before the item’s', async () => {
+test('an item is offered at this customer’s price with why; what was paid last is no price; a line remembers why until a person says another', async () => {
   const item = await idOf(`insert into items (company_id, name, sku, unit_price, taxable) values ($1, 'Gasket', 'GA-1', 4.5, true)`, [
     owner.companyId,
   ])
   const offered = async (customer: string) =>
     (await owner.get(`/api/Order/Items?search=gask&customerId=${customer}`)).json().result.rows[0] as {
       unitPrice: string
-      priceFrom: string
+      why: { source: string }
     }
-  assert.deepEqual([(await offered(customerId)).unitPrice, (await offered(customerId)).priceFrom], ['4.5', 'item'])
-  await placed({ lines: [{ itemId: item, quantity: '1', unitPrice: '3.99999' }] })
-  assert.deepEqual([(await offered(customerId)).unitPrice, (await offered(customerId)).priceFrom], ['3.99999', 'customer'])
-  assert.equal((await offered(await addCustomer('Another'))).unitPrice, '4.5')
+  const buyer = await addCustomer('Gasket buyer')
+  assert.deepEqual([(await offered(buyer)).unitPrice, (await offered(buyer)).why.source], ['4.50', 'item'])
+  const own = { itemId: item, quantity: '1', unitPrice: '3.99999' }
+  await placed({ customerId: buyer, lines: [own] })
+  assert.deepEqual([(await offered(buyer)).unitPrice, (await offered(buyer)).why.source], ['4.50', 'item'])
+  const agreed = { itemId: item, price: '3.75', minimum: '1', unit: '' }
+  assert.equal((await owner.post(`/api/Price/SaveAgreed/${buyer}`, agreed)).statusCode, 200)
+  assert.deepEqual([(await offered(buyer)).unitPrice, (await offered(buyer)).why.source], ['3.75', 'customer'])
+  assert.equal((await offered(customerId)).unitPrice, '4.50')
+  const { id } = await placed({
+    customerId: buyer,
+    lines: [{ ...own, unitPrice: '3.750' }, own, { description: 'Crate', quantity: '1', unitPrice: '3.75' }],
+  })
+  const sources = async () =>
+    (await details(id)).lines.map((line: { priceWhy: { source: string } | null }) => line.priceWhy?.source ?? null)
+  assert.deepEqual(await sources(), ['customer', null, null])
+  // A line that stands keeps its reason, whatever the price is by now.
+  await sql('update agreed_prices set price = 3 where customer_id = $1', [buyer])
+  const lines = (await details(id)).lines.map(({ amount: _, priceWhy: __, ...line }: Record<string, unknown>) => line)
+  const change = { version: 1, lines: [lines[0], { ...lines[1], unitPrice: '3' }] }
+  assert.equal((await owner.post(`/api/Order/Change/${id}`, change)).statusCode, 200)
+  assert.deepEqual(await sources(), ['customer', 'customer'])
+  assert.equal((await owner.get(`/api/Order/Version/${id}/1`)).json().result.lines[0].priceWhy.source, 'customer')
 })
 
 test('the list finds by number, PO number and customer, filters, adds up, and goes on where a page ended', async () => {

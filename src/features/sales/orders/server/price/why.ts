@@ -1,5 +1,4 @@
-import type { PriceWhy } from '#features/catalog/prices/price.ts'
-import { pricesFor, withoutCost } from '#features/catalog/prices/server/door.ts'
+import { type PriceWhy, pricesFor, withoutCost } from '#features/catalog/prices/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import type { OrderLine } from '../../contract.ts'
 

@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { Result } from '#contract/endpoint.ts'
 import { isId } from '#contract/fields.ts'
-import { priceSentence } from '#features/catalog/prices/price-sentence.ts'
 import { useApi } from '#web/app/calls/query.ts'
-import { currentLanguage, textOf } from '#web/app/text.ts'
+import { textOf } from '#web/app/text.ts'
 import { FoundSelect, useTyped } from '#web/ui/fields/found-select.tsx'
 import { findItems } from '../../contract.ts'
 import { priceText } from '../price-text.ts'
@@ -28,11 +27,6 @@ export function ItemField({ customerId, onPick }: { customerId: string; onPick: 
       placeholder={t(isFor ? 'orders.form.itemPlaceholder' : 'orders.form.customerFirst')}
       searchValue={typed.typed}
       data={rows.map((item) => ({ value: item.id, label: labelOf(item) }))}
-      renderOption={({ option }) => {
-        const item = rows.find(({ id }) => id === option.value)
-        const hasOwn = item && item.why.source !== 'item' && item.why.source !== 'none'
-        return hasOwn ? `${option.label} · ${priceSentence(item.why, { language: currentLanguage(), t: textOf })}` : option.label
-      }}
       value={null}
       onChange={(id) => {
         const item = rows.find((each) => each.id === id)
