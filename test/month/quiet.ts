@@ -31,7 +31,7 @@ export async function quiet(history: History) {
     last = left
     calm = left && left.work + left.deliveries + left.jobs + left.notices === 0 ? calm + 1 : 0
     if (calm > 1) return
-    if (look % 3 === 2) await hurry(history)
+    if (!calm && look % 3 === 2) await hurry(history)
     await sleep(calm ? lookMs / 2 : lookMs)
   }
   const rows = await sql(
