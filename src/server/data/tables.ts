@@ -1218,6 +1218,39 @@ export interface ItemCategoriesTable {
   updatedAt: Generated<Time>
 }
 
+/** What it takes to put a change of many back: what each item had, and the version that the change made. */
+export interface ItemChangeRowsTable {
+  companyId: string
+  changeId: string
+  itemId: string
+  before: Json
+  version: number
+}
+
+/** Changes of many items at once. */
+export interface ItemChangesTable {
+  companyId: string
+  id: Generated<string>
+  requestKey: string
+  /** What each of them got. */
+  change: Json
+  changed: Generated<number>
+  unchanged: Generated<number>
+  startedBy: string
+  createdAt: Generated<Time>
+  undoneAt: Time | null
+  takenBack: Generated<number>
+  kept: Generated<number>
+}
+
+/** The sum of a company's parts is how many of its items are active, without the categories of QuickBooks. Whoever adds items changes a part that nobody else is just changing, so that nobody waits. */
+export interface ItemCountsTable {
+  companyId: string
+  part: Generated<string>
+  /** Of a part alone it means nothing, and may be negative. */
+  active: number
+}
+
 /** What an item is packed in: each, inner, case, pallet. */
 export interface ItemPacksTable {
   companyId: string
@@ -1241,6 +1274,15 @@ export interface ItemPicturesTable {
   width: number
   height: number
   createdAt: Generated<Time>
+  bytes: number
+}
+
+/** Words by whose beginnings an item is found: of its name and number, the GTINs of its packs and what partners call it, without leading zeros where those are digits. Triggers keep them. */
+export interface ItemWordsTable {
+  companyId: string
+  word: string
+  /** No foreign key: checked row by row it would take longer than indexing the words. */
+  itemId: string
 }
 
 /** QuickBooks keeps name, number, prices, cost, account and whether it is active; version and what follows it are ours. */
@@ -1292,6 +1334,18 @@ export interface ItemsTable {
   lengthMm: string | null
   widthMm: string | null
   heightMm: string | null
+  /** Made by the form that added it: the same form never adds twice. */
+  requestKey: string | null
+  incomeAccountId: string | null
+  /** Of a bundle or an assembly: QuickBooks' ids of what is in it, and how many; null: none, or not read yet. */
+  parts: Json | null
+  /** What was changed here and QuickBooks has not answered yet, by column: what it was, ours, when; and theirs, if that came meanwhile. */
+  edits: Json | null
+  /** What it takes to make it in QuickBooks, until it is there. */
+  made: Json | null
+  /** As a whole number, which an index compares below row level security. */
+  priceOrder: GeneratedAlways<number>
+  onHandOrder: GeneratedAlways<number>
 }
 
 /** Which keys (SECRET_KEY) this database works with; compared at every start, not seen by the app. */
@@ -2612,8 +2666,12 @@ export interface DB {
   invitations: InvitationsTable
   invoices: InvoicesTable
   itemCategories: ItemCategoriesTable
+  itemChangeRows: ItemChangeRowsTable
+  itemChanges: ItemChangesTable
+  itemCounts: ItemCountsTable
   itemPacks: ItemPacksTable
   itemPictures: ItemPicturesTable
+  itemWords: ItemWordsTable
   items: ItemsTable
   keyCheck: KeyCheckTable
   knownDevices: KnownDevicesTable
