@@ -57,6 +57,14 @@ end $$;
 create trigger send_held_items after update of state on quickbooks_connections for each row
   when (new.state = 'active' and old.state in ('disconnected', 'rehearsal')) execute function app.send_held_items();
 
+-- What a sync brought as one of its own, which turned out to be ours: it goes, or where something names it already, it is sold no more.
+create function app.remove_item(company uuid, item uuid) returns void language plpgsql set search_path = public, app, pg_temp as $$
+begin
+  delete from items where company_id = company and id = item;
+exception when foreign_key_violation then
+  update items set active = false where company_id = company and id = item;
+end $$;
+
 create table item_words (
   company_id uuid not null,
   word text collate "C" not null,

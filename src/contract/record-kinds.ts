@@ -6,6 +6,7 @@ export const recordKindNames = [
   'order',
   'customer',
   'contact',
+  'item',
   'posting',
   'payment',
   'refund',

@@ -13,6 +13,11 @@ import { rehearsalRoutes } from '#features/books/rehearsal/server/routes.ts'
 import { cancelRehearsal, openRehearsal } from '#features/books/rehearsal/server/start.ts'
 import { entriesExport } from '#features/books/sync/server/export.ts'
 import { syncRoutes } from '#features/books/sync/server/routes.ts'
+import { categoriesRoutes } from '#features/catalog/categories/server/routes.ts'
+import { itemsExport } from '#features/catalog/items/server/list/export.ts'
+import { categoryOptions, itemFiltersOffered } from '#features/catalog/items/server/list/filters.ts'
+import { pictureDoor } from '#features/catalog/items/server/pictures/door.ts'
+import { itemsRoutes } from '#features/catalog/items/server/routes.ts'
 import { levelPricesExport } from '#features/catalog/prices/server/file/export-prices.ts'
 import { pricesRoutes } from '#features/catalog/prices/server/routes.ts'
 import { companyExportDoor } from '#features/company/company-export/server/download.ts'
@@ -90,7 +95,13 @@ import { maxFileBytes } from './http/uploads.ts'
 import { recordKinds } from './record-kinds.ts'
 import type { Services } from './services.ts'
 
-const filtersOf = { customers: customerFilters, orders: orderFilters, transactions: transactionFilters, documents: documentFilters }
+const filtersOf = {
+  customers: customerFilters,
+  items: itemFiltersOffered,
+  orders: orderFilters,
+  transactions: transactionFilters,
+  documents: documentFilters,
+}
 
 /** Every call of the API. What a lower room needs of a higher one is handed in here. */
 export const routes: readonly Route[] = [
@@ -100,7 +111,7 @@ export const routes: readonly Route[] = [
   ...settingsRoutes,
   ...repsRoutes,
   ...countriesRoutes,
-  ...viewsRoutes({ filtersOf, optionsOf: { ...customerOptions, partner: partnerOptions } }),
+  ...viewsRoutes({ filtersOf, optionsOf: { ...customerOptions, category: categoryOptions, partner: partnerOptions } }),
   ...quickbooksRoutes({ open: openRehearsal, cancel: cancelRehearsal }),
   ...notesRoutes,
   ...notificationsRoutes(recordKinds),
@@ -121,6 +132,8 @@ export const routes: readonly Route[] = [
   ...contactsRoutes,
   ...listsRoutes,
   ...pricesRoutes(lastPaidOf),
+  ...itemsRoutes,
+  ...categoriesRoutes,
   ...ordersRoutes(endDeadlinesOfOrder),
   ...approvalsRoutes,
   ...shipmentsRoutes,
@@ -144,6 +157,8 @@ const doors: readonly ((app: FastifyInstance, services: Services, limiter: Limit
   logoDoor,
   companyExportDoor,
   customersExport.door,
+  itemsExport.door,
+  pictureDoor,
   ordersExport.door,
   entriesExport(recordKinds).door,
   proofExport.door,

@@ -1,4 +1,5 @@
 import { postingKind } from '#features/books/postings/server/record-kind.ts'
+import { itemKind } from '#features/catalog/items/server/record-kind.ts'
 import { priceLevelKind } from '#features/catalog/prices/server/record-kind.ts'
 import { companyExportKind } from '#features/company/company-export/server/record-kind.ts'
 import { companyKind, salesSettingsKind } from '#features/company/settings/server/record-kind.ts'
@@ -25,6 +26,7 @@ export const recordKinds: readonly RecordKind[] = [
   orderKind,
   customerKind,
   contactKind,
+  itemKind,
   postingKind,
   paymentKind,
   refundKind,

@@ -8,6 +8,7 @@ import { openProofs, proofJob } from '#features/books/proof/server/proof-job.ts'
 import { repairJob } from '#features/books/proof/server/repair.ts'
 import { oldRehearsals, openRehearsals, rehearsalJob } from '#features/books/rehearsal/server/rehearsal-job.ts'
 import { brokenConnections } from '#features/books/sync/server/broken-connections.ts'
+import { itemWrites } from '#features/catalog/items/server/quickbooks/writes.ts'
 import { companyExports, oldExports } from '#features/company/company-export/server/export-job.ts'
 import { letterChannel } from '#features/customers/automations/server/letters/letter.ts'
 import { dueAutomations } from '#features/customers/automations/server/watch.ts'
@@ -65,7 +66,7 @@ export const channels: readonly Channel[] = [
   letterChannel,
   refundChannel,
   ediChannel,
-  quickbooksChannel([customerWrites, postingWrites], [customerEntity]),
+  quickbooksChannel([customerWrites, itemWrites, postingWrites], [customerEntity]),
 ]
 /** Work that stays in the house. */
 const insideJobs: readonly AnyJob[] = [

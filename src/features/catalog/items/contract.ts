@@ -202,7 +202,7 @@ export const getItemChoices = endpoint({
 })
 const version = z.number().int()
 const saved = z.object({ id: z.string(), version })
-/** Only what is named changes. Somebody saved meanwhile: 409 `changedMeanwhile`, whose `result` shows the fields changed since. */
+/** Only what is named changes. Somebody saved meanwhile: 409 `itemChanged`, whose `result` shows the fields changed since. */
 export const saveItem = endpoint({
   ...writes,
   path: '/api/Item/Save/:id',

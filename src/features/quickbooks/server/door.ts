@@ -30,6 +30,7 @@ export type {
   RejectedRecord,
   SyncedEntityDefinition,
 } from './definitions.ts'
+export { itemEntity } from './mirror/books-lists.ts'
 export { countKnown, documentTables, isDocument, knownLinks, listKnownIds } from './sync/known-links.ts'
 export { mapRecords } from './sync/map-records.ts'
 export { noteConflicts, type OpenConflict, openConflictOf } from './sync/merge/conflict-entries.ts'

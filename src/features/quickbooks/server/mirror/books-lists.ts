@@ -97,7 +97,20 @@ export const paymentMethodEntity = mirrored({
   row: (record) => ({ name: nameOf(record), kind: textOf(record, 'Type'), active: isActive(record) }),
 })
 
-export const itemEntity = mirrored({
+/** What a bundle is made of, and what is assembled: QuickBooks' ids, which may come later than this. */
+const partsOf = (record: QuickbooksRecord) => {
+  const lines = [
+    ...listOf(partOf(record, 'ItemGroupDetail'), 'ItemGroupLine'),
+    ...listOf(partOf(record, 'ItemAssemblyDetail'), 'ItemAssemblyLine'),
+  ]
+  const parts = lines.flatMap((line) => {
+    const item = refOf(line, 'ItemRef')
+    return item ? [{ item, quantity: String(numberOf(line, 'Qty') ?? 1) }] : []
+  })
+  return parts.length ? parts : null
+}
+
+const mirroredItem = mirrored({
   entity: 'Item',
   kind: 'item',
   list: true,
@@ -115,8 +128,11 @@ export const itemEntity = mirrored({
     taxable: 'boolean',
     parentId: 'text',
     active: 'boolean',
+    incomeAccountId: 'text',
+    parts: 'jsonb',
   },
-  references: { parentId: 'item' },
+  references: { parentId: 'item', incomeAccountId: 'account' },
+  later: ['incomeAccountId', 'parts'],
   row: (record) => ({
     name: nameOf(record),
     fullName: fullNameOf(record),
@@ -129,8 +145,12 @@ export const itemEntity = mirrored({
     taxable: flagOf(record, 'Taxable'),
     parentId: refOf(record, 'ParentRef'),
     active: isActive(record),
+    incomeAccountId: refOf(record, 'IncomeAccountRef'),
+    parts: partsOf(record),
   }),
 })
+/** 1: income accounts, and what bundles are made of. */
+export const itemEntity = { ...mirroredItem, reads: 1 }
 
 export const taxRateEntity = mirrored({
   entity: 'TaxRate',

@@ -5,7 +5,7 @@ import type { QuickbooksClient } from '../client/client.ts'
 import { selectStatement } from '../client/query.ts'
 import { isRecord, isVoid, partOf, textOf } from '../client/record.ts'
 import type { PreparedWrite, QuickbooksRecord } from '../definitions.ts'
-import { findByName } from './name-holder.ts'
+import { findByName, nameField } from './name-holder.ts'
 import { addressFields, carriedOf } from './writable-entities.ts'
 
 // Intuit remembers a request id for about that long (quickbooks 10.5).
@@ -24,7 +24,7 @@ export async function findSent(services: Services, client: QuickbooksClient, del
     return isDone ? there : null
   }
   if (write.lookUp) return findDocument(client, write.entity, write.lookUp)
-  const [there] = await findByName(client, write.entity, textOf(write.body, 'DisplayName'))
+  const [there] = await findByName(client, write.entity, textOf(write.body, nameField(write.entity)))
   if (!there) return null
   const { linkedTo, isImported, createdAt } = await known(services, delivery, write, there)
   if (linkedTo && linkedTo !== delivery.recordId)

@@ -13,6 +13,9 @@ export async function nameHolder(client: QuickbooksClient, name: string): Promis
 
 export async function findByName(client: QuickbooksClient, entity: string, name: string) {
   if (!name) return []
-  const statement = selectStatement({ entity, list: true, where: [`DisplayName = ${literal(name)}`], most: 10 })
+  const statement = selectStatement({ entity, list: true, where: [`${nameField(entity)} = ${literal(name)}`], most: 10 })
   return (await client.query(entity, statement)).records
 }
+
+/** What the record's own name is called there. */
+export const nameField = (entity: string) => (entity === 'Item' ? 'Name' : 'DisplayName')

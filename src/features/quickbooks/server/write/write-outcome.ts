@@ -71,6 +71,8 @@ async function outcomeOf(parts: Parts, fault: QuickbooksFault): Promise<Outcome>
   if (fault.code === '6140') return renumbered(parts, problem)
   if (fault.code === '610' && id) await noteGone(parts, fault, id)
   if (namesNoRecord.has(fault.code)) await doubtCustomers(parts)
+  if (fault.code === '6240' && carriedOf(delivery).entity === 'Item')
+    return { state: 'refused', problem: describe('6240', '6240Item', { name: textOf(carriedOf(delivery).body, 'Name') }) }
   if (fault.code !== '6240' || !isName(carriedOf(delivery).entity)) return { state: 'refused', problem }
   const holder = await nameHolder(client, textOf(carriedOf(delivery).body, 'DisplayName')).catch((error: unknown) => {
     services.log.warn({ err: error }, 'who holds the name is not known')

@@ -12,7 +12,7 @@ const looked = 500
 export async function rarestFirst(
   db: Db,
   tokens: Token[],
-  table: 'customer_words' | 'contact_words' = 'customer_words',
+  table: 'customer_words' | 'contact_words' | 'item_words' = 'customer_words',
 ): Promise<{ tokens: Token[]; common: boolean }> {
   if (tokens.length < 2) return { tokens, common: false }
   const counts = tokens.map((token, index) => {

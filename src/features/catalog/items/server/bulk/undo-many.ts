@@ -1,0 +1,44 @@
+import type { RawResult } from '#contract/endpoint.ts'
+import { AppError } from '#contract/errors.ts'
+import { actorOf, audit } from '#server/data/audit.ts'
+import type { DbContext } from '#server/http/context.ts'
+import type { undoBulkItems } from '../../contract.ts'
+import type { ItemRecord } from '../item.ts'
+import { lockItems } from './change-many.ts'
+import { type BulkValues, setMany } from './set-many.ts'
+
+const undoMs = 30 * 86_400_000
+
+/** Each item gets back what it had, but for those that were changed since. */
+export async function undoMany(context: DbContext, id: string): Promise<RawResult<typeof undoBulkItems>> {
+  const { db } = context
+  const change = await db.selectFrom('itemChanges').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!change) throw new AppError('notFound')
+  if (change.undoneAt || Date.parse(change.createdAt) < Date.now() - undoMs) throw new AppError('bulkMoved')
+  const kept = await db.selectFrom('itemChangeRows').select(['itemId', 'before', 'version']).where('changeId', '=', id).execute()
+  const rows = new Map(
+    (
+      await lockItems(
+        db,
+        kept.map(({ itemId }) => itemId),
+      )
+    ).map((row) => [row.id, row]),
+  )
+  const groups = new Map<string, ItemRecord[]>()
+  for (const { itemId, before, version } of kept) {
+    const row = rows.get(itemId)
+    if (row?.version !== version) continue
+    const key = JSON.stringify(before)
+    groups.set(key, [...(groups.get(key) ?? []), row])
+  }
+  for (const [before, each] of groups) await setMany(context, each, JSON.parse(before) as BulkValues)
+  const takenBack = [...groups.values()].reduce((sum, each) => sum + each.length, 0)
+  const outcome = { takenBack, kept: kept.length - takenBack }
+  await db
+    .updateTable('itemChanges')
+    .set({ ...outcome, undoneAt: new Date() })
+    .where('id', '=', id)
+    .execute()
+  await audit(db, actorOf(context), { action: 'itemsChangeUndone', changes: [{ field: 'items', from: '', to: String(takenBack) }] })
+  return outcome
+}

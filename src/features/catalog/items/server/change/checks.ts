@@ -1,0 +1,42 @@
+import { AppError } from '#contract/errors.ts'
+import type { Db } from '#server/data/db.ts'
+import type { ItemFields } from '../../contract.ts'
+
+/** What the form's schema cannot know. `before`: the fields as they are; null of a new item. */
+export async function checkFields(db: Db, fields: ItemFields, before: ItemFields | null, itemId: string | null) {
+  const wrong: Record<string, string> = {}
+  const isNew = (field: keyof ItemFields) => before?.[field] !== fields[field]
+  const { categoryId, taxCodeId, incomeAccountId, minimumQuantity, maximumQuantity, unit, packs } = fields
+  if (categoryId && isNew('categoryId') && !(await isThere(db, 'itemCategories', categoryId)))
+    wrong.categoryId = 'items.errors.categoryGone'
+  if (taxCodeId && isNew('taxCodeId') && !(await isThere(db, 'taxCodes', taxCodeId))) wrong.taxCodeId = 'items.errors.taxCodeGone'
+  if (incomeAccountId && isNew('incomeAccountId') && !(await isIncomeAccount(db, incomeAccountId)))
+    wrong.incomeAccountId = 'items.errors.incomeAccount'
+  if (minimumQuantity && maximumQuantity && Number(maximumQuantity) < Number(minimumQuantity))
+    wrong.maximumQuantity = 'items.errors.maximumBelowMinimum'
+  if (packs.some((pack) => pack.unit === unit && Number(pack.quantity) !== 1)) wrong.packs = 'items.errors.ownUnit'
+  const gtins = packs.map(({ gtin }) => gtin).filter(Boolean)
+  if (new Set(gtins).size !== gtins.length || (await areTaken(db, gtins, itemId))) wrong.packs = 'items.errors.gtinTaken'
+  if (Object.keys(wrong).length) throw new AppError('invalid', { fields: wrong })
+}
+
+const isThere = async (db: Db, table: 'itemCategories' | 'taxCodes', id: string) =>
+  Boolean(await db.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst())
+
+const isIncomeAccount = async (db: Db, id: string) =>
+  Boolean(
+    await db
+      .selectFrom('accounts')
+      .select('id')
+      .where('id', '=', id)
+      .where('active', '=', true)
+      .where('accountType', 'in', ['Income', 'Other Income'])
+      .executeTakeFirst(),
+  )
+
+/** A code on a package means one thing. */
+async function areTaken(db: Db, gtins: readonly string[], itemId: string | null) {
+  if (!gtins.length) return false
+  const taken = await db.selectFrom('itemPacks').select('itemId').where('gtin', 'in', gtins).execute()
+  return taken.some((pack) => pack.itemId !== itemId)
+}

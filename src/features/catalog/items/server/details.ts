@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import type { RawResult } from '#contract/endpoint.ts'
+import { can } from '#contract/permissions.ts'
+import { connectionOf } from '#features/quickbooks/server/door.ts'
+import type { Db } from '#server/data/db.ts'
+import { ofCompany } from '#server/data/tenant.ts'
+import { type DbContext, memberOf } from '#server/http/context.ts'
+import { type getItem, type getItemChoices, picturePath } from '../contract.ts'
+import { accountsFor } from './change/accounts.ts'
+import { fieldsOf } from './change/fields.ts'
+import { isReadOnly } from './change/save.ts'
+import { itemOf } from './item.ts'
+import { firstPicture } from './list/list-sql.ts'
+import { packsOf, plainDecimal } from './packs.ts'
+import { partsOf } from './parts.ts'
+import { syncOf } from './quickbooks/sync-state.ts'
+
+type Details = RawResult<typeof getItem>
+
+/** Everything the record's first tab shows. */
+export async function itemDetails(context: DbContext, id: string): Promise<Details> {
+  const { db, language } = context
+  const { role } = memberOf(context)
+  const row = await itemOf(db, id)
+  const seesCosts = can(role, 'costs.read')
+  const [packs, categoryPath, incomeAccount, taxCode, parts, pictures, sync] = await Promise.all([
+    packsOf(db, [id]),
+    pathOf(db, row.categoryId),
+    nameOf(db, 'accounts', row.incomeAccountId),
+    nameOf(db, 'taxCodes', row.taxCodeId),
+    partsShown(db, id),
+    picturesOf(db, id),
+    syncOf(db, row, language),
+  ])
+  const fields = fieldsOf(row, packs.get(id) ?? [])
+  return {
+    id,
+    version: row.version,
+    fields: { ...fields, cost: seesCosts ? fields.cost : null },
+    fullName: row.fullName,
+    itemType: row.itemType,
+    changesInQuickBooks: !isReadOnly(row),
+    quantityOnHand: row.quantityOnHand === null ? null : plainDecimal(row.quantityOnHand),
+    categoryPath,
+    incomeAccount,
+    taxCode,
+    parts,
+    pictures,
+    sync,
+    updatedAt: row.updatedAt,
+    canWrite: can(role, 'items.write'),
+    seesCosts,
+  }
+}
+
+async function pathOf(db: Db, categoryId: string | null): Promise<Details['categoryPath']> {
+  if (!categoryId) return []
+  const { rows } = await sql<{ id: string; name: string }>`
+    with recursive above as (
+      select id, name, parent_id, 0 as depth from item_categories where ${ofCompany()} and id = ${categoryId}
+      union all select c.id, c.name, c.parent_id, above.depth + 1 from item_categories c join above on c.id = above.parent_id
+      where ${ofCompany('c')} and above.depth < 20)
+    select id, name from above order by depth desc`.execute(db)
+  return rows
+}
+
+async function nameOf(db: Db, table: 'accounts' | 'taxCodes', id: string | null): Promise<string> {
+  if (!id) return ''
+  return (await db.selectFrom(table).select('name').where('id', '=', id).executeTakeFirst())?.name ?? ''
+}
+
+async function partsShown(db: Db, id: string): Promise<Details['parts']> {
+  const parts = (await partsOf(db, [id])).get(id) ?? []
+  if (!parts.length) return []
+  const { rows } = await sql<{
+    id: string
+    number: string
+    name: string
+    picture: string | null
+  }>`select i.id, i.sku as number, i.name, ${firstPicture} as picture
+    from items i where ${ofCompany('i')} and i.id = any(${parts.map(({ itemId }) => itemId)}::uuid[])`.execute(db.withoutPlugins())
+  const known = new Map(rows.map((row) => [row.id, row]))
+  return parts.flatMap(({ itemId, quantity }) => {
+    const part = known.get(itemId)
+    return part ? [{ itemId, quantity, number: part.number, name: part.name, picture: part.picture }] : []
+  })
+}
+
+export async function picturesOf(db: Db, itemId: string): Promise<Details['pictures']> {
+  const rows = await db
+    .selectFrom('itemPictures')
+    .select(['id', 'width', 'height'])
+    .where('itemId', '=', itemId)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({ ...row, path: `${picturePath}/${row.id}` }))
+}
+
+/** What the form chooses from. */
+export async function itemChoices({ db }: DbContext): Promise<RawResult<typeof getItemChoices>> {
+  const [incomeAccounts, costAccounts, stockAccounts, taxCodes, connection] = await Promise.all([
+    accountsFor(db, 'income'),
+    accountsFor(db, 'cost'),
+    accountsFor(db, 'stock'),
+    db.selectFrom('taxCodes').select(['id', 'name']).where('active', '=', true).orderBy('name').limit(200).execute(),
+    connectionOf(db),
+  ])
+  return { incomeAccounts, costAccounts, stockAccounts, taxCodes, connected: Boolean(connection) }
+}

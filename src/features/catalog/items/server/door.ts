@@ -1,0 +1,6 @@
+export type { ItemRecord } from './item.ts'
+export { categoryOptions } from './list/filters.ts'
+export { itemNames, itemsByIds } from './names.ts'
+export { type Pack, packsOf } from './packs.ts'
+export { type Part, partsOf } from './parts.ts'
+export { itemKind } from './record-kind.ts'

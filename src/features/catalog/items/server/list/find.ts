@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { RawResult, ValidInput } from '#contract/endpoint.ts'
+import { isId } from '#contract/fields.ts'
+import { ofCompany } from '#server/data/tenant.ts'
+import type { DbContext } from '#server/http/context.ts'
+import type { FoundItem, searchItems } from '../../contract.ts'
+import { packsOf } from '../packs.ts'
+import { listRequest, pageRows } from './list.ts'
+import { firstPicture, isItem, type KeyedRow, plain } from './list-sql.ts'
+
+const mostFound = 20
+const mostIds = 100
+
+/** For pickers of other screens: the first items that a search finds, or those of these ids. */
+export async function foundItems(
+  context: DbContext,
+  { search, ids }: ValidInput<typeof searchItems>['query'],
+): Promise<RawResult<typeof searchItems>> {
+  const asked = ids.split(',').filter(isId).slice(0, mostIds)
+  const rows = asked.length ? await byIds(context, asked) : await quickSearch(context, search, mostFound)
+  const packs = await packsOf(
+    context.db,
+    rows.map(({ id }) => id),
+  )
+  return { rows: rows.map((row) => ({ ...row, packs: (packs.get(row.id) ?? []).map(({ unit, quantity }) => ({ unit, quantity })) })) }
+}
+
+type Row = Omit<FoundItem, 'packs'>
+
+async function byIds({ db }: DbContext, ids: readonly string[]): Promise<Row[]> {
+  const { rows } =
+    await sql<Row>`select i.id, ${firstPicture} as picture, i.sku as number, i.name, i.unit, ${plain('i.unit_price')} as "unitPrice",
+    i.item_type as "itemType", case when i.active then 'Y' else 'N' end as active
+    from items i where ${ofCompany('i')} and ${isItem} and i.id = any(${[...ids]}::uuid[]) order by i.name_sort, i.id`.execute(
+      db.withoutPlugins(),
+    )
+  return rows
+}
+
+/** The first items of a search, without what a list counts. Without words the first of the list. */
+export async function quickSearch(context: DbContext, search: string, most: number, active: 'Y' | 'all' = 'Y'): Promise<KeyedRow[]> {
+  const request = { ...(await listRequest(context, { search, filters: { active } })), limit: most }
+  const { db } = context
+  // Common words usually meet soon; only where they do not are their items put into sets.
+  const soon = await pageRows(db, request.meeting === 'sets' ? { ...request, meeting: 'start' } : request)
+  return soon.length < most && request.meeting === 'sets' ? pageRows(db, request) : soon
+}
