@@ -153,22 +153,23 @@ test('pages follow each other in every order, the whole counted; filters keep to
         company.companyId,
       ])
     ).rows.map(({ name }) => name)
-  for (const [sort, order] of [
+  const orders: [sort: string, order: string][] = [
     ['name', 'name_sort, id'],
     ['-number', 'number_key desc, id desc'],
     ['unitPrice', 'coalesce(unit_price, 0), id'],
     ['-quantityOnHand', 'quantity_on_hand desc, id desc'],
     ['updatedAt', 'updated_at, id'],
-  ]) {
+  ]
+  for (const [sort, order] of orders) {
     const all: string[] = []
     let cursor = ''
     do {
-      const page = await listed({ sort: sort ?? '', limit: '17', ...(cursor && { cursor }) }, company)
+      const page = await listed({ sort, limit: '17', ...(cursor && { cursor }) }, company)
       if (!cursor) assert.deepEqual(page.total, { rows: 80, more: false })
       all.push(...page.rows.map(({ name }) => name))
       cursor = page.next ?? ''
     } while (cursor)
-    assert.deepEqual(all, await expected(order ?? ''), sort)
+    assert.deepEqual(all, await expected(order), sort)
   }
   const filtered = async (filters: object) => (await listed({ filters: JSON.stringify(filters), limit: '200' }, company)).rows.length
   assert.equal(await filtered({ active: 'all' }), 90)
@@ -194,7 +195,7 @@ const count = async ({ companyId }: Person, where: string) =>
 
 test('many at once, ticked or of a view, and back again but for what was changed since', async () => {
   const company = await signedInCompany(server)
-  const ids = []
+  const ids: string[] = []
   for (const name of ['One', 'Two', 'Three']) ids.push((await add({ name, minimumQuantity: '6' }, company)).id)
   const requestKey = randomUUID()
   const change = { inStores: 'N', minimumQuantity: '12', active: 'N' }
