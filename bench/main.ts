@@ -9,6 +9,7 @@ import { customerList } from './customer-list.ts'
 import { firstLoad } from './first-load.ts'
 import { importSpeed } from './import-speed.ts'
 import { importUnderThrottle } from './import-under-throttle.ts'
+import { itemList } from './item-list.ts'
 import { lanes } from './lanes.ts'
 import { liveLatency } from './live-latency.ts'
 import { type Bench, machine } from './measure.ts'
@@ -29,6 +30,7 @@ import { x12 } from './x12.ts'
 
 const benches: Bench[] = [
   customerList,
+  itemList,
   rowSecurity,
   importSpeed,
   importUnderThrottle,

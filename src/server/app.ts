@@ -14,6 +14,7 @@ import { cancelRehearsal, openRehearsal } from '#features/books/rehearsal/server
 import { entriesExport } from '#features/books/sync/server/export.ts'
 import { syncRoutes } from '#features/books/sync/server/routes.ts'
 import { categoriesRoutes } from '#features/catalog/categories/server/routes.ts'
+import { itemImportsRoutes } from '#features/catalog/imports/server/routes.ts'
 import { itemsExport } from '#features/catalog/items/server/list/export.ts'
 import { categoryOptions, itemFiltersOffered } from '#features/catalog/items/server/list/filters.ts'
 import { pictureDoor } from '#features/catalog/items/server/pictures/door.ts'
@@ -134,6 +135,7 @@ export const routes: readonly Route[] = [
   ...pricesRoutes(lastPaidOf),
   ...itemsRoutes,
   ...categoriesRoutes,
+  ...itemImportsRoutes,
   ...ordersRoutes(endDeadlinesOfOrder),
   ...approvalsRoutes,
   ...shipmentsRoutes,

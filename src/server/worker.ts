@@ -8,6 +8,7 @@ import { openProofs, proofJob } from '#features/books/proof/server/proof-job.ts'
 import { repairJob } from '#features/books/proof/server/repair.ts'
 import { oldRehearsals, openRehearsals, rehearsalJob } from '#features/books/rehearsal/server/rehearsal-job.ts'
 import { brokenConnections } from '#features/books/sync/server/broken-connections.ts'
+import { itemImports, oldItemImports } from '#features/catalog/imports/server/import-job.ts'
 import { itemWrites } from '#features/catalog/items/server/quickbooks/writes.ts'
 import { companyExports, oldExports } from '#features/company/company-export/server/export-job.ts'
 import { letterChannel } from '#features/customers/automations/server/letters/letter.ts'
@@ -73,6 +74,7 @@ const insideJobs: readonly AnyJob[] = [
   indexWords,
   moveListed,
   imports.job,
+  itemImports.job,
   searchDuplicates,
   companyExports.job,
   bulkChanges.job,
@@ -113,11 +115,13 @@ const insideWatches: readonly Watch[] = [
   bulkChanges.watch,
   oldBulkChanges,
   imports.watch,
+  itemImports.watch,
   readWork.watch,
   settleWork.watch,
   overdueDocuments,
   certificateWarnings,
   oldImports,
+  oldItemImports,
   expiredLinks,
   expiredQuotes,
   afterPayment,

@@ -1251,6 +1251,70 @@ export interface ItemCountsTable {
   active: number
 }
 
+/** Why rows were left out. */
+export interface ItemImportErrorsTable {
+  companyId: string
+  importId: string
+  row: number
+  field: string
+  /** A text key, with a value behind a bar. */
+  message: string
+  value: Generated<string>
+}
+
+/** What an import did to which item: how the form's fields were before it, or null where it made the item. */
+export interface ItemImportRowsTable {
+  companyId: string
+  importId: string
+  itemId: string
+  before: Json | null
+  /** The one that the import made: whoever changed the item since keeps it. */
+  version: number
+}
+
+/** Items from a file: what was sent, how its columns are read, how far it is, and what it did, so that it can be taken back. */
+export interface ItemImportsTable {
+  companyId: string
+  id: Generated<string>
+  state: Generated<'uploaded' | 'checking' | 'checked' | 'running' | 'done' | 'failed' | 'undoing' | 'undone'>
+  /** Null once nobody can need it any more. */
+  file: string | null
+  fileName: string
+  format: 'csv' | 'xlsx'
+  encoding: Generated<string>
+  delimiter: Generated<string>
+  backslashes: Generated<boolean>
+  sheet: Generated<number>
+  headerRow: Generated<number>
+  sizeBytes: number
+  headers: Json
+  samples: Json
+  /** Of each column the field it fills, or ''. */
+  mapping: Json
+  /** By what a row finds its item. */
+  matchBy: Generated<'number' | 'gtin' | 'name'>
+  addsNew: Generated<boolean>
+  rowsTotal: Generated<number>
+  /** The last row of the file that is done with, and how many were what. */
+  lastRow: Generated<number>
+  added: Generated<number>
+  updated: Generated<number>
+  unchanged: Generated<number>
+  wrong: Generated<number>
+  takenBack: Generated<number>
+  kept: Generated<number>
+  /** A text key. */
+  problem: Generated<string>
+  createdBy: string | null
+  createdAt: Generated<Time>
+  /** In whose name it is carried out, as the audit log has it. */
+  actor: Generated<Json>
+  /** Whether that person may change what items cost. */
+  seesCosts: Generated<boolean>
+  startedAt: Time | null
+  finishedAt: Time | null
+}
+
 /** What an item is packed in: each, inner, case, pallet. */
 export interface ItemPacksTable {
   companyId: string
@@ -2669,6 +2733,9 @@ export interface DB {
   itemChangeRows: ItemChangeRowsTable
   itemChanges: ItemChangesTable
   itemCounts: ItemCountsTable
+  itemImportErrors: ItemImportErrorsTable
+  itemImportRows: ItemImportRowsTable
+  itemImports: ItemImportsTable
   itemPacks: ItemPacksTable
   itemPictures: ItemPicturesTable
   itemWords: ItemWordsTable

@@ -20,14 +20,15 @@ export async function addItemRecord(context: DbContext, body: Body) {
   return addOne({ services, db, actor: actorOf(context) }, given, { urgent: true })
 }
 
-/** A new item of ours, on its way to QuickBooks. */
-export async function addOne({ services, db, actor }: By, body: Body, { urgent = false } = {}) {
+/** A new item of ours, on its way to QuickBooks. `dry`: it is only looked at. */
+export async function addOne({ services, db, actor }: By, body: Body, { urgent = false, dry = false } = {}) {
   const { itemType, startQuantity, startDate, costAccountId, stockAccountId, requestKey, ...fields } = body
   const { companyId, actorId: userId } = actor
   const isTracked = itemType === 'Inventory'
   if (startQuantity && !isTracked) throw new AppError('invalid', { fields: { startQuantity: 'items.errors.notTracked' } })
   await checkFields(db, fields, null, null)
   await refuseTaken(db, fields.name, requestKey)
+  if (dry) return { id: '', version: 0 }
   const incomeAccountId = fields.incomeAccountId ?? (await firstAccount(db, 'income'))
   const made = {
     itemType,

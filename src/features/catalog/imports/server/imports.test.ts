@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { signedInCompany } from '#test/company.ts'
+import { multipart } from '#test/multipart.ts'
+import { type TestServer, testServer } from '#test/server.ts'
+
+let server: TestServer
+let owner: Awaited<ReturnType<typeof signedInCompany>>
+before(async () => {
+  server = await testServer({ works: true })
+  owner = await signedInCompany(server)
+})
+after(() => server.close())
+
+type Person = Awaited<ReturnType<typeof signedInCompany>>
+const upload = (text: string, person: Person = owner) => {
+  const { payload, headers } = multipart([{ name: 'file', filename: 'items.csv', content: Buffer.from(text) }])
+  return server.app.inject({ method: 'POST', url: '/api/ItemImport/Upload', headers: { ...person.headers, ...headers }, payload })
+}
+const details = async (id: string) => (await owner.get(`/api/ItemImport/Details/${id}`)).json().result
+async function reaches(id: string, state: string) {
+  for (const until = Date.now() + 30_000; Date.now() < until; await sleep(50)) {
+    const found = await details(id)
+    if (found.state === state) return found
+    assert.notEqual(found.state, state === 'failed' ? '' : 'failed', found.problem)
+  }
+  assert.fail(`never ${state}`)
+}
+const checked = async (id: string, choice: object = {}) => {
+  const { mapping, matchBy } = await details(id)
+  const answer = await owner.post(`/api/ItemImport/Check/${id}`, { mapping, matchBy, addsNew: true, ...choice })
+  assert.equal(answer.statusCode, 200, answer.body)
+  return reaches(id, 'checked')
+}
+const item = async (search: string) => {
+  const { rows } = (await owner.get(`/api/Item/List?search=${search}&filters=${encodeURIComponent('{"active":"all"}')}`)).json().result
+  return rows[0] ? (await owner.get(`/api/Item/Details/${rows[0].id}`)).json().result : null
+}
+
+test('a file changes items and makes new ones, says what is wrong, and is undone but for what was changed since', async () => {
+  await owner.post('/api/Item/AddCategory', { name: 'Bread' })
+  for (const [name, number] of [
+    ['Rye', 'R1'],
+    ['Wheat', 'W1'],
+  ])
+    await owner.post('/api/Item/Add', { itemType: 'Service', name, number, unitPrice: '5' })
+  const text = [
+    'SKU,Name,Price,Category,Case pack,UPC,In stores,Notes',
+    'r1,Rye,"1,234.50",bread,12,036000291452,no,x',
+    'W1,,5,,,,,same',
+    'N1,New one,3,,,,yes,',
+    'W1,Again,5,,,,,',
+    'B1,Bad,abc,,,,,',
+    'C1,Lost,1,Nowhere,,,,',
+    ',No number,1,,,,,',
+  ].join('\r\n')
+  const { id } = (await upload(text)).json().result
+  const uploaded = await details(id)
+  assert.deepEqual(uploaded.mapping, ['number', 'name', 'unitPrice', 'category', 'packQuantity', 'gtin', 'inStores', ''])
+  assert.equal(uploaded.matchBy, 'number')
+  const dry = await checked(id)
+  assert.deepEqual([dry.rowsTotal, dry.added, dry.updated, dry.unchanged, dry.wrong], [7, 1, 1, 1, 4])
+  assert.deepEqual(
+    dry.problems.map(({ rows }: { rows: number[] }) => rows),
+    [[5], [6], [7], [8]],
+  )
+  assert.match(dry.problems[1].message, /abc/)
+  assert.equal((await item('Rye')).fields.unitPrice, '5')
+  assert.equal((await owner.post(`/api/ItemImport/Start/${id}`)).statusCode, 200)
+  const done = await reaches(id, 'done')
+  assert.deepEqual([done.added, done.updated, done.unchanged, done.wrong], [1, 1, 1, 4])
+  const rye = await item('R1')
+  assert.deepEqual([rye.fields.unitPrice, rye.fields.inStores, rye.categoryPath[0].name], ['1234.5', 'N', 'Bread'])
+  assert.deepEqual(rye.fields.packs, [
+    { unit: 'EA', quantity: '1', gtin: '00036000291452' },
+    { unit: 'CA', quantity: '12', gtin: '' },
+  ])
+  const made = await item('N1')
+  assert.equal(made.fields.unitPrice, '3')
+  await owner.post(`/api/Item/Save/${made.id}`, { version: made.version, description: 'Mine' })
+  assert.equal((await owner.post(`/api/ItemImport/Undo/${id}`)).statusCode, 200)
+  const undone = await reaches(id, 'undone')
+  assert.deepEqual([undone.takenBack, undone.kept], [1, 1])
+  assert.deepEqual([(await item('R1')).fields.unitPrice, (await item('R1')).fields.packs, (await item('N1')).fields.active], ['5', [], 'Y'])
+  assert.equal((await owner.post(`/api/ItemImport/Undo/${id}`)).json().code, 'importMoved')
+})
+
+test('only those there are, found by GTIN; another company sees nothing of it', async () => {
+  await owner.post('/api/Item/Add', { itemType: 'Service', name: 'Coded', packs: [{ unit: 'EA', quantity: '1', gtin: '4006381333931' }] })
+  const { id } = (await upload('Barcode;Title\n4006381333931;Better\n4006381333948;Unknown\n')).json().result
+  const dry = await checked(id, { matchBy: 'gtin', addsNew: false })
+  assert.deepEqual([dry.added, dry.updated, dry.wrong], [0, 1, 1])
+  await owner.post(`/api/ItemImport/Start/${id}`)
+  await reaches(id, 'done')
+  assert.equal((await item('Coded')).fields.titleEn, 'Better')
+  const stranger = await signedInCompany(server)
+  assert.equal((await stranger.get(`/api/ItemImport/Details/${id}`)).statusCode, 404)
+  assert.equal((await stranger.post(`/api/ItemImport/Undo/${id}`)).statusCode, 404)
+})
+
+test('who does not see what items cost changes no cost by a file; what is no table is refused', async () => {
+  await owner.post('/api/Item/Add', { itemType: 'Service', name: 'Guarded', number: 'G1', cost: '2' })
+  const operations = await signedInCompany(server, { role: 'operations', companyId: owner.companyId })
+  const { id } = (await upload('SKU,Cost,Weight\nG1,9,100\n', operations)).json().result
+  const { mapping } = await details(id)
+  await operations.post(`/api/ItemImport/Check/${id}`, { mapping, matchBy: 'number', addsNew: false })
+  await reaches(id, 'checked')
+  await operations.post(`/api/ItemImport/Start/${id}`)
+  await reaches(id, 'done')
+  assert.deepEqual([(await item('G1')).fields.cost, (await item('G1')).fields.weightGrams], ['2', '100'])
+  assert.ok((await upload('')).statusCode >= 400)
+  assert.ok((await upload('\u0000\u0001\u0002')).statusCode >= 400)
+  const rep = await signedInCompany(server, { role: 'rep', companyId: owner.companyId })
+  assert.equal((await upload('SKU\nG1\n', rep)).statusCode, 403)
+})

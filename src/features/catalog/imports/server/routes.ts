@@ -1,0 +1,14 @@
+import { type Route, route, routeOutside } from '#server/http/route.ts'
+import * as contract from '../contract.ts'
+import { importDetails, importList } from './describe.ts'
+import { beginCheck, beginImport, beginUndo } from './steps.ts'
+import { takeFile } from './upload.ts'
+
+export const itemImportsRoutes: Route[] = [
+  route(contract.listItemImports, (_, context) => importList(context)),
+  routeOutside(contract.uploadItemImport, ({ upload }, context) => takeFile(context, upload)),
+  route(contract.getItemImport, ({ params }, context) => importDetails(context, params.id)),
+  route(contract.checkItemImport, (input, context) => beginCheck(context, input)),
+  route(contract.startItemImport, ({ params }, context) => beginImport(context, params.id)),
+  route(contract.undoItemImport, ({ params }, context) => beginUndo(context, params.id)),
+]
