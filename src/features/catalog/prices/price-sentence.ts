@@ -41,7 +41,7 @@ const endingOf = ({ ending }: PriceWhy) => (ending === '.05' ? '0.05' : ending)
 
 /** "10 pieces", "3 cases", "5 DZ". */
 const unitNames = ['EA', 'PK', 'BX', 'CA', 'PL']
-const unitOf = (quantity: string, unit: string, t: Spoken['t']) => {
+export const unitOf = (quantity: string, unit: string, t: Spoken['t']) => {
   const plain = withoutZeros(quantity)
   const code = unit || 'EA'
   return unitNames.includes(code) ? t(`prices.units.${code}`, { count: Number(plain), quantity: plain }) : `${plain} ${code}`

@@ -1,5 +1,6 @@
 import { Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { WhyPrice } from '#features/catalog/prices/web/door.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { Money } from '#web/ui/values/money.tsx'
 import type { Order } from '../contract.ts'
@@ -41,15 +42,15 @@ export function OrderLines({ lines }: { lines: Order['lines'] }) {
               <td>
                 {line.itemNumber && <Text fw={550}>{line.itemNumber}</Text>}
                 <Text style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{line.description}</Text>
-                <Text size="sm" c="dimmed" className="numbers" data-narrow>
-                  {[`${quantityOf(line)} × ${priceOf(line)}`, discountOf(line) && `−${discountOf(line)}`].filter(Boolean).join(' ')}
+                <Text component="div" size="sm" c="dimmed" className="numbers" data-narrow>
+                  {quantityOf(line)} × <Price line={line} /> {discountOf(line) && `−${discountOf(line)}`}
                 </Text>
               </td>
               <td data-end data-wide>
                 {quantityOf(line)}
               </td>
               <td data-end data-wide>
-                {priceOf(line)}
+                <Price line={line} />
               </td>
               {isDiscounted && (
                 <td data-end data-wide>
@@ -69,5 +70,8 @@ export function OrderLines({ lines }: { lines: Order['lines'] }) {
 
 type Line = Order['lines'][number]
 const quantityOf = ({ quantity, unit }: Line) => `${Number(quantity)} ${unit}`.trim()
-const priceOf = ({ unitPrice }: Line) => `$${priceText(unitPrice)}`
+function Price({ line: { unitPrice, priceWhy } }: { line: Line }) {
+  const price = `$${priceText(unitPrice)}`
+  return priceWhy ? <WhyPrice price={price} why={priceWhy} /> : price
+}
 const discountOf = ({ discountPercent }: Line) => (Number(discountPercent) ? `${Number(discountPercent)}%` : '')

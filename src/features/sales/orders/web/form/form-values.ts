@@ -4,16 +4,20 @@ import { requestKey } from '#web/app/calls/request-key.ts'
 import type { Order } from '../../contract.ts'
 import { changeOrder, type OrderLine, placeStaffOrder } from '../../contract.ts'
 import { priceText } from '../price-text.ts'
+import { askedOf, nameOf } from './asked-price.ts'
 
 /** What the form of an order holds; amounts are the server's. `reason`: why an order there is changes. */
 export const orderForm = placeStaffOrder.body
   .omit({ requestKey: true, expectedTotal: true })
   .extend({ customerId: chosenId, reason: changeOrder.body.shape.reason })
-/** `key`: stays with the line while others come and go. */
-type FormLine = OrderLine & { key: string }
+/**
+ * `key`: stays with the line while others come and go. `isOwnPrice`: a person typed it; `pricedAs`: what it was priced as, whether or not the
+ * price function says the same by now.
+ */
+export type FormLine = OrderLine & { key: string; isOwnPrice: boolean; pricedAs: string }
 export type FormValues = Omit<z.output<typeof orderForm>, 'lines'> & { lines: FormLine[] }
 
-export const newLine = (given: Partial<OrderLine> = {}): FormLine => ({
+export const newLine = (given: Partial<Omit<FormLine, 'key'>> = {}): FormLine => ({
   itemId: null,
   itemNumber: '',
   description: '',
@@ -22,6 +26,8 @@ export const newLine = (given: Partial<OrderLine> = {}): FormLine => ({
   unitPrice: '0.00',
   discountPercent: '0',
   taxable: true,
+  isOwnPrice: false,
+  pricedAs: '',
   ...given,
   key: requestKey(),
 })
@@ -58,5 +64,13 @@ export const valuesOf = (order: Order): FormValues => ({
   reason: '',
   asQuote: false,
   validUntil: '',
-  lines: order.lines.map(({ amount: _, ...line }) => newLine({ ...line, unitPrice: priceText(line.unitPrice) })),
+  // What was ordered keeps its price until something changes that the price follows from.
+  lines: order.lines.map(({ amount: _, priceWhy, ...line }) =>
+    newLine({
+      ...line,
+      unitPrice: priceText(line.unitPrice),
+      isOwnPrice: priceWhy === null,
+      pricedAs: nameOf(askedOf(order.customerId, line)),
+    }),
+  ),
 })

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Result } from '#contract/endpoint.ts'
 import { isId } from '#contract/fields.ts'
+import { whyText } from '#features/catalog/prices/web/door.ts'
 import { useApi } from '#web/app/calls/query.ts'
 import { textOf } from '#web/app/text.ts'
 import { FoundSelect, useTyped } from '#web/ui/fields/found-select.tsx'
@@ -27,6 +28,11 @@ export function ItemField({ customerId, onPick }: { customerId: string; onPick: 
       placeholder={t(isFor ? 'orders.form.itemPlaceholder' : 'orders.form.customerFirst')}
       searchValue={typed.typed}
       data={rows.map((item) => ({ value: item.id, label: labelOf(item) }))}
+      renderOption={({ option }) => {
+        const item = rows.find(({ id }) => id === option.value)
+        const hasOwn = item && item.why.source !== 'item' && item.why.source !== 'none'
+        return hasOwn ? `${option.label} · ${whyText(item.why)}` : option.label
+      }}
       value={null}
       onChange={(id) => {
         const item = rows.find((each) => each.id === id)

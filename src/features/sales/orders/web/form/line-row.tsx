@@ -1,18 +1,24 @@
 import { ActionIcon, Checkbox, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Money } from '#web/ui/values/money.tsx'
+import { LinePrice } from './line-price.tsx'
 import classes from './order-form.module.css'
+import { UnitField } from './unit-field.tsx'
 import type { OrderFormState } from './use-order-form.ts'
 
 type Props = { zodForm: OrderFormState; index: number; amount: number | undefined; onNext: () => void; onRemove: () => void }
 
 /** One line; Enter does not send the order from here but goes on to the next item. */
-export function LineRow({ zodForm: { form, field }, index, amount, onNext, onRemove }: Props) {
+export function LineRow({ zodForm: { form, field, suggestions }, index, amount, onNext, onRemove }: Props) {
   const { t } = useTranslation()
+  const whyId = useId()
   const line = form.values.lines[index]
+  const suggestion = suggestions[index]
   const number = { inputMode: 'decimal', autoComplete: 'off' } as const
+  const price = field(`lines.${index}.unitPrice`)
+  const setOwn = (isOwn: boolean) => form.setFieldValue(`lines.${index}.isOwnPrice`, isOwn)
   const goOn = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement) || event.target.type === 'checkbox') return
     event.preventDefault()
@@ -35,8 +41,23 @@ export function LineRow({ zodForm: { form, field }, index, amount, onNext, onRem
         inputWrapperOrder={['label', 'input', 'description', 'error']}
       />
       <TextInput {...field(`lines.${index}.quantity`)} {...number} name="quantity" />
-      <TextInput {...field(`lines.${index}.unit`)} autoComplete="off" name="unit" />
-      <TextInput {...field(`lines.${index}.unitPrice`)} {...number} name="unitPrice" leftSection="$" />
+      <UnitField
+        field={field(`lines.${index}.unit`)}
+        unit={line?.unit ?? ''}
+        item={suggestion?.facts}
+        onUnit={(unit) => form.setFieldValue(`lines.${index}.unit`, unit)}
+      />
+      <TextInput
+        {...price}
+        {...number}
+        name="unitPrice"
+        leftSection="$"
+        aria-describedby={suggestion && whyId}
+        onChange={(event) => {
+          price.onChange(event)
+          setOwn(true)
+        }}
+      />
       <TextInput {...field(`lines.${index}.discountPercent`)} {...number} name="discountPercent" rightSection="%" />
       <div className={classes.end}>
         <Checkbox
@@ -51,6 +72,17 @@ export function LineRow({ zodForm: { form, field }, index, amount, onNext, onRem
           <IconTrash size={16} aria-hidden />
         </ActionIcon>
       </div>
+      {line && suggestion && (
+        <LinePrice
+          id={whyId}
+          line={line}
+          suggestion={suggestion}
+          onTake={(taken) => {
+            form.setFieldValue(`lines.${index}.unitPrice`, taken)
+            setOwn(false)
+          }}
+        />
+      )}
     </div>
   )
 }

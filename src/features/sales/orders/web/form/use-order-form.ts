@@ -4,6 +4,7 @@ import { useZodForm } from '#web/app/form.ts'
 import { textOf } from '#web/app/text.ts'
 import { type FormValues, orderForm } from './form-values.ts'
 import { usePrice } from './use-price.ts'
+import { useSuggestions } from './use-suggestions.ts'
 
 type Saved = ReturnType<typeof orderForm.parse> & { expectedTotal: number | undefined }
 
@@ -14,7 +15,8 @@ export function useOrderForm(initialValues: FormValues, onSave: (values: Saved) 
     initialValues,
     onSubmit: async (values) => {
       try {
-        await onSave({ ...values, expectedTotal: await seenTotal(total.current) })
+        const expectedTotal = await seenTotal(total.current)
+        await onSave({ ...values, lines: withPrices(values.lines, latest.current), expectedTotal })
       } catch (error) {
         if (error instanceof ApiError && error.code === 'totalMoved') await priced.again()
         throw error
@@ -23,16 +25,28 @@ export function useOrderForm(initialValues: FormValues, onSave: (values: Saved) 
     draft: 'order',
     labels: { discountPercent: textOf('orders.form.discount'), reason: textOf('orders.change.reason') },
   })
-  const priced = usePrice(zodForm.form.values)
+  const latest = useRef<readonly Line[]>([])
+  latest.current = zodForm.form.values.lines
+  const { suggestions, pending } = useSuggestions(zodForm.form)
+  const sum = usePrice(zodForm.form.values)
+  const priced = { ...sum, computing: sum.computing || pending }
   const seen = priced.price?.grandTotal
   useEffect(() => {
     const { waiting } = total.current
     total.current = { seen, computing: priced.computing, waiting: priced.computing ? waiting : [] }
     if (!priced.computing) for (const go of waiting) go(seen)
   }, [seen, priced.computing])
-  return { ...zodForm, priced }
+  return { ...zodForm, priced, suggestions }
 }
 export type OrderFormState = ReturnType<typeof useOrderForm>
+
+type Line = { itemId: string | null; quantity: string; unit: string; unitPrice: string }
+/** A price that came while it was waited for. */
+const withPrices = <L extends Line>(lines: L[], latest: readonly Line[]) =>
+  lines.map((line, index) => {
+    const now = latest[index]
+    return now && now.itemId === line.itemId && line.itemId ? { ...line, unitPrice: now.unitPrice } : line
+  })
 
 type Waiting = { seen: number | undefined; computing: boolean; waiting: ((total: number | undefined) => void)[] }
 const seenTotal = ({ seen, computing, waiting }: Waiting) =>

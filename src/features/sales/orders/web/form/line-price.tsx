@@ -1,0 +1,50 @@
+import { Button, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { nextText, whyText } from '#features/catalog/prices/web/door.ts'
+import { dayText } from '#web/ui/values/dates.ts'
+import { priceText } from '../price-text.ts'
+import type { FormLine } from './form-values.ts'
+import classes from './order-form.module.css'
+import type { Suggestion } from './use-suggestions.ts'
+
+type Props = {
+  id: string
+  line: FormLine
+  suggestion: Suggestion
+  onTake: (price: string) => void
+}
+
+/** Below a line: why it has its price, or which it would have; from how many it is another; what this customer paid last. */
+export function LinePrice({ id, line, suggestion, onTake }: Props) {
+  const { t } = useTranslation()
+  const { why, lastPaid } = suggestion
+  const notes = [
+    nextText(why),
+    lastPaid && t('orders.form.lastPaid', { price: priceText(lastPaid.unitPrice), day: dayText(lastPaid.day) }),
+  ].filter(Boolean)
+  return (
+    <div className={classes.why} id={id}>
+      <Why line={line} suggestion={suggestion} onTake={onTake} />
+      {notes.map((note) => (
+        <Text key={note} size="sm" c="dimmed">
+          {note}
+        </Text>
+      ))}
+    </div>
+  )
+}
+
+function Why({ line, suggestion: { unitPrice, why }, onTake }: Pick<Props, 'line' | 'onTake'> & { suggestion: Suggestion }) {
+  const { t } = useTranslation()
+  if (unitPrice === null) return <Text size="sm">{t('orders.form.noPrice')}</Text>
+  const price = priceText(unitPrice)
+  if (Number(line.unitPrice) === Number(price)) return <Text size="sm">{whyText(why)}</Text>
+  return (
+    <>
+      <Text size="sm">{t('orders.form.wouldBe', { price, why: whyText(why) })}</Text>
+      <Button size="compact-xs" variant="default" onClick={() => onTake(price)}>
+        {t('orders.form.takePrice', { price })}
+      </Button>
+    </>
+  )
+}
