@@ -25,6 +25,8 @@ export const mergePath = (oneId: string, otherId?: string) =>
 export const salesPath = '/dashboard/sales'
 export const itemsPath = `${salesPath}/items`
 export const itemPath = (id: string) => `${itemsPath}/${id}`
+export const priceLevelsPath = `${itemsPath}/levels`
+export const priceLevelPath = (id: string) => `${priceLevelsPath}/${id}`
 export const stockPath = `${salesPath}/stock`
 
 export const paymentsAreaPath = '/dashboard/payments'

@@ -29,6 +29,7 @@ export async function furnish(person: DemoPerson, place: Place): Promise<Records
     answer(person),
     imports(person),
     twins(person),
+    prices(person, first.id),
   ])
   const requests = await askFor(person)
   const requestKey = crypto.randomUUID()
@@ -159,6 +160,26 @@ async function imports(person: DemoPerson) {
     await person.post(`/Dashboard/Import/Start/${id}`, {})
     await until('an import', async () => (await step()) === 'done')
   }
+}
+
+/** Levels of each kind, one of them with breaks; a customer who has one and what was agreed with it. */
+async function prices(person: DemoPerson, customerId: string) {
+  const level = (fields: object) => person.post<{ id: string }>('/api/Price/SaveLevel', fields)
+  const { id } = await level({ name: 'Dealer', percent: '-12', rounding: 'nearest', ending: '.95' })
+  await level({ name: 'Retail', base: 'cost', percent: '45', rounding: 'up', ending: '.99' })
+  await level({ name: 'Trade fair', base: 'fixed', validFrom: '2027-03-01', validTo: '2027-03-05' })
+  const { rows: items } = await person.get<{ rows: Row[] }>('/api/Item/Search')
+  const [first, second] = items
+  if (!first || !second) throw new Error('The demo company has too few items.')
+  for (const [minimum, price] of [
+    ['1', '7.5'],
+    ['10', '6.9'],
+    ['24', '6.25'],
+  ])
+    await person.post(`/api/Price/SaveLevelPrice/${id}`, { itemId: first.id, minimum, price })
+  await person.post(`/api/Price/SaveLevelPrice/${id}`, { itemId: second.id, minimum: '6', percent: '-20', validFrom: '2026-01-01' })
+  await person.post('/api/Price/AssignLevel', { levelId: id, customerIds: [customerId] })
+  await person.post(`/api/Price/SaveAgreed/${customerId}`, { itemId: second.id, price: '11.25', validTo: '2099-12-31' })
 }
 
 /** Two that look like one. */

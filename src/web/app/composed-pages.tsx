@@ -45,6 +45,7 @@ const AutomationsCard = lazyPart(() => import('#features/customers/automations/w
 const CreditCard = lazyPart(() => import('#features/sales/approvals/web/credit-card.tsx'))
 const MergeCard = lazyPart(() => import('#features/customers/merging/web/merge-card.tsx'))
 const CustomerOrders = lazyPart(() => import('#features/sales/orders/web/customer-tab.tsx'))
+const CustomerPrices = lazyPart(() => import('#features/catalog/prices/web/customer/customer-tab.tsx'))
 const Collect = lazyPart(() => import('#features/sales/orders/web/requests/collect-chosen.tsx'))
 const Replay = lazyPart(() => import('#features/books/sync/web/replay-button.tsx'))
 const Deliveries = lazyPart(() => import('#features/books/sync/web/record-deliveries.tsx'))
@@ -56,6 +57,7 @@ const customerParts: CustomerParts = {
     { key: 'contacts', ability: 'customers.read', Panel: Contacts },
     { key: 'notes', ability: 'notes.read', Panel: Notes },
     { key: 'orders', ability: 'orders.read', Panel: CustomerOrders },
+    { key: 'prices', ability: 'prices.read', Panel: CustomerPrices },
     { key: 'automations', ability: 'automations.read', Panel: Automations },
   ],
   cards: [

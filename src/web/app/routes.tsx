@@ -101,6 +101,20 @@ export const routes: RouteObject[] = [
                     ],
                   },
                   {
+                    path: 'sales',
+                    children: [
+                      {
+                        path: 'items/levels',
+                        ...lazyScreen(() => import('#features/catalog/prices/web/levels/levels-page.tsx'), 'prices.read'),
+                      },
+                      {
+                        path: 'items/levels/:id',
+                        ...lazyScreen(() => import('#features/catalog/prices/web/levels/level-page.tsx'), 'prices.read'),
+                      },
+                      { path: '*', ...notFound },
+                    ],
+                  },
+                  {
                     path: 'payments',
                     children: [
                       { index: true, loader: () => redirect(`/dashboard/payments/${firstPayments()}`) },

@@ -27,10 +27,10 @@ export async function levelOwners(
   const { condition } = await visibleCustomers(context)
   // Customers before partners: the first sign of the key says which.
   const owners = sql`(
-    select 'customer' as kind, c.id, c.customer_name as name, 'a' || c.name_key as order_key from customers c
+    select 'customer' as kind, c.id, c.customer_name as name, ('a' || lower(c.customer_name)) collate "C" as order_key from customers c
       where ${ofCompany('c')} and c.price_level_id = ${params.id} and ${condition} and ${holds(query.search, sql`c.customer_name`)}
     union all
-    select 'partner', p.id, p.name, 'b' || p.name_key from trading_partners p
+    select 'partner', p.id, p.name, ('b' || lower(p.name)) collate "C" from trading_partners p
       where ${ofCompany('p')} and p.price_level_id = ${params.id} and ${sql.lit(seesPartners)} and ${holds(query.search, sql`p.name`)}) owners`
   const beyond = at ? sql`(order_key, id) ${sql.raw(down ? '<' : '>')} (${String(at.key)} collate "C", ${at.id}::uuid)` : sql`true`
   const { rows } =

@@ -1,0 +1,2 @@
+/** Who pays by a level. */
+export type LevelOwner = { kind: 'customer' | 'partner'; id: string }
