@@ -96,7 +96,7 @@ const takeBatch = (run: ImportRun, rows: readonly Twin[]) =>
     return true
 
     async function take(at: Db, row: Twin) {
-      if (row.twin !== undefined) return { kind: 'wrong', fields: { '': `itemImports.twin|${row.twin}` } } as const
+      if (row.twin !== undefined) return { kind: 'wrong', fields: { '': ['itemImports.twin', row.twin].join('|') } } as const
       const key = keyOf(row, matchBy)
       if (!key) return { kind: 'wrong', fields: { '': 'itemImports.noKey' } } as const
       const { category } = row.texts
