@@ -23,7 +23,8 @@ export async function rarestFirst(
     return sql`(select count(*) from (${sql.join(ranges, sql` union all `)}) each) as ${sql.raw(`"${index}"`)}`
   })
   const { rows } = await sql<Record<string, number>>`select ${sql.join(counts)}`.execute(db.withoutPlugins())
-  const count = (token: Token) => rows[0]?.[tokens.indexOf(token)] ?? looked
+  // One that may be written in two ways has been looked at twice, and is no more common for that.
+  const count = (token: Token) => Math.min(rows[0]?.[tokens.indexOf(token)] ?? looked, looked)
   // Of equally common ones the longer is the rarer.
   const sorted = [...tokens].sort((one, other) => count(one) - count(other) || (other[0]?.length ?? 0) - (one[0]?.length ?? 0))
   return { tokens: sorted, common: sorted.every((token) => count(token) >= looked) }
