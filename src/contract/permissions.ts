@@ -45,6 +45,8 @@ export const permissions = {
   costs: columns('write', 'write', 'write', 'none', 'none', 'none', 'none'),
   /** Locations, journal, counts and restocking; a rep its own van. */
   stock: columns('write', 'write', 'read', 'write', 'ownRead', 'none', 'read'),
+  /** When counting starts, and whether more may be sold than is there. */
+  stockSettings: columns('write', 'write', 'read', 'read', 'none', 'none', 'read'),
   orders: columns('write', 'write', 'write', 'write', 'ownWrite', 'ownRead', 'read'),
   /** Orders beyond a customer's credit, and how far it goes. */
   approvals: columns('write', 'write', 'write', 'none', 'none', 'none', 'none'),

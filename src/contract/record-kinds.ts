@@ -24,6 +24,7 @@ export const recordKindNames = [
   'company',
   'companyExport',
   'salesSettings',
+  'stockLocation',
   'rep',
   'person',
   'user',

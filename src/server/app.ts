@@ -21,6 +21,8 @@ import { pictureDoor } from '#features/catalog/items/server/pictures/door.ts'
 import { itemsRoutes } from '#features/catalog/items/server/routes.ts'
 import { levelPricesExport } from '#features/catalog/prices/server/file/export-prices.ts'
 import { pricesRoutes } from '#features/catalog/prices/server/routes.ts'
+import { balancesExport } from '#features/catalog/stock/server/export.ts'
+import { stockRoutes } from '#features/catalog/stock/server/routes.ts'
 import { companyExportDoor } from '#features/company/company-export/server/download.ts'
 import { companyExportRoutes } from '#features/company/company-export/server/routes.ts'
 import { countriesRoutes } from '#features/company/countries/server/routes.ts'
@@ -136,6 +138,7 @@ export const routes: readonly Route[] = [
   ...itemsRoutes,
   ...categoriesRoutes,
   ...itemImportsRoutes,
+  ...stockRoutes(recordKinds, async () => {}),
   ...ordersRoutes(endDeadlinesOfOrder),
   ...approvalsRoutes,
   ...shipmentsRoutes,
@@ -161,6 +164,7 @@ const doors: readonly ((app: FastifyInstance, services: Services, limiter: Limit
   customersExport.door,
   itemsExport.door,
   pictureDoor,
+  balancesExport.door,
   ordersExport.door,
   entriesExport(recordKinds).door,
   proofExport.door,

@@ -1,6 +1,7 @@
 import { postingKind } from '#features/books/postings/server/record-kind.ts'
 import { itemKind } from '#features/catalog/items/server/record-kind.ts'
 import { priceLevelKind } from '#features/catalog/prices/server/record-kind.ts'
+import { stockLocationKind } from '#features/catalog/stock/server/record-kind.ts'
 import { companyExportKind } from '#features/company/company-export/server/record-kind.ts'
 import { companyKind, salesSettingsKind } from '#features/company/settings/server/record-kind.ts'
 import { viewKind } from '#features/company/views/server/record-kind.ts'
@@ -44,6 +45,7 @@ export const recordKinds: readonly RecordKind[] = [
   companyKind,
   companyExportKind,
   salesSettingsKind,
+  stockLocationKind,
   repKind,
   personKind,
   userKind,

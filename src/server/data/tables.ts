@@ -2314,6 +2314,9 @@ export interface ReturnsTable {
   requestKey: string
   createdBy: string
   createdAt: Generated<Time>
+  /** Its goods went back on the shelf at `location_id`. */
+  restocked: Generated<boolean>
+  locationId: string | null
 }
 
 /** How a company sells: delivery, tax and what an order becomes in QuickBooks. */
@@ -2416,6 +2419,8 @@ export interface ShipmentsTable {
   delivery: number | null
   /** Cents of the order's taxes that it is billed at. */
   taxes: number | null
+  /** Where its goods left; null: before stock was counted. */
+  locationId: string | null
 }
 
 /** Where a customer's goods went before: what a checkout offers to choose from. */
@@ -2454,6 +2459,148 @@ export interface SourcesTable {
   name: string
   /** Set while whatever bears this name is given that one. */
   movingTo: string | null
+}
+
+/** What is there now of an item at a location, in the item's unit; only stock/server/move.ts and reserve.ts write it. Whoever writes locks rows in the order of item and location. */
+export interface StockBalancesTable {
+  companyId: string
+  itemId: string
+  locationId: string
+  onHand: Generated<string>
+  /** Promised to orders: the sum of stock_reservations. */
+  reserved: Generated<string>
+  /** On its way here: it left another location and did not come yet. */
+  inTransit: Generated<string>
+  /** Asked for and not on its way yet. */
+  expected: Generated<string>
+  /** How many there should be; null: nobody said. */
+  par: string | null
+  /** Of the newest row of the journal. */
+  lastSeq: Generated<number>
+  available: GeneratedAlways<string>
+}
+
+/** Items of which QuickBooks has another quantity than it should by ours; written by the proof, gone when it agrees. */
+export interface StockDifferencesTable {
+  companyId: string
+  itemId: string
+  /** What QuickBooks should have: all locations, what is on its way, what left without an invoice or was invoiced and did not leave. */
+  ours: string
+  theirs: string
+  cause: Generated<string>
+  foundAt: Generated<Time>
+}
+
+/** Where goods are: a warehouse, a rep's van, a store. */
+export interface StockLocationsTable {
+  companyId: string
+  id: Generated<string>
+  name: string
+  kind: Generated<'warehouse' | 'van' | 'store'>
+  address1: Generated<string>
+  address2: Generated<string>
+  city: Generated<string>
+  state: Generated<string>
+  zip: Generated<string>
+  /** The code of the rep who answers for it and sees it; empty: nobody in particular. */
+  answersFor: Generated<string>
+  /** Orders hold and take goods here unless a shipment says where it left. */
+  isDefault: Generated<boolean>
+  active: Generated<boolean>
+  /** Null: as the company's settings say. */
+  negative: 'allow' | 'warn' | 'block' | null
+  version: Generated<number>
+  createdAt: Generated<Time>
+}
+
+/** The journal: every movement of goods as it happened. Nobody changes or removes a row; what was wrong is moved back. */
+export interface StockMovesTable {
+  companyId: string
+  itemId: string
+  locationId: string
+  /** Counted for each item at each location. */
+  seq: number
+  kind: 'opening' | 'receipt' | 'sale' | 'return' | 'transferOut' | 'transferIn' | 'count' | 'adjustment' | 'correction'
+  /** What came, or with a minus what left, in the item's unit. */
+  quantity: string
+  /** On hand here after it. */
+  balance: string
+  documentKind: 'start' | 'shipment' | 'return' | 'transfer' | 'receipt' | 'adjustment' | 'count' | 'restock' | 'quickbooks' | 'device'
+  /** Of what moved it; with line and kind it moves once. */
+  documentId: string
+  documentLine: number
+  /** What people call it, where that is not the record's name: a bill's number in QuickBooks. */
+  documentName: Generated<string>
+  recordKind: string | null
+  /** What is opened to see why: an order, for instance. */
+  recordId: string | null
+  reason: Generated<string>
+  movedOn: string
+  createdBy: Generated<string>
+  /** By the clock, not by the transaction: those of one item at one location are in order. */
+  createdAt: Generated<Time>
+}
+
+/** What orders hold of what is there: accepted, not shipped yet, not called off. */
+export interface StockReservationsTable {
+  companyId: string
+  orderId: string
+  lineNo: number
+  itemId: string
+  locationId: string
+  quantity: string
+}
+
+/** How a company counts its goods. Before it started nothing is counted and nothing refused. */
+export interface StockSettingsTable {
+  companyId: string
+  version: Generated<number>
+  startedAt: Time | null
+  startedBy: Generated<string>
+  /** What becomes of an order for more than is there: taken, taken and shown, or refused. A location may say otherwise. */
+  negative: Generated<'allow' | 'warn' | 'block'>
+  /** For how many days of sales a location is filled up, where no number was set by hand. */
+  coverDays: Generated<number>
+  /** Transfers are counted. */
+  lastNumber: Generated<number>
+}
+
+export interface StockTransferLinesTable {
+  companyId: string
+  transferId: string
+  lineNo: number
+  itemId: string
+  quantity: string
+  received: Generated<string>
+  /** What did not come and does not come any more; with a minus what came beyond it. */
+  missing: Generated<string>
+}
+
+/** Each time something of a transfer was received; the same key never receives twice. */
+export interface StockTransferReceiptsTable {
+  companyId: string
+  requestKey: string
+  transferId: string
+  receivedOn: string
+  createdBy: Generated<string>
+  createdAt: Generated<Time>
+}
+
+/** Goods on their way from one location to another, until they are received. */
+export interface StockTransfersTable {
+  companyId: string
+  id: Generated<string>
+  number: number
+  fromId: string
+  toId: string
+  state: Generated<'InTransit' | 'PartReceived' | 'Received'>
+  sentOn: string
+  reason: Generated<string>
+  /** Made by whoever sends: the same key never sends twice. */
+  requestKey: string
+  createdBy: Generated<string>
+  createdAt: Generated<Time>
+  closedAt: Time | null
 }
 
 /** Files that a row referred to at some time. What is not in here is somebody else's, or of a later copy of this database, and is never swept. */
@@ -2805,6 +2952,15 @@ export interface DB {
   shippingAddresses: ShippingAddressesTable
   silences: SilencesTable
   sources: SourcesTable
+  stockBalances: StockBalancesTable
+  stockDifferences: StockDifferencesTable
+  stockLocations: StockLocationsTable
+  stockMoves: StockMovesTable
+  stockReservations: StockReservationsTable
+  stockSettings: StockSettingsTable
+  stockTransferLines: StockTransferLinesTable
+  stockTransferReceipts: StockTransferReceiptsTable
+  stockTransfers: StockTransfersTable
   storedFiles: StoredFilesTable
   stripeAccounts: StripeAccountsTable
   syncEntities: SyncEntitiesTable

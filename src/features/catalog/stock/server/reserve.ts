@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/data/db.ts'
+import { company, ofCompany } from '#server/data/tenant.ts'
+import { compare, decimal, sum } from '#trade-documents/model/decimal.ts'
+import type { NegativeRule } from '../contract.ts'
+import { lockBalances } from './lock.ts'
+import { trackedOf } from './move.ts'
+import { countingOf, rulesOf } from './rules.ts'
+import { notEnough, type Short } from './short.ts'
+
+/** In the item's unit. */
+export type WantedLine = { lineNo: number; itemId: string; quantity: string }
+export type WantedOrder = { orderId: string; lines: readonly WantedLine[] }
+type Held = { orderId: string; lineNo: number; itemId: string; locationId: string; quantity: string }
+
+/**
+ * What orders should hold from now on, whatever they held before; the same again changes nothing. All of them at once, so that nobody waits for
+ * each other in a ring. `refuses`: where the rule is to refuse, more than is there is (`notEnoughStock`); otherwise it is held all the same.
+ * The caller has the orders locked. Answers of what there is less than is held now.
+ */
+export async function keepReservedOf(db: Db, orders: readonly WantedOrder[], { refuses }: { refuses: boolean }): Promise<Short[]> {
+  const counting = orders.length ? await countingOf(db) : null
+  if (!counting) return []
+  const wanted = await together(db, orders)
+  const held = await heldBy(
+    db,
+    orders.map(({ orderId }) => orderId),
+  )
+  const keyOf = ({ orderId, lineNo, itemId }: Omit<Held, 'locationId' | 'quantity'>) => `${orderId} ${lineNo} ${itemId}`
+  const before = new Map(held.map((row) => [keyOf(row), row]))
+  const now = wanted.map((row) => ({ ...row, locationId: before.get(keyOf(row))?.locationId ?? counting.locationId }))
+  const kept = new Set(now.map(keyOf))
+  const changes = [
+    ...now.map((row) => ({ ...row, change: sum([row.quantity, negative(before.get(keyOf(row))?.quantity ?? '0')]) })),
+    ...held.filter((row) => !kept.has(keyOf(row))).map((row) => ({ ...row, quantity: '0', change: negative(row.quantity) })),
+  ].filter(({ change }) => change !== '0')
+  if (!changes.length) return []
+  const short = await write(db, changes)
+  if (!refuses || !short.length) return short
+  const rules = await rulesOf(
+    db,
+    short.map(({ locationId }) => locationId),
+  )
+  const refused = short.filter(({ locationId }) => isStrict(rules.get(locationId)))
+  if (refused.length) throw await notEnough(db, refused)
+  return short
+}
+
+/** What one order should hold from now on. Throws `notEnoughStock` where the rule refuses it. */
+export const keepReserved = (db: Db, orderId: string, lines: readonly WantedLine[], options = { refuses: true }): Promise<Short[]> =>
+  keepReservedOf(db, [{ orderId, lines }], options)
+
+const isStrict = (rule: NegativeRule | undefined) => rule === 'block'
+const negative = (quantity: string) => (quantity === '0' ? '0' : quantity.startsWith('-') ? quantity.slice(1) : `-${quantity}`)
+
+/** Of what is counted, each item of a line once. */
+async function together(db: Db, orders: readonly WantedOrder[]) {
+  const lines = orders.flatMap(({ orderId, lines }) => lines.map((line) => ({ ...line, orderId, quantity: decimal(line.quantity) ?? '0' })))
+  const tracked = await trackedOf(
+    db,
+    lines.map(({ itemId }) => itemId),
+  )
+  const counted = lines.filter(({ itemId, quantity }) => tracked.has(itemId) && compare(quantity, '0') > 0)
+  return [...Map.groupBy(counted, ({ orderId, lineNo, itemId }) => `${orderId} ${lineNo} ${itemId}`).values()].flatMap((same) => {
+    const [first] = same
+    return first ? [{ ...first, quantity: sum(same.map(({ quantity }) => quantity)) }] : []
+  })
+}
+
+async function heldBy(db: Db, orderIds: readonly string[]): Promise<Held[]> {
+  const { rows } = await sql<Held>`
+    select order_id as "orderId", line_no as "lineNo", item_id as "itemId", location_id as "locationId", trim_scale(quantity)::text as quantity
+    from stock_reservations where ${ofCompany()} and order_id = any(${orderIds}::uuid[])`.execute(db.withoutPlugins())
+  return rows
+}
+
+/** Balances first, locked in order; then what each order holds. Answers of what less is there than is held, among what became more. */
+async function write(db: Db, changes: readonly (Held & { change: string })[]): Promise<Short[]> {
+  await lockBalances(db, changes)
+  const { rows } = await sql<{ itemId: string; locationId: string; available: string; more: string }>`
+    with changed as (
+      select item_id, location_id, sum(change) as change from unnest(
+        ${changes.map(({ itemId }) => itemId)}::uuid[], ${changes.map(({ locationId }) => locationId)}::uuid[],
+        ${changes.map(({ change }) => change)}::numeric[]) as given (item_id, location_id, change)
+      group by item_id, location_id),
+    kept as (
+      update stock_balances b set reserved = b.reserved + c.change from changed c
+      where ${ofCompany('b')} and b.item_id = c.item_id and b.location_id = c.location_id and c.change <> 0
+      returning b.item_id, b.location_id, b.on_hand - b.reserved as available, c.change)
+    select item_id as "itemId", location_id as "locationId", trim_scale(available)::text as available, trim_scale(change)::text as more
+    from kept where available < 0 and change > 0`.execute(db.withoutPlugins())
+  const gone = changes.filter(({ quantity }) => quantity === '0')
+  if (gone.length)
+    await sql`delete from stock_reservations r using unnest(${gone.map(({ orderId }) => orderId)}::uuid[],
+        ${gone.map(({ lineNo }) => lineNo)}::int[], ${gone.map(({ itemId }) => itemId)}::uuid[]) as given (order_id, line_no, item_id)
+      where ${ofCompany('r')} and r.order_id = given.order_id and r.line_no = given.line_no and r.item_id = given.item_id`.execute(
+      db.withoutPlugins(),
+    )
+  const stays = changes.filter(({ quantity }) => quantity !== '0')
+  if (stays.length)
+    await sql`insert into stock_reservations (company_id, order_id, line_no, item_id, location_id, quantity)
+      select ${company}::uuid, given.* from unnest(${stays.map(({ orderId }) => orderId)}::uuid[], ${stays.map(({ lineNo }) => lineNo)}::int[],
+        ${stays.map(({ itemId }) => itemId)}::uuid[], ${stays.map(({ locationId }) => locationId)}::uuid[],
+        ${stays.map(({ quantity }) => quantity)}::numeric[]) as given
+      on conflict (company_id, order_id, line_no, item_id) do update set quantity = excluded.quantity`.execute(db.withoutPlugins())
+  return rows.map(({ itemId, locationId, available, more }) => ({ itemId, locationId, there: sum([available, more]), wanted: more }))
+}
