@@ -56,6 +56,7 @@ import { checkoutRoutes } from '#features/sales/checkout/server/routes.ts'
 import { disputesRoutes } from '#features/sales/disputes/server/routes.ts'
 import { journalExport } from '#features/sales/journal/server/export.ts'
 import { journalRoutes } from '#features/sales/journal/server/routes.ts'
+import { holdAllOpen } from '#features/sales/orders/server/door.ts'
 import { ordersExport } from '#features/sales/orders/server/list/export.ts'
 import { orderFilters } from '#features/sales/orders/server/list/filters.ts'
 import { lastPaidOf } from '#features/sales/orders/server/price/last-paid.ts'
@@ -138,7 +139,7 @@ export const routes: readonly Route[] = [
   ...itemsRoutes,
   ...categoriesRoutes,
   ...itemImportsRoutes,
-  ...stockRoutes(recordKinds, async () => {}),
+  ...stockRoutes(recordKinds, ({ db }) => holdAllOpen(db)),
   ...ordersRoutes(endDeadlinesOfOrder),
   ...approvalsRoutes,
   ...shipmentsRoutes,

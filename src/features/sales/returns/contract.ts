@@ -30,6 +30,7 @@ export const listReturns = endpoint({
         money: z.enum(returnMoneys),
         /** What became of its refund: `waits` for somebody to approve it; `off`: declined, or it failed. */
         refund: z.enum(['', 'waits', 'made', 'off']),
+        restocked: z.boolean(),
         /** Cents, taxes included. */
         total: z.number(),
         createdBy: z.string(),
@@ -59,6 +60,9 @@ export const goodsBack = z.object({
   returnedOn: z.iso.date('shipments.errors.date'),
   reason: maxText(300).min(1, 'validation.required'),
   money: z.enum(returnMoneys),
+  /** Its goods go back on the shelf, at this location; null: the default one. */
+  restocked: z.boolean().default(true),
+  locationId: z.uuid().nullable().default(null),
   lines,
 })
 /** `requestKey`: made by the form; the same key never takes back twice. `isWaiting`: its refund is for a second person to approve. */

@@ -58,6 +58,8 @@ export const shipment = z.object({
   shippedOn: z.iso.date('shipments.errors.date'),
   carrier: optionalText(100),
   tracking: optionalText(100),
+  /** Where it leaves; null: the default location. */
+  locationId: z.uuid().nullable().default(null),
   lines: z.array(z.object({ lineNo: z.number().int().min(1), quantity })).max(200),
 })
 /** `requestKey`: made by the form; the same key never ships twice. */

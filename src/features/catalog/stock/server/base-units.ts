@@ -1,18 +1,24 @@
-import { type Packed, packsOf } from '#features/catalog/items/server/door.ts'
+import { type Pack, packsOf } from '#features/catalog/items/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import { decimal, product } from '#trade-documents/model/decimal.ts'
 
 type Counted = { itemId: string; quantity: string; unit: string }
 
-/** Lines in the unit that each item is counted in. A unit that nobody knows of the item is taken for its own. */
+/** Lines in the unit that each item is counted in. A unit in which an item is not packed is taken for its own. */
 export async function inBaseUnits<L extends Counted>(db: Db, lines: readonly L[]): Promise<L[]> {
   const foreign = lines.filter(({ unit }) => unit !== '')
-  const packed = await packsOf(db, [...new Set(foreign.map(({ itemId }) => itemId))])
-  return lines.map((line) => ({ ...line, quantity: product(decimal(line.quantity) ?? '0', perUnit(packed.get(line.itemId), line.unit)) }))
+  const packed = await packsOf(
+    db,
+    foreign.map(({ itemId }) => itemId),
+  )
+  return lines.map((line) => ({
+    ...line,
+    quantity: product(decimal(line.quantity) ?? '0', perUnit(packed.get(line.itemId) ?? [], line.unit)),
+  }))
 }
 
-function perUnit(packed: Packed | undefined, unit: string): string {
+function perUnit(packs: readonly Pack[], unit: string): string {
   const code = unit.trim().toUpperCase()
-  if (!packed || !code || code === packed.unit) return '1'
-  return decimal(packed.packs.find((pack) => pack.unit === code)?.quantity ?? '1') ?? '1'
+  const pack = code ? packs.find((each) => each.unit === code) : undefined
+  return decimal(pack?.quantity ?? '1') ?? '1'
 }

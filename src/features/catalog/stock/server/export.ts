@@ -34,7 +34,6 @@ export const balancesExport = csvDoor({
       cells,
       columns: (Object.keys(cells) as Column[]).filter((column) => request.costs || !costs.includes(column)),
       numbers: ['onHand', 'reserved', 'available', 'inTransit', 'expected', 'par', 'averageCost', 'stockValue'],
-      texts: 'stock.columns',
       read: (db, last: BalanceRow | null, limit) => balanceRows(db, request, last && placeOf(last), limit),
     }),
 })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { RawResult, ValidInput } from '#contract/endpoint.ts'
+import { AppError } from '#contract/errors.ts'
 import { readCursor, writeCursor } from '#server/data/cursor.ts'
 import { namesOf, type RecordKind } from '#server/data/record-kind.ts'
 import { ofCompany } from '#server/data/tenant.ts'
@@ -19,6 +20,7 @@ export async function historyOf(
 ): Promise<RawResult<typeof listStockHistory>> {
   const { db, services } = context
   const after = readCursor(services.config, cursor, sort)
+  if (!(await db.selectFrom('items').select('id').where('id', '=', itemId).executeTakeFirst())) throw new AppError('notFound')
   const [location, seq] = after?.id.split('/') ?? []
   const { rows } = await sql<Row>`
     select m.location_id || '/' || m.seq as id, m.location_id as "locationId", l.name as "locationName", m.kind,

@@ -35,7 +35,11 @@ export async function keepReservedOf(db: Db, orders: readonly WantedOrder[], { r
     ...held.filter((row) => !kept.has(keyOf(row))).map((row) => ({ ...row, quantity: '0', change: negative(row.quantity) })),
   ].filter(({ change }) => change !== '0')
   if (!changes.length) return []
-  const short = await write(db, changes)
+  const short = (await write(db, changes)).map(({ available, more, ...place }) => {
+    const isHere = (row: Held) => row.itemId === place.itemId && row.locationId === place.locationId
+    const before = sum(held.filter(isHere).map(({ quantity }) => quantity))
+    return { ...place, there: sum([available, more, before]), wanted: sum([before, more]) }
+  })
   if (!refuses || !short.length) return short
   const rules = await rulesOf(
     db,
@@ -74,10 +78,11 @@ async function heldBy(db: Db, orderIds: readonly string[]): Promise<Held[]> {
   return rows
 }
 
+type Less = { itemId: string; locationId: string; available: string; more: string }
 /** Balances first, locked in order; then what each order holds. Answers of what less is there than is held, among what became more. */
-async function write(db: Db, changes: readonly (Held & { change: string })[]): Promise<Short[]> {
+async function write(db: Db, changes: readonly (Held & { change: string })[]): Promise<Less[]> {
   await lockBalances(db, changes)
-  const { rows } = await sql<{ itemId: string; locationId: string; available: string; more: string }>`
+  const { rows } = await sql<Less>`
     with changed as (
       select item_id, location_id, sum(change) as change from unnest(
         ${changes.map(({ itemId }) => itemId)}::uuid[], ${changes.map(({ locationId }) => locationId)}::uuid[],
@@ -103,5 +108,5 @@ async function write(db: Db, changes: readonly (Held & { change: string })[]): P
         ${stays.map(({ itemId }) => itemId)}::uuid[], ${stays.map(({ locationId }) => locationId)}::uuid[],
         ${stays.map(({ quantity }) => quantity)}::numeric[]) as given
       on conflict (company_id, order_id, line_no, item_id) do update set quantity = excluded.quantity`.execute(db.withoutPlugins())
-  return rows.map(({ itemId, locationId, available, more }) => ({ itemId, locationId, there: sum([available, more]), wanted: more }))
+  return rows
 }

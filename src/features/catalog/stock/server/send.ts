@@ -44,7 +44,9 @@ export async function sendGoods(db: Db, by: Actor, made: NewTransfer): Promise<{
     .values({ companyId, number, fromId, toId, sentOn, reason, requestKey, createdBy: by.actor })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const lines = made.lines.filter(({ quantity }) => compare(quantity, '0') > 0).map((line, index) => ({ ...line, lineNo: index + 1 }))
+  const lines = made.lines
+    .filter(({ quantity }) => compare(quantity, '0') > 0)
+    .map(({ itemId, quantity }, index) => ({ itemId, quantity, lineNo: index + 1 }))
   await db
     .insertInto('stockTransferLines')
     .values(lines.map((line) => ({ ...line, companyId, transferId: id })))

@@ -7,6 +7,7 @@ export { cancelPlaced, changePlaced, heldByChange, sumsOfChange, tellChanged } f
 export { changeShipping } from './change/change-shipping.ts'
 export { orderChangedRequest } from './change/order-changed.ts'
 export { reduceOrder } from './change/reduce-order.ts'
+export { followStock, holdAllOpen } from './follow-stock.ts'
 export { linesOf, noteAnswered } from './lines.ts'
 export { moveToCustomer } from './move-to-customer.ts'
 export { notifyOfSales } from './notify-of-sales.ts'

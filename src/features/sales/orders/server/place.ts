@@ -9,6 +9,7 @@ import type { OrderDraft, OrderSource, OrderState } from '../contract.ts'
 import { approvalAbove, type Held, heldBy, notHeld } from './account/approval.ts'
 import { type Credit, creditOf } from './account/credit.ts'
 import { accountTerms } from './account/terms.ts'
+import { followStock } from './follow-stock.ts'
 import { addLines } from './lines.ts'
 import { notifyOfSales } from './notify-of-sales.ts'
 import { ownCents } from './price/own-delivery.ts'
@@ -126,6 +127,11 @@ async function add(db: Db, placing: Placing, orders: readonly NewOrder[], custom
     amounts: totals.amounts,
   }))
   await Promise.all([addLines(db, lines), note(db, placing, made, customers)])
+  await followStock(
+    db,
+    made.map(({ id }) => id),
+    { refuses: true },
+  )
   // The others were placed by another call since we looked.
   const meanwhile = made.length < orders.length ? await found(db, placing, [...orders.map(({ sourceId }) => sourceId)]) : new Map()
   return new Map([

@@ -2,6 +2,7 @@ import type { Actor } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
 import type { OrderState } from '../contract.ts'
 import { isOrderOnAccount } from './account/terms.ts'
+import { followStock } from './follow-stock.ts'
 import type { Order } from './order.ts'
 import { moveOrder } from './states.ts'
 
@@ -42,4 +43,5 @@ export async function followFacts(db: Db, by: Actor, order: Facts & Pick<Order, 
 export async function keepShipped(db: Db, by: Actor, order: Order, shipped: Order['shipped'], reason = ''): Promise<void> {
   if (shipped !== order.shipped) await db.updateTable('orders').set({ shipped, updatedAt: new Date() }).where('id', '=', order.id).execute()
   await followFacts(db, by, { ...order, shipped }, reason)
+  await followStock(db, [order.id], { refuses: false })
 }

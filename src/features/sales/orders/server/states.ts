@@ -1,6 +1,7 @@
 import { audit } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
 import type { OrderState } from '../contract.ts'
+import { followStock } from './follow-stock.ts'
 import type { Order } from './order.ts'
 
 /** What moves an order on. */
@@ -68,10 +69,13 @@ export const ways: Record<OrderState, Partial<Record<OrderState, OrderEvent>>> =
 }
 export const mayMove = (from: OrderState, to: OrderState) => ways[from][to] !== undefined
 
+/** By these an order asks for goods that it did not hold, and somebody waits for the answer. Money and goods that came are never refused. */
+const asking: readonly (OrderEvent | undefined)[] = ['accepted', 'approved', 'linkMade']
+
 type By = Parameters<typeof audit>[1]
 
 /**
- * Moves a locked order and says who did it and why. Throws on a way that there is not: the caller has looked.
+ * Moves a locked order and says who did it and why; it holds goods from then on, or does not. Throws on a way that there is not: the caller has looked.
  * The books follow by themselves: a trigger of the table (`app.add_book_work`) writes what they have to look at to `book_work`.
  */
 export async function moveOrder(db: Db, by: By, order: Pick<Order, 'id' | 'state' | 'version'>, to: OrderState, reason = '') {
@@ -84,4 +88,5 @@ export async function moveOrder(db: Db, by: By, order: Pick<Order, 'id' | 'state
     recordVersion: order.version,
     changes: [{ field: 'orderState', from: order.state, to }, ...(reason ? [{ field: 'reason', from: '', to: reason }] : [])],
   })
+  await followStock(db, [order.id], { refuses: asking.includes(ways[order.state][to]) })
 }

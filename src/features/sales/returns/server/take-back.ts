@@ -2,10 +2,12 @@ import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { keepMoney, type Order, tellChanged } from '#features/sales/orders/server/door.ts'
 import { askForRefund } from '#features/sales/payments/server/door.ts'
+import { leavesFrom } from '#features/sales/shipments/server/door.ts'
 import { actorOf, audit } from '#server/data/audit.ts'
 import type { DbContext } from '#server/http/context.ts'
 import type { takeBack } from '../contract.ts'
 import { moneysOf, type PricedBack, paymentToRefund, priceBack } from './price.ts'
+import { putBack } from './put-back.ts'
 
 type Made = ValidInput<typeof takeBack>['body']
 
@@ -39,11 +41,12 @@ async function store(context: DbContext, order: Order, made: Made, { lines, amou
   const { db } = context
   const by = actorOf(context)
   const { companyId } = by
-  const { returnedOn, reason, money, requestKey } = made
+  const { returnedOn, reason, money, requestKey, restocked } = made
+  const locationId = restocked ? await leavesFrom(db, made.locationId) : null
   const { id, number } = await db
     .insertInto('returns')
     .values(({ selectFrom }) => ({
-      ...{ companyId, orderId: order.id, returnedOn, reason, money, taxes, total, requestKey, createdBy: by.actor },
+      ...{ companyId, orderId: order.id, returnedOn, reason, money, taxes, total, requestKey, restocked, locationId, createdBy: by.actor },
       number: selectFrom('returns')
         .select(({ fn, eb, val }) => eb(fn.coalesce(fn.max('number'), val(0)), '+', val(1)).as('next'))
         .where('orderId', '=', order.id),
@@ -54,6 +57,7 @@ async function store(context: DbContext, order: Order, made: Made, { lines, amou
     .insertInto('returnLines')
     .values(lines.map(({ lineNo, quantity }) => ({ companyId, returnId: id, lineNo, quantity, amount: amounts.get(lineNo) ?? 0 })))
     .execute()
+  await putBack(db, by, order, { id, number, returnedOn, reason, locationId }, lines)
   await audit(db, by, {
     action: 'goodsReturned',
     recordKind: 'order',

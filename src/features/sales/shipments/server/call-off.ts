@@ -1,6 +1,8 @@
 import { AppError } from '#contract/errors.ts'
+import { moveBack } from '#features/catalog/stock/server/door.ts'
 import { keepShipped, type Order } from '#features/sales/orders/server/door.ts'
 import { type Actor, audit } from '#server/data/audit.ts'
+import { todayOf } from '#server/data/days.ts'
 import type { Db } from '#server/data/db.ts'
 import { compare } from '#trade-documents/model/decimal.ts'
 import { howFar, quantitiesOf } from './quantities.ts'
@@ -13,7 +15,7 @@ export async function callOff(db: Db, by: Actor, order: Order, { shipmentId, rea
     .where('id', '=', shipmentId)
     .where('orderId', '=', order.id)
     .where('calledOffAt', 'is', null)
-    .returning('number')
+    .returning(['number', 'locationId'])
     .executeTakeFirst()
   if (!shipment) throw new AppError('shipmentOff')
   const lines = await quantitiesOf(db, order.id)
@@ -27,5 +29,12 @@ export async function callOff(db: Db, by: Actor, order: Order, { shipmentId, rea
       { field: 'reason', from: '', to: reason },
     ],
   })
+  if (shipment.locationId)
+    await moveBack(
+      db,
+      by,
+      { kind: 'shipment', id: shipmentId, orderId: order.id },
+      { documentName: String(shipment.number), record: { kind: 'order', id: order.id }, reason, movedOn: await todayOf(db) },
+    )
   await keepShipped(db, by, order, howFar(lines), reason)
 }

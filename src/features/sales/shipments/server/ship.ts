@@ -6,6 +6,7 @@ import { compare, decimal } from '#trade-documents/model/decimal.ts'
 import type { LineQuantities } from '../contract.ts'
 import { billShipments } from './bill.ts'
 import { howFar, quantitiesOf } from './quantities.ts'
+import { leavesFrom, takeStock } from './take-stock.ts'
 
 /** `requestKey`: the same key never ships twice. */
 export type NewShipment = {
@@ -13,6 +14,8 @@ export type NewShipment = {
   shippedOn: string
   carrier: string
   tracking: string
+  /** Where it leaves; null: the default location. */
+  locationId?: string | null
   lines: readonly { lineNo: number; quantity: string }[]
 }
 
@@ -29,6 +32,7 @@ export async function ship(db: Db, by: Actor, order: Order, made: NewShipment): 
   const lines = made.lines.filter(({ quantity }) => compare(decimal(quantity) ?? '0', '0') > 0)
   if (!lines.length) throw new AppError('invalid', { fields: { lines: 'shipments.errors.empty' } })
   checkLines(lines, await quantitiesOf(db, order.id))
+  const locationId = await leavesFrom(db, made.locationId ?? null)
   const { id, number } = await db
     .insertInto('shipments')
     .values(({ selectFrom }) => ({
@@ -41,6 +45,7 @@ export async function ship(db: Db, by: Actor, order: Order, made: NewShipment): 
       carrier: made.carrier,
       tracking: made.tracking,
       requestKey: made.requestKey,
+      locationId,
       createdBy: by.actor,
     }))
     .returning(['id', 'number'])
@@ -55,6 +60,7 @@ export async function ship(db: Db, by: Actor, order: Order, made: NewShipment): 
     recordId: order.id,
     changes: [{ field: 'shipment', from: '', to: [`${number}`, made.carrier, made.tracking].filter(Boolean).join(' · ') }],
   })
+  await takeStock(db, by, order, { id, number, shippedOn: made.shippedOn, locationId }, lines)
   await billShipments(db, order)
   await keepShipped(db, by, order, howFar(await quantitiesOf(db, order.id)))
   return number

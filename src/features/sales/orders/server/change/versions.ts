@@ -1,5 +1,6 @@
 import { type Actor, audit } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
+import { followStock } from '../follow-stock.ts'
 import { linesOf } from '../lines.ts'
 import type { Order } from '../order.ts'
 
@@ -18,9 +19,9 @@ export async function keepVersion(db: Db, by: Actor, order: Order, reason: strin
     .execute()
 }
 
-/** And after it: who changed it, and by how much. */
-export const noteChange = (db: Db, by: Actor, order: Order, grandTotal: number, reason: string) =>
-  audit(db, by, {
+/** And after it: who changed it, and by how much. It holds what its lines say now; more than is there may be refused. */
+export async function noteChange(db: Db, by: Actor, order: Order, grandTotal: number, reason: string): Promise<void> {
+  await audit(db, by, {
     action: 'orderChanged',
     recordKind: 'order',
     recordId: order.id,
@@ -30,6 +31,8 @@ export const noteChange = (db: Db, by: Actor, order: Order, grandTotal: number, 
       ...(reason ? [{ field: 'reason', from: '', to: reason }] : []),
     ],
   })
+  await followStock(db, [order.id], { refuses: true })
+}
 
 const contentOf = ({ poNumber, memo, classId, termsId, addressName, address1, address2, city, shipState, zip, ...rest }: Order) => ({
   poNumber,

@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import type { Actor } from '#server/data/audit.ts'
+import type { Db } from '#server/data/db.ts'
+import { ofCompany } from '#server/data/tenant.ts'
+import type { StockDocumentKind } from '../contract.ts'
+import { lockBalances, type Place } from './lock.ts'
+import { type Moved, type Movement, moveStock } from './move.ts'
+import { countingOf } from './rules.ts'
+
+/**
+ * Before goods of an order move and it holds others than before, in one transaction: everything that either touches, so that two who do so wait
+ * for each other and not in a ring.
+ */
+export async function lockForOrder(db: Db, orderId: string, itemIds: readonly string[], locationId: string): Promise<void> {
+  const counting = await countingOf(db)
+  if (!counting) return
+  const { rows: held } = await sql<Place>`
+    select item_id as "itemId", location_id as "locationId" from stock_reservations
+    where ${ofCompany()} and order_id = ${orderId}::uuid`.execute(db.withoutPlugins())
+  const here = itemIds.flatMap((itemId) => [locationId, counting.locationId].map((place) => ({ itemId, locationId: place })))
+  const places = [...held, ...here]
+  if (places.length) await lockBalances(db, places)
+}
+
+/** What a document took comes back to where it was taken, piece by piece as the journal has it. */
+export async function moveBack(
+  db: Db,
+  by: Pick<Actor, 'actor'>,
+  document: { kind: StockDocumentKind; id: string; orderId: string },
+  movement: Omit<Movement, 'kind' | 'documentKind' | 'documentId'>,
+): Promise<Moved[]> {
+  const { rows } = await sql<{ itemId: string; locationId: string; quantity: string; line: number }>`
+    select item_id as "itemId", location_id as "locationId", trim_scale(-quantity)::text as quantity, document_line as line from stock_moves
+    where ${ofCompany()} and document_kind = ${document.kind} and document_id = ${document.id} and kind = 'sale'`.execute(
+    db.withoutPlugins(),
+  )
+  const [first] = rows
+  if (!first) return []
+  const itemIds = rows.map(({ itemId }) => itemId)
+  await lockForOrder(db, document.orderId, itemIds, first.locationId)
+  return moveStock(db, by, { ...movement, kind: 'correction', documentKind: document.kind, documentId: document.id }, rows)
+}
