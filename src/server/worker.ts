@@ -52,6 +52,7 @@ import { readWork } from '#features/trade/exchange/server/receive/read-job.ts'
 import { dueRetrievals, retrieveJob } from '#features/trade/exchange/server/retrieving/retrieve-job.ts'
 import { ediChannel } from '#features/trade/exchange/server/sending/channel.ts'
 import { settleWork } from '#features/trade/exchange/server/settle/settle-job.ts'
+import { heldForStock } from '#features/trade/exchange/server/settle/when-stock-came.ts'
 import type { Config } from './config.ts'
 import { recordKinds } from './record-kinds.ts'
 import { clockSkew } from './work/clock.ts'
@@ -124,6 +125,7 @@ const insideWatches: readonly Watch[] = [
   oldItemImports,
   expiredLinks,
   expiredQuotes,
+  heldForStock,
   afterPayment,
   afterRefund,
   disputeDeadlines,

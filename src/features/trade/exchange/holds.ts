@@ -6,6 +6,7 @@ export const holdCodes = {
   partnerOther: 'fix',
   customerMissing: 'fix',
   customerOnHold: 'fix',
+  notEnoughStock: 'accept',
   shipToUnknown: 'fix',
   storeUnknown: 'fix',
   storesMissing: 'fix',

@@ -11,14 +11,16 @@ import { notEnough, type Short } from './short.ts'
 /** In the item's unit. */
 export type WantedLine = { lineNo: number; itemId: string; quantity: string }
 export type WantedOrder = { orderId: string; lines: readonly WantedLine[] }
+/** For which orders somebody waits for the answer, and may still order less. */
+export type Refusing = { refuses: (orderId: string) => boolean }
 type Held = { orderId: string; lineNo: number; itemId: string; locationId: string; quantity: string }
 
 /**
  * What orders should hold from now on, whatever they held before; the same again changes nothing. All of them at once, so that nobody waits for
- * each other in a ring. `refuses`: where the rule is to refuse, more than is there is (`notEnoughStock`); otherwise it is held all the same.
+ * each other in a ring. `refuses` an order: where the rule is to refuse, more than is there is (`notEnoughStock`); otherwise it is held all the same.
  * The caller has the orders locked. Answers of what there is less than is held now.
  */
-export async function keepReservedOf(db: Db, orders: readonly WantedOrder[], { refuses }: { refuses: boolean }): Promise<Short[]> {
+export async function keepReservedOf(db: Db, orders: readonly WantedOrder[], { refuses }: Refusing): Promise<Short[]> {
   const counting = orders.length ? await countingOf(db) : null
   if (!counting) return []
   const wanted = await together(db, orders)
@@ -40,19 +42,23 @@ export async function keepReservedOf(db: Db, orders: readonly WantedOrder[], { r
     const before = sum(held.filter(isHere).map(({ quantity }) => quantity))
     return { ...place, there: sum([available, more, before]), wanted: sum([before, more]) }
   })
-  if (!refuses || !short.length) return short
+  const asked = changes.filter(({ orderId, change }) => refuses(orderId) && compare(change, '0') > 0)
+  if (!asked.length || !short.length) return short
   const rules = await rulesOf(
     db,
     short.map(({ locationId }) => locationId),
   )
-  const refused = short.filter(({ locationId }) => isStrict(rules.get(locationId)))
+  const refused = short.filter(
+    ({ itemId, locationId }) =>
+      isStrict(rules.get(locationId)) && asked.some((row) => row.itemId === itemId && row.locationId === locationId),
+  )
   if (refused.length) throw await notEnough(db, refused)
   return short
 }
 
 /** What one order should hold from now on. Throws `notEnoughStock` where the rule refuses it. */
-export const keepReserved = (db: Db, orderId: string, lines: readonly WantedLine[], options = { refuses: true }): Promise<Short[]> =>
-  keepReservedOf(db, [{ orderId, lines }], options)
+export const keepReserved = (db: Db, orderId: string, lines: readonly WantedLine[], { refuses = true } = {}): Promise<Short[]> =>
+  keepReservedOf(db, [{ orderId, lines }], { refuses: () => refuses })
 
 const isStrict = (rule: NegativeRule | undefined) => rule === 'block'
 const negative = (quantity: string) => (quantity === '0' ? '0' : quantity.startsWith('-') ? quantity.slice(1) : `-${quantity}`)

@@ -13,7 +13,11 @@ type Line = { orderId: string; lineNo: number; itemId: string; quantity: string;
  * Orders hold what they should by now: called wherever their state, their lines or what left of them was written (`moveOrder`, `noteChange`,
  * `keepShipped`, `placeOrders`). The same again changes nothing. `refuses`: somebody waits for the answer and may still order less.
  */
-export async function followStock(db: Db, orderIds: readonly string[], { refuses }: { refuses: boolean }): Promise<Short[]> {
+export async function followStock(
+  db: Db,
+  orderIds: readonly string[],
+  { refuses }: { refuses: boolean | ((orderId: string) => boolean) },
+): Promise<Short[]> {
   if (!orderIds.length || !(await countingOf(db))) return []
   await db.selectFrom('orders').select('id').where('id', 'in', orderIds).orderBy('id').forUpdate().execute()
   const lines = await inBaseUnits(db, await owedOf(db, orderIds))
@@ -21,7 +25,7 @@ export async function followStock(db: Db, orderIds: readonly string[], { refuses
   return keepReservedOf(
     db,
     orderIds.map((orderId) => ({ orderId, lines: of.get(orderId) ?? [] })),
-    { refuses },
+    { refuses: typeof refuses === 'boolean' ? () => refuses : refuses },
   )
 }
 

@@ -30,6 +30,8 @@ export type NewOrder = Omit<OrderDraft, keyof Own> &
     sourceId: string
     /** Cents, as whoever places it saw it. */
     expectedTotal?: number | undefined
+    /** It is held whether there is enough or not. */
+    beyondStock?: boolean
     asQuote?: boolean
     validUntil?: string | null
     fixed?: Totals & { settledInBooks: number }
@@ -127,10 +129,11 @@ async function add(db: Db, placing: Placing, orders: readonly NewOrder[], custom
     amounts: totals.amounts,
   }))
   await Promise.all([addLines(db, lines), note(db, placing, made, customers)])
+  const beyond = new Set(made.flatMap(({ id, order }) => (order.beyondStock ? [id] : [])))
   await followStock(
     db,
     made.map(({ id }) => id),
-    { refuses: true },
+    { refuses: (orderId) => !beyond.has(orderId) },
   )
   // The others were placed by another call since we looked.
   const meanwhile = made.length < orders.length ? await found(db, placing, [...orders.map(({ sourceId }) => sourceId)]) : new Map()

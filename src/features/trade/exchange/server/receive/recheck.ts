@@ -1,11 +1,16 @@
+import type { Db } from '#server/data/db.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
+import type { Services } from '#server/services.ts'
 import type { Document } from '../list/document.ts'
 import { settleWork } from '../settle/settle-job.ts'
 
 /** Has a document looked at again; its file is locked. */
-export async function recheck({ services, db, session }: DbContext, { id, fileId, version }: Pick<Document, 'id' | 'fileId' | 'version'>) {
+export const recheck = ({ services, db, session }: DbContext, document: Looked) =>
+  recheckIn(services, db, memberOf({ session }).companyId, document)
+
+type Looked = Pick<Document, 'id' | 'fileId' | 'version'>
+export async function recheckIn(services: Services, db: Db, companyId: string, { id, fileId, version }: Looked) {
   if (!fileId) return
-  const { companyId } = memberOf({ session })
   await db
     .updateTable('ediDocuments')
     .set({ state: 'received', version: version + 1 })

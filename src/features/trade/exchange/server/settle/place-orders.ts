@@ -4,6 +4,7 @@ import type { Actor } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
 import type { Document } from '../list/document.ts'
 import { type SoldExtra, soldTo } from '../money/sold.ts'
+import { storedHolds } from '../receive/stored.ts'
 import { keyAt, orderKey } from './order-key.ts'
 import type { ReadOrder } from './read-order.ts'
 
@@ -15,6 +16,8 @@ export type Ordered = { document: Document; partner: Partner; orders: { store: s
  * `again`: a person said that the same number means another order.
  */
 export async function ordersOf(db: Db, document: Document, partner: Partner, read: ReadOrder, again: boolean): Promise<Ordered> {
+  // Once a person took it all the same, what there is meanwhile is no matter any more.
+  const beyondStock = storedHolds.parse(document.acceptedHolds).some(({ code }) => code === 'notEnoughStock')
   const key = await orderKey(db, document, partner, { again, destinations: read.destinations })
   const orders = read.destinations.flatMap((destination) => {
     const { store, customerId, address } = destination
@@ -31,6 +34,7 @@ export async function ordersOf(db: Db, document: Document, partner: Partner, rea
       termsId: null,
       memo: read.order.notes.join('\n').slice(0, 1000),
       fixed: { ...totals, settledInBooks: 0 },
+      beyondStock,
     }
     return [{ store, order, extras }]
   })

@@ -53,7 +53,7 @@ async function settleAlone(services: Services, db: Db, document: Document): Prom
     return await db.transaction().execute((inner) => settle(services, inner, [document]))
   } catch (error) {
     if (isOfTheMoment(error)) throw error
-    const known = error instanceof AppError ? holdsByError[error.code] : undefined
+    const known = error instanceof AppError ? holdByError(error) : undefined
     if (!known) services.log.error({ err: error, documentId: document.id }, 'a document could not be looked at')
     await keep(db, [{ document, state: 'held', holds: [known ?? holdOf('unexpected')] }])
     return false
@@ -95,7 +95,10 @@ function runsOf(documents: readonly Document[]): Document[][] {
   return runs
 }
 
-const holdsByError: Partial<Record<string, Hold>> = { invalid: holdOf('tooLarge') }
+function holdByError({ code, values }: AppError): Hold | undefined {
+  if (code === 'invalid') return holdOf('tooLarge')
+  return code === 'notEnoughStock' ? holdOf('notEnoughStock', { value: String(values?.items ?? '') }) : undefined
+}
 
 /** Deadlocks, lost connections, statements that took too long: another attempt may go well. */
 const isOfTheMoment = (error: unknown) => /^(?:08|40|53|55|57|ECONN)/.test((error as { code?: string }).code ?? '')
