@@ -22,6 +22,7 @@ import { retrieve } from './retrieve.ts'
 import { rowSecurity } from './row-security.ts'
 import { signIn } from './sign-in.ts'
 import { sockets } from './sockets.ts'
+import { stock } from './stock.ts'
 import { timeline } from './timeline.ts'
 import { transactions } from './transactions.ts'
 import { upload } from './upload.ts'
@@ -55,6 +56,7 @@ const benches: Bench[] = [
   x12,
   pipeline,
   retrieve,
+  stock,
 ]
 
 // npm run bench [-- name …]: runs the named ones (all by default), prints their figures, and keeps them in bench/README.md.

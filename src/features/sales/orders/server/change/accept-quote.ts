@@ -32,8 +32,9 @@ export async function acceptQuote(db: Db, by: Actor, order: Order): Promise<void
 }
 
 async function holds(db: Db, order: Order): Promise<Held> {
-  // Two who accept at once wait for each other, so that the last of the credit is given once.
-  const customer = await db.selectFrom('customers').select('onHold').where('id', '=', order.customerId).forUpdate().executeTakeFirst()
+  // Two who accept at once wait for each other, so that the last of the credit is given once. Its key stays: whoever writes another order of the
+  // customer, and has the stock that this one is to hold, does not wait for it.
+  const customer = await db.selectFrom('customers').select('onHold').where('id', '=', order.customerId).forNoKeyUpdate().executeTakeFirst()
   if (customer?.onHold) return { heldBy: 'onHold', heldAbove: null }
   const credit = (await isOrderOnAccount(db, order)) ? (await creditOf(db, [order.customerId])).get(order.customerId) : undefined
   return heldBy(order.grandTotal, { above: await approvalAbove(db), credit })
