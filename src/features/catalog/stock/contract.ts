@@ -221,7 +221,7 @@ export type ItemStock = Result<typeof getItemStock>
 /**
  * One movement. `balance`: on hand at that location after it. `record`: what is opened to see why (an order), null where nothing is;
  * `documentName`: what people call the document where that is not the record's name. The sentence is made of `kind`, `documentKind`, these
- * names and `reason` (`stockSentence` in sentence.ts).
+ * names and `reason`.
  */
 const moveRow = z.object({
   id: z.string(),
