@@ -5,7 +5,7 @@ import { compare, decimal, sum } from '#trade-documents/model/decimal.ts'
 import type { NegativeRule } from '../contract.ts'
 import { lockBalances } from './lock.ts'
 import { trackedOf } from './move.ts'
-import { countingOf, rulesOf } from './rules.ts'
+import { type Counting, countingOf, rulesOf } from './rules.ts'
 import { notEnough, type Short } from './short.ts'
 
 /** In the item's unit. */
@@ -13,6 +13,8 @@ export type WantedLine = { lineNo: number; itemId: string; quantity: string }
 export type WantedOrder = { orderId: string; lines: readonly WantedLine[] }
 /** For which orders somebody waits for the answer, and may still order less. */
 export type Refusing = { refuses: (orderId: string) => boolean }
+/** `counting`: where the caller has looked already; `areNew`: they cannot hold anything yet. */
+type Known = { counting?: Counting | null; areNew?: boolean }
 type Held = { orderId: string; lineNo: number; itemId: string; locationId: string; quantity: string }
 
 /**
@@ -20,14 +22,12 @@ type Held = { orderId: string; lineNo: number; itemId: string; locationId: strin
  * each other in a ring. `refuses` an order: where the rule is to refuse, more than is there is (`notEnoughStock`); otherwise it is held all the same.
  * The caller has the orders locked. Answers of what there is less than is held now.
  */
-export async function keepReservedOf(db: Db, orders: readonly WantedOrder[], { refuses }: Refusing): Promise<Short[]> {
-  const counting = orders.length ? await countingOf(db) : null
-  if (!counting) return []
+export async function keepReservedOf(db: Db, orders: readonly WantedOrder[], { refuses, areNew = false, ...known }: Refusing & Known): Promise<Short[]> {
+  const counting = known.counting === undefined ? await countingOf(db) : known.counting
+  if (!counting || !orders.length) return []
   const wanted = await together(db, orders)
-  const held = await heldBy(
-    db,
-    orders.map(({ orderId }) => orderId),
-  )
+  const orderIds = orders.map(({ orderId }) => orderId)
+  const held = areNew ? [] : await heldBy(db, orderIds)
   const keyOf = ({ orderId, lineNo, itemId }: Omit<Held, 'locationId' | 'quantity'>) => `${orderId} ${lineNo} ${itemId}`
   const before = new Map(held.map((row) => [keyOf(row), row]))
   const now = wanted.map((row) => ({ ...row, locationId: before.get(keyOf(row))?.locationId ?? counting.locationId }))

@@ -16,16 +16,17 @@ type Line = { orderId: string; lineNo: number; itemId: string; quantity: string;
 export async function followStock(
   db: Db,
   orderIds: readonly string[],
-  { refuses }: { refuses: boolean | ((orderId: string) => boolean) },
+  { refuses, areNew = false }: { refuses: boolean | ((orderId: string) => boolean); areNew?: boolean },
 ): Promise<Short[]> {
-  if (!orderIds.length || !(await countingOf(db))) return []
-  await db.selectFrom('orders').select('id').where('id', 'in', orderIds).orderBy('id').forUpdate().execute()
+  const counting = orderIds.length ? await countingOf(db) : null
+  if (!counting) return []
+  if (!areNew) await db.selectFrom('orders').select('id').where('id', 'in', orderIds).orderBy('id').forUpdate().execute()
   const lines = await inBaseUnits(db, await owedOf(db, orderIds))
   const of = Map.groupBy(lines, ({ orderId }) => orderId)
   return keepReservedOf(
     db,
     orderIds.map((orderId) => ({ orderId, lines: of.get(orderId) ?? [] })),
-    { refuses: typeof refuses === 'boolean' ? () => refuses : refuses },
+    { refuses: typeof refuses === 'boolean' ? () => refuses : refuses, counting, areNew },
   )
 }
 

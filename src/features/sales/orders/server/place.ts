@@ -133,7 +133,7 @@ async function add(db: Db, placing: Placing, orders: readonly NewOrder[], custom
   await followStock(
     db,
     made.map(({ id }) => id),
-    { refuses: (orderId) => !beyond.has(orderId) },
+    { refuses: (orderId) => !beyond.has(orderId), areNew: true },
   )
   // The others were placed by another call since we looked.
   const meanwhile = made.length < orders.length ? await found(db, placing, [...orders.map(({ sourceId }) => sourceId)]) : new Map()
