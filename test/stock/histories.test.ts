@@ -9,7 +9,8 @@ import { type Company, company } from './world.ts'
 const histories = Number(process.env.HISTORIES ?? 30)
 const firstSeed = Number(process.env.SEED ?? 24)
 const stepsEach = 8
-const historiesOfCompany = 100
+// A person writes 300 times a minute at most.
+const historiesOfCompany = 20
 
 let servers: TwoServers
 before(async () => {

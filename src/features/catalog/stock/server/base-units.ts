@@ -2,7 +2,7 @@ import { type Pack, packsOf } from '#features/catalog/items/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import { decimal, product } from '#trade-documents/model/decimal.ts'
 
-type Counted = { itemId: string; quantity: string; unit: string }
+export type Counted = { itemId: string; quantity: string; unit: string }
 
 /** Lines in the unit that each item is counted in. A unit in which an item is not packed is taken for its own. */
 export async function inBaseUnits<L extends Counted>(db: Db, lines: readonly L[]): Promise<L[]> {

@@ -1,4 +1,5 @@
 export { inBaseUnits } from './base-units.ts'
+export { inGoods } from './goods.ts'
 export { type StockFigures, stockOf } from './item.ts'
 export { openLocation } from './locations.ts'
 export { lockBalances } from './lock.ts'

@@ -22,7 +22,11 @@ type Held = { orderId: string; lineNo: number; itemId: string; locationId: strin
  * each other in a ring. `refuses` an order: where the rule is to refuse, more than is there is (`notEnoughStock`); otherwise it is held all the same.
  * The caller has the orders locked. Answers of what there is less than is held now.
  */
-export async function keepReservedOf(db: Db, orders: readonly WantedOrder[], { refuses, areNew = false, ...known }: Refusing & Known): Promise<Short[]> {
+export async function keepReservedOf(
+  db: Db,
+  orders: readonly WantedOrder[],
+  { refuses, areNew = false, ...known }: Refusing & Known,
+): Promise<Short[]> {
   const counting = known.counting === undefined ? await countingOf(db) : known.counting
   if (!counting || !orders.length) return []
   const wanted = await together(db, orders)

@@ -114,6 +114,24 @@ test('where the rule refuses: two lines of an item together, a change to more, a
   assert.deepEqual(await figures(), ['10', '0'])
 })
 
+test('a bundle holds and takes what is in it', async () => {
+  const { person, companyId, rope, figures, place } = await shop()
+  await rowsOf(
+    `insert into external_links (company_id, kind, local_id, provider, external_id) values ($1, 'item', $2, 'quickbooks', '77')`,
+    [companyId, rope],
+  )
+  const parts = JSON.stringify([2, 1].map((quantity) => ({ item: '77', quantity: String(quantity) })))
+  const [{ id: kit }] = await rowsOf(
+    `insert into items (company_id, name, item_type, parts) values ($1, 'Kit', 'Group', $2::jsonb) returning id`,
+    [companyId, parts],
+  )
+  const id = await place([{ itemId: kit, description: 'Kit', quantity: '4', unitPrice: '20' }])
+  assert.deepEqual(await figures(), ['100', '12'])
+  const left = { requestKey: randomUUID(), shippedOn, lines: [{ lineNo: 1, quantity: '3' }] }
+  assert.equal((await person.post(`/api/Shipment/Ship/${id}`, left)).statusCode, 200)
+  assert.deepEqual(await figures(), ['91', '3'])
+})
+
 test('counting begins with what open orders hold already', async () => {
   const person = await signedInCompany(server)
   const { companyId } = person

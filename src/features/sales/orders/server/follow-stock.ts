@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { countingOf, inBaseUnits, keepReservedOf, type Short } from '#features/catalog/stock/server/door.ts'
+import { countingOf, inGoods, keepReservedOf, type Short } from '#features/catalog/stock/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import type { OrderState } from '../contract.ts'
@@ -21,7 +21,7 @@ export async function followStock(
   const counting = orderIds.length ? await countingOf(db) : null
   if (!counting) return []
   if (!areNew) await db.selectFrom('orders').select('id').where('id', 'in', orderIds).orderBy('id').forUpdate().execute()
-  const lines = await inBaseUnits(db, await owedOf(db, orderIds))
+  const lines = await inGoods(db, await owedOf(db, orderIds))
   const of = Map.groupBy(lines, ({ orderId }) => orderId)
   return keepReservedOf(
     db,

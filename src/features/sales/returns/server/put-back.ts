@@ -1,4 +1,4 @@
-import { inBaseUnits, moveStock } from '#features/catalog/stock/server/door.ts'
+import { inGoods, moveStock } from '#features/catalog/stock/server/door.ts'
 import { linesOf, type Order } from '#features/sales/orders/server/door.ts'
 import { goodsOf } from '#features/sales/shipments/server/door.ts'
 import type { Actor } from '#server/data/audit.ts'
@@ -15,7 +15,7 @@ export async function putBack(
   back: readonly { lineNo: number; quantity: string }[],
 ): Promise<void> {
   if (!locationId) return
-  const lines = await inBaseUnits(db, goodsOf(await linesOf(db, order.id), back))
+  const lines = await inGoods(db, goodsOf(await linesOf(db, order.id), back))
   await moveStock(
     db,
     by,

@@ -1,4 +1,4 @@
-import { countingOf, inBaseUnits, lockForOrder, moveStock, openLocation } from '#features/catalog/stock/server/door.ts'
+import { countingOf, inGoods, lockForOrder, moveStock, openLocation } from '#features/catalog/stock/server/door.ts'
 import { linesOf, type Order } from '#features/sales/orders/server/door.ts'
 import type { Actor } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
@@ -22,7 +22,7 @@ export async function takeStock(
   left: readonly { lineNo: number; quantity: string }[],
 ): Promise<void> {
   if (!locationId) return
-  const lines = await inBaseUnits(db, goodsOf(await linesOf(db, order.id), left))
+  const lines = await inGoods(db, goodsOf(await linesOf(db, order.id), left))
   await lockForOrder(
     db,
     order.id,
