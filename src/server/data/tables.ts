@@ -1703,6 +1703,14 @@ export interface OrdersTable {
   /** The last day, the company's, on which the quote may be accepted; null: as long as its link lives, or it is none. */
   validUntil: string | null
   openAmount: GeneratedAlways<number>
+  /** The first day on which it may leave; null: the customer set none. */
+  shipFrom: string | null
+  /** The last day on which it may leave. */
+  shipBy: string | null
+  /** The last day on which it may arrive. */
+  deliverBy: string | null
+  /** From the day after this the customer does not want it any more. */
+  cancelAfter: string | null
 }
 
 /** Orders that became paid: the receipt and what follows for its customer are still to do while `done_at` is empty. Paid again, again. */

@@ -58,6 +58,8 @@ export const orderRow = z.object({
   invoiceNumbers: z.string(),
   state: z.enum(orderStates),
   paymentState: z.enum(paymentStates),
+  /** The last day on which the customer wants it to leave. */
+  shipBy: z.string().nullable(),
   /** Cents. */
   grandTotal: z.number(),
   openAmount: z.number(),
@@ -269,6 +271,10 @@ export const getOrder = endpoint({
     /** As the invoice in QuickBooks says, else by the terms. */
     dueDate: z.string().nullable(),
     memo: z.string(),
+    /** What else the customer set: the first day on which it may leave, the last on which it may arrive, and after which it is not wanted. */
+    shipFrom: z.string().nullable(),
+    deliverBy: z.string().nullable(),
+    cancelAfter: z.string().nullable(),
     /** Of a quote: the name that was typed, and when. */
     acceptedBy: z.string(),
     acceptedAt: z.string().nullable(),

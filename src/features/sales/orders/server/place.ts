@@ -34,8 +34,11 @@ export type NewOrder = Omit<OrderDraft, keyof Own> &
     beyondStock?: boolean
     asQuote?: boolean
     validUntil?: string | null
+    days?: ShipDays
     fixed?: Totals & { settledInBooks: number }
   }
+/** What the customer set; null: nothing. */
+export type ShipDays = { shipFrom: string | null; shipBy: string | null; deliverBy: string | null; cancelAfter: string | null }
 export type Placed = { id: string; number: number; label: string; isNew: boolean }
 /** `onHold`: the name of a customer who gets nothing at present; that order was not placed. */
 export type Outcome = Placed | { onHold: string }
@@ -100,6 +103,7 @@ async function add(db: Db, placing: Placing, orders: readonly NewOrder[], custom
         poNumber: order.poNumber,
         memo: order.memo,
         orderDate: today,
+        ...order.days,
         ...addressOf(order),
         ...charged,
         itemCount: totals.itemCount,

@@ -1,5 +1,5 @@
 import { Anchor, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core'
-import { type ComponentType, Suspense, useState } from 'react'
+import { type ComponentType, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatCents } from '#contract/money.ts'
@@ -19,6 +19,7 @@ import { OrderLines } from './order-lines.tsx'
 import { OrderVersions } from './order-versions.tsx'
 import { RecordTotals } from './record-totals.tsx'
 import { RequestInvoices } from './requests/request-invoices.tsx'
+import { ShipBy } from './ship-by.tsx'
 import { StateBadge } from './state-badge.tsx'
 
 type OrderPart = { order: Order }
@@ -38,19 +39,25 @@ export function OrderRecord({ order, parts, Thread, Receipt }: OrderFeatures & O
   const isRequest = isRequestLabel(label)
   const words = wordsOf(label)
   const isQuote = isQuoted(state)
-  const facts = [
-    [t('orders.record.source'), isRequest ? '' : textOf(`orders.source.${order.source}`)],
-    [t('fields.poNumber'), poNumber],
-    [t('fields.acceptedBy'), order.acceptedBy],
-    [t('fields.terms'), termsName],
-    [t('fields.dueDate'), order.dueDate && order.openAmount > 0 ? dayText(order.dueDate) : ''],
-    [t('fields.salesRepresentative'), order.salesRepresentative],
+  const facts: { key: string; label: string; value: ReactNode }[] = (
     [
-      t('orders.form.shipTo'),
-      isRequest ? '' : [ship.addressName, ship.address1, ship.address2, ship.city, ship.state, ship.zip].filter(Boolean).join(', '),
-    ],
-    [t('fields.memo'), memo],
-  ]
+      [t('orders.record.source'), isRequest ? '' : textOf(`orders.source.${order.source}`)],
+      [t('fields.poNumber'), poNumber],
+      [t('fields.shipFrom'), order.shipFrom ? dayText(order.shipFrom) : ''],
+      [t('fields.shipBy'), order.shipBy ? <ShipBy key="shipBy" {...order} /> : ''],
+      [t('fields.deliverBy'), order.deliverBy ? dayText(order.deliverBy) : ''],
+      [t('fields.cancelAfter'), order.cancelAfter ? dayText(order.cancelAfter) : ''],
+      [t('fields.acceptedBy'), order.acceptedBy],
+      [t('fields.terms'), termsName],
+      [t('fields.dueDate'), order.dueDate && order.openAmount > 0 ? dayText(order.dueDate) : ''],
+      [t('fields.salesRepresentative'), order.salesRepresentative],
+      [
+        t('orders.form.shipTo'),
+        isRequest ? '' : [ship.addressName, ship.address1, ship.address2, ship.city, ship.state, ship.zip].filter(Boolean).join(', '),
+      ],
+      [t('fields.memo'), memo],
+    ] as [string, ReactNode][]
+  )
     .filter(([, value]) => value)
     .map(([label, value]) => ({ key: label, label, value }))
   return (

@@ -17,12 +17,13 @@ const orderFilters = z.strictObject({
   customer: z.uuid().optional(),
   open: z.enum(['Y', 'N']).optional(),
   date: days,
+  shipBy: days,
   amount: amounts,
 })
 
 /** Conditions on `orders o`. */
 export function filtersOf(filters: FilterValues): Condition[] {
-  const { state, payment, source, rep, customer, open, date, amount } = readFilters(orderFilters, filters)
+  const { state, payment, source, rep, customer, open, date, shipBy, amount } = readFilters(orderFilters, filters)
   return [
     ...(state?.length ? [sql<boolean>`o.state = any(${state}::text[])`] : []),
     ...(payment?.length ? [sql<boolean>`o.payment_state = any(${payment}::text[])`] : []),
@@ -32,6 +33,8 @@ export function filtersOf(filters: FilterValues): Condition[] {
     ...(open ? [sql<boolean>`o.open_amount ${open === 'Y' ? sql`>` : sql`=`} 0`] : []),
     ...(date?.from ? [sql<boolean>`o.order_date >= ${date.from}::date`] : []),
     ...(date?.to ? [sql<boolean>`o.order_date <= ${date.to}::date`] : []),
+    ...(shipBy?.from ? [sql<boolean>`o.ship_by >= ${shipBy.from}::date`] : []),
+    ...(shipBy?.to ? [sql<boolean>`o.ship_by <= ${shipBy.to}::date`] : []),
     ...(amount?.from === undefined ? [] : [sql<boolean>`o.grand_total >= ${amount.from}::bigint`]),
     ...(amount?.to === undefined ? [] : [sql<boolean>`o.grand_total <= ${amount.to}::bigint`]),
   ]

@@ -16,7 +16,8 @@ const columns = { number: 'o.number', grandTotal: 'o.grand_total', openAmount: '
 const customersSearched = 200
 
 const selected = sql`o.id, o.number, o.label, o.order_date::text as "orderDate", o.customer_id as "customerId", c.customer_name as "customerName",
-  o.po_number as "poNumber", o.source, o.state, o.payment_state as "paymentState", o.grand_total as "grandTotal", o.open_amount as "openAmount",
+  o.po_number as "poNumber", o.source, o.state, o.payment_state as "paymentState", o.ship_by::text as "shipBy",
+  o.grand_total as "grandTotal", o.open_amount as "openAmount",
   case when o.source = 'invoice' then coalesce((select string_agg(i.number, ', ' order by coalesce(i.due_date, i.date), i.number)
     from order_invoices oi join invoices i on ${ofCompany('i')} and i.id = oi.invoice_id
     where ${ofCompany('oi')} and oi.order_id = o.id), '') else '' end as "invoiceNumbers"`

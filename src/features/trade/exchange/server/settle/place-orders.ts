@@ -7,6 +7,7 @@ import { type SoldExtra, soldTo } from '../money/sold.ts'
 import { storedHolds } from '../receive/stored.ts'
 import { keyAt, orderKey } from './order-key.ts'
 import type { ReadOrder } from './read-order.ts'
+import { shipDays } from './ship-days.ts'
 
 /** The orders that a document becomes. */
 export type Ordered = { document: Document; partner: Partner; orders: { store: string; order: NewOrder; extras: SoldExtra[] }[] }
@@ -32,6 +33,7 @@ export async function ordersOf(db: Db, document: Document, partner: Partner, rea
       poNumber: document.number,
       classId: null,
       termsId: null,
+      days: shipDays(read.order),
       memo: read.order.notes.join('\n').slice(0, 1000),
       fixed: { ...totals, settledInBooks: 0 },
       beyondStock,
