@@ -113,7 +113,7 @@ for (const setting of settingsOf(import.meta.url)) {
       await type(page.getByRole('textbox', { name: say('fields.quantity') }), '10')
       await comesTo(price, '6.90')
       const sentence = `${say('prices.why.level', { name: 'Dealer' })}, ${say('prices.why.reached', { quantity: say('prices.units.EA_other', { quantity: '10' }) })}`
-      await page.getByText(sentence).waitFor()
+      await page.getByText(sentence, { exact: true }).waitFor()
       await type(price, '7.50')
       await page.getByRole('button', { name: say('orders.form.takePrice', { price: '6.90' }) }).waitFor()
       await checkAxe(page, 'an own price')
@@ -145,7 +145,7 @@ for (const setting of settingsOf(import.meta.url)) {
       await checkAxe(page, 'prices of a customer')
       await shot('customer')
       await comesTo(await orderRope('10'), '5.55')
-      await page.getByText(say('prices.why.customer')).waitFor()
+      await page.getByText(say('prices.why.customer'), { exact: true }).waitFor()
       await page.goto(`${server.url}/dashboard/customers-&-leads/overview/${customerId}?tab=prices`)
       const yesterday = new Date(Date.now() - 86_400_000 * 2).toISOString().slice(0, 10)
       await press(page.getByRole('button', { name: say('prices.endNamed', { name: 'ROPE-12' }) }))
