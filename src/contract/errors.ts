@@ -64,6 +64,8 @@ export const errors = {
   stockLocationClosed: { status: 409, text: 'stock.locationClosed' },
   stockLocationName: { status: 409, text: 'stock.locationName' },
   stockDefaultStays: { status: 409, text: 'stock.defaultStays' },
+  stockAgrees: { status: 409, text: 'stockBooks.agrees' },
+  stockWaits: { status: 409, text: 'stockBooks.comes' },
   stockNotCounted: { status: 409, text: 'stock.notCounted' },
   transferBeyond: { status: 409, text: 'stock.transferBeyond' },
   transferOver: { status: 409, text: 'stock.transferOver' },

@@ -60,6 +60,9 @@ export const notificationCodes = {
   /** `value`: the address. A mail that the person had sent was not taken for good; waits until the mail server's settings are mended. */
   NA_MAIL_REFUSED: { category: 'general' },
   NA_MAIL_WAITS: { category: 'general' },
+  /** `value`: the item, where, and how many are left. Fewer than there should be; less than nothing. */
+  NA_LOW_STOCK: { category: 'general' },
+  NA_NEGATIVE_STOCK: { category: 'general' },
   /** `value`: what an automation has to say. */
   NA_AUTOMATION: { category: 'general' },
 } as const

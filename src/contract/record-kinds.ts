@@ -8,6 +8,7 @@ export const recordKindNames = [
   'contact',
   'item',
   'posting',
+  'stockPosting',
   'payment',
   'refund',
   'dispute',

@@ -11,6 +11,7 @@ import { proofExport } from '#features/books/proof/server/export.ts'
 import { proofRoutes } from '#features/books/proof/server/routes.ts'
 import { rehearsalRoutes } from '#features/books/rehearsal/server/routes.ts'
 import { cancelRehearsal, openRehearsal } from '#features/books/rehearsal/server/start.ts'
+import { stockBooksRoutes } from '#features/books/stock/server/routes.ts'
 import { entriesExport } from '#features/books/sync/server/export.ts'
 import { syncRoutes } from '#features/books/sync/server/routes.ts'
 import { categoriesRoutes } from '#features/catalog/categories/server/routes.ts'
@@ -150,6 +151,7 @@ export const routes: readonly Route[] = [
   ...journalRoutes,
   ...payoutsRoutes(tieOutsOfList),
   ...booksRoutes,
+  ...stockBooksRoutes,
   ...bookkeeperRoutes(recordKinds),
   ...disputesRoutes,
   ...partnersRoutes,

@@ -1,4 +1,5 @@
 import { postingKind } from '#features/books/postings/server/record-kind.ts'
+import { stockPostingKind } from '#features/books/stock/server/record-kind.ts'
 import { itemKind } from '#features/catalog/items/server/record-kind.ts'
 import { priceLevelKind } from '#features/catalog/prices/server/record-kind.ts'
 import { stockLocationKind } from '#features/catalog/stock/server/record-kind.ts'
@@ -29,6 +30,7 @@ export const recordKinds: readonly RecordKind[] = [
   contactKind,
   itemKind,
   postingKind,
+  stockPostingKind,
   paymentKind,
   refundKind,
   disputeKind,

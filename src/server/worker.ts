@@ -7,6 +7,10 @@ import { nightlyProofs } from '#features/books/proof/server/night.ts'
 import { openProofs, proofJob } from '#features/books/proof/server/proof-job.ts'
 import { repairJob } from '#features/books/proof/server/repair.ts'
 import { oldRehearsals, openRehearsals, rehearsalJob } from '#features/books/rehearsal/server/rehearsal-job.ts'
+import { stockAlerts } from '#features/books/stock/server/alerts.ts'
+import { stockToPost } from '#features/books/stock/server/post-stock.ts'
+import { dueStockReadings, readDocumentsJob } from '#features/books/stock/server/read-documents.ts'
+import { stockWrites } from '#features/books/stock/server/writes.ts'
 import { brokenConnections } from '#features/books/sync/server/broken-connections.ts'
 import { itemImports, oldItemImports } from '#features/catalog/imports/server/import-job.ts'
 import { itemWrites } from '#features/catalog/items/server/quickbooks/writes.ts'
@@ -68,7 +72,7 @@ export const channels: readonly Channel[] = [
   letterChannel,
   refundChannel,
   ediChannel,
-  quickbooksChannel([customerWrites, itemWrites, postingWrites], [customerEntity]),
+  quickbooksChannel([customerWrites, itemWrites, postingWrites, stockWrites], [customerEntity]),
 ]
 /** Work that stays in the house. */
 const insideJobs: readonly AnyJob[] = [
@@ -97,6 +101,7 @@ const outsideJobs: readonly AnyJob[] = [
   stripeBalance,
   stripeSweep,
   checkJob,
+  readDocumentsJob,
 ]
 const insideWatches: readonly Watch[] = [
   clockSkew(),
@@ -130,6 +135,8 @@ const insideWatches: readonly Watch[] = [
   afterRefund,
   disputeDeadlines,
   bookWork,
+  stockToPost,
+  stockAlerts,
 ]
 const outsideWatches: readonly Watch[] = [
   dueDeliveries,
@@ -151,6 +158,7 @@ const outsideWatches: readonly Watch[] = [
   staleIntents,
   uncheckedPostings,
   leftAtStripe,
+  dueStockReadings,
 ]
 
 /** Every kind of background work. */

@@ -281,7 +281,7 @@ export interface BookDifferencesTable {
   entity: string
   externalId: string
   localId: string | null
-  kind: 'missingHere' | 'missingThere' | 'deletedThere' | 'amount' | 'balance' | 'date' | 'customer' | 'status' | 'details'
+  kind: 'missingHere' | 'missingThere' | 'deletedThere' | 'amount' | 'balance' | 'date' | 'customer' | 'status' | 'details' | 'quantity'
   /** Number or name, and of documents their day and customer. */
   label: Generated<string>
   date: string | null
@@ -291,7 +291,7 @@ export interface BookDifferencesTable {
   owedMore: Generated<number>
   /** [{field, ours, theirs}] */
   fields: Generated<Json>
-  cause: 'neverCame' | 'deletedThere' | 'untold' | 'silent' | 'voided' | 'unreadable' | 'reportOnly' | 'byHand' | 'computed' | 'notFollowed' | 'notPosted'
+  cause: 'neverCame' | 'deletedThere' | 'untold' | 'silent' | 'voided' | 'unreadable' | 'reportOnly' | 'byHand' | 'computed' | 'notFollowed' | 'notPosted' | 'stockWaits' | 'stockNeverCounted' | 'stockGone' | 'stockChanged' | 'stockNotPosted'
   /** Their time of the change, where that says something. */
   changedAt: Time | null
   /** The entry of the ledger that is behind it. */
@@ -305,7 +305,7 @@ export interface BookPartsTable {
   companyId: string
   proofId: string
   number: number
-  what: 'list' | 'recent' | 'documents' | 'balances' | 'own' | 'pages' | 'again'
+  what: 'list' | 'recent' | 'documents' | 'balances' | 'own' | 'pages' | 'again' | 'stock'
   entity: string
   firstDate: string | null
   lastDate: string | null
@@ -369,6 +369,8 @@ export interface BookSettingsTable {
   openingAccountId: string | null
   /** Cents that lay at Stripe at the beginning of that day. */
   openingAmount: Generated<number>
+  /** Where the worth goes of goods that are more or fewer than was thought; null: nobody has chosen it, and adjustments wait. */
+  stockAccountId: string | null
 }
 
 /** What has to be looked at again because something of it moved. Filled by triggers, so that no feature has to think of the books. A line per thing that moved, never shared: who notes one does not wait for whoever looks at another, and so never for each other. */
@@ -2469,6 +2471,16 @@ export interface SourcesTable {
   movingTo: string | null
 }
 
+/** Items that became fewer than there should be at a location, or less than nothing; each is told once a day. */
+export interface StockAlertsTable {
+  companyId: string
+  itemId: string
+  locationId: string
+  what: 'low' | 'negative'
+  createdAt: Generated<Time>
+  toldAt: Time | null
+}
+
 /** What is there now of an item at a location, in the item's unit; only stock/server/move.ts and reserve.ts write it. Whoever writes locks rows in the order of item and location. */
 export interface StockBalancesTable {
   companyId: string
@@ -2488,6 +2500,16 @@ export interface StockBalancesTable {
   available: GeneratedAlways<string>
 }
 
+/** What our invoices and credits did to the quantity of an item in QuickBooks, as they came there, changed and went; nobody changes a row. */
+export interface StockBookedTable {
+  companyId: string
+  id: number
+  itemId: string
+  postingId: string
+  quantity: string
+  createdAt: Generated<Time>
+}
+
 /** Items of which QuickBooks has another quantity than it should by ours; written by the proof, gone when it agrees. */
 export interface StockDifferencesTable {
   companyId: string
@@ -2497,6 +2519,20 @@ export interface StockDifferencesTable {
   theirs: string
   cause: Generated<string>
   foundAt: Generated<Time>
+}
+
+/** Documents that people made in QuickBooks and that moved goods, as far as they stand in the journal. */
+export interface StockDocumentsTable {
+  companyId: string
+  entity: string
+  externalId: string
+  name: Generated<string>
+  /** By how much each item became more or fewer: its id in QuickBooks, and a quantity. */
+  lines: Json
+  /** How often it moved something here: made, edited, deleted. */
+  revision: Generated<number>
+  changedAt: Time | null
+  gone: Generated<boolean>
 }
 
 /** Where goods are: a warehouse, a rep's van, a store. */
@@ -2547,6 +2583,45 @@ export interface StockMovesTable {
   createdBy: Generated<string>
   /** By the clock, not by the transaction: those of one item at one location are in order. */
   createdAt: Generated<Time>
+}
+
+/** By how much it makes an item more or fewer, over all locations. */
+export interface StockPostingLinesTable {
+  companyId: string
+  postingId: string
+  itemId: string
+  quantity: string
+}
+
+/** An inventory adjustment of ours in QuickBooks: what one document moved there, counted or lost. */
+export interface StockPostingsTable {
+  companyId: string
+  id: Generated<string>
+  number: number
+  /** As in the journal; difference: somebody had ours posted there. */
+  documentKind: string
+  documentId: string
+  reason: Generated<string>
+  movedOn: string
+  state: Generated<'blocked' | 'waiting' | 'sending' | 'unknown' | 'error' | 'ignored' | 'posted' | 'gone'>
+  /** books: nothing is posted at the moment; account: none is chosen; item: QuickBooks does not count it (any more); abroad: it takes none outside the US. */
+  waitsFor: Generated<'' | 'books' | 'account' | 'item' | 'abroad'>
+  externalId: string | null
+  version: Generated<string>
+  /** What is blocked is looked at again then. */
+  lookAt: Generated<Time>
+  createdAt: Generated<Time>
+  postedAt: Time | null
+  unsettledSince: GeneratedAlways<Time | null>
+}
+
+/** From when on the next look at documents that moved goods in QuickBooks has to begin, and when it is due; null: nothing moved. */
+export interface StockReadingsTable {
+  companyId: string
+  since: Time
+  /** When goods began to be counted: what was there before is in the opening. */
+  begunAt: Time
+  dueAt: Time | null
 }
 
 /** What orders hold of what is there: accepted, not shipped yet, not called off. */
@@ -2609,6 +2684,20 @@ export interface StockTransfersTable {
   createdBy: Generated<string>
   createdAt: Generated<Time>
   closedAt: Time | null
+}
+
+/** Movements of which QuickBooks must hear, until a document of ours says them. */
+export interface StockUnpostedTable {
+  companyId: string
+  itemId: string
+  locationId: string
+  seq: number
+  documentKind: string
+  documentId: string
+  quantity: string
+  reason: string
+  movedOn: string
+  createdAt: Generated<Time>
 }
 
 /** Files that a row referred to at some time. What is not in here is somebody else's, or of a later copy of this database, and is never swept. */
@@ -2960,15 +3049,22 @@ export interface DB {
   shippingAddresses: ShippingAddressesTable
   silences: SilencesTable
   sources: SourcesTable
+  stockAlerts: StockAlertsTable
   stockBalances: StockBalancesTable
+  stockBooked: StockBookedTable
   stockDifferences: StockDifferencesTable
+  stockDocuments: StockDocumentsTable
   stockLocations: StockLocationsTable
   stockMoves: StockMovesTable
+  stockPostingLines: StockPostingLinesTable
+  stockPostings: StockPostingsTable
+  stockReadings: StockReadingsTable
   stockReservations: StockReservationsTable
   stockSettings: StockSettingsTable
   stockTransferLines: StockTransferLinesTable
   stockTransferReceipts: StockTransferReceiptsTable
   stockTransfers: StockTransfersTable
+  stockUnposted: StockUnpostedTable
   storedFiles: StoredFilesTable
   stripeAccounts: StripeAccountsTable
   syncEntities: SyncEntitiesTable

@@ -6,10 +6,12 @@ import { listQuery, page } from '#contract/paging.ts'
 /**
  * Why something of the books needs a bookkeeper. Of a document in QuickBooks: it came to another total, was edited or moved to another
  * customer or account, was deleted, was refused, waits longer than a day. `payout`: its three figures are not one. `order`, `refund`: what the
- * last proof found. `merged`: a customer is gone there and orders of it wait, since nobody knows into whom it was merged. The rest: a way to the outside that broke.
+ * last proof found. `merged`: a customer is gone there and orders of it wait, since nobody knows into whom it was merged.
+ * `stock`: QuickBooks has another quantity of an item; `adjustment`: one of ours waits or was refused there. The rest: a way to the outside that broke.
  */
 export const matterKinds = [
-  ...(['differs', 'changed', 'gone', 'error', 'waits', 'payout', 'order', 'refund', 'merged', 'quickbooks', 'stripe', 'partner'] as const),
+  ...(['differs', 'changed', 'gone', 'error', 'waits', 'payout', 'order', 'refund', 'merged', 'stock', 'adjustment'] as const),
+  ...(['quickbooks', 'stripe', 'partner'] as const),
 ] as const
 export type MatterKind = (typeof matterKinds)[number]
 

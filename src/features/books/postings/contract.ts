@@ -31,7 +31,7 @@ const postingStates = [
 export type PostingState = (typeof postingStates)[number]
 
 /**
- * `openingAccountId`: against what the clearing account begins with what lay at Stripe; null: it has that already.
+ * `stockAccountId`: where the worth goes of goods that are more or fewer than was thought. `openingAccountId`: against what the clearing account begins with what lay at Stripe; null: it has that already.
  * `clearingAccountId`: where money lies between the payment and the bank. `otherAccountId`: for movements at Stripe without an order. `booksAt`: when an
  * order of a trading partner becomes an invoice, where nothing else is agreed with it.
  */
@@ -50,6 +50,7 @@ export const bookSettings = z.object({
   refundItemId: z.uuid().nullable(),
   classId: z.uuid().nullable(),
   openingAccountId: z.uuid().nullable().default(null),
+  stockAccountId: z.uuid().nullable().default(null),
   numberPrefix: z
     .string()
     .trim()

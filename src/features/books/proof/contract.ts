@@ -14,6 +14,7 @@ export const differenceKinds = [
   'customer',
   'status',
   'details',
+  'quantity',
 ] as const
 
 const proof = z.object({
@@ -62,11 +63,14 @@ export const difference = z.object({
   quickbooksUrl: z.string().nullable(),
   /** The entry of the Sync centre behind it. */
   deliveryId: z.string().nullable(),
+  /** Of the quantity of an item: which one, and which side may be taken. */
+  itemId: z.string().nullable(),
+  settles: z.array(z.enum(['take', 'post'])),
 })
 export type Difference = z.infer<typeof difference>
 
 /** Of ours, not of the mirror: nothing of them is read again from QuickBooks. */
-export const ownEntities: readonly string[] = ['Posting', 'Order', 'Refund']
+export const ownEntities: readonly string[] = ['Posting', 'Order', 'Refund', 'Stock']
 
 /** One proof, the newest unless said otherwise; null while there was none. */
 export const getProof = endpoint({

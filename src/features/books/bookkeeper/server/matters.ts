@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import type { Language } from '#contract/languages.ts'
 import { formatCents } from '#contract/money.ts'
 import { can, type Role } from '#contract/permissions.ts'
-import { paymentSettingsPath, proofPath, quickbooksPath } from '#contract/places.ts'
+import { booksPath, paymentSettingsPath, proofPath, quickbooksPath } from '#contract/places.ts'
 import { postingStanding, tieOutsOf, troublesOf } from '#features/books/postings/server/door.ts'
+import { differingItems, standingAdjustments } from '#features/books/stock/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import { namesOf, type RecordKind } from '#server/data/record-kind.ts'
 import { text } from '#server/text.ts'
@@ -62,12 +63,20 @@ const filterOf = ({ role }: Pick<MatterReader, 'role'>, asked: Asked): MatterFil
 async function asMatters(kinds: readonly RecordKind[], reader: MatterReader, rows: readonly MatterRow[]): Promise<Matter[]> {
   const { db, language } = reader
   const idsOf = (recordKind: MatterRow['recordKind']) => rows.filter((row) => row.recordKind === recordKind).map(({ recordId }) => recordId)
-  const [named, troubles, ties, broken, asides] = await Promise.all([
+  const [named, troubles, ties, broken, asides, stock, adjustments] = await Promise.all([
     namesOf(kinds, reader, rows),
     troublesOf(reader, idsOf('posting')),
     tieOutsOf(db, idsOf('payout')),
     reasonsOf(db, language, rows),
     asidesOf(db, rows),
+    differingItems(
+      db,
+      rows.filter(({ kind }) => kind === 'stock').map(({ id }) => id),
+    ),
+    standingAdjustments(
+      db,
+      rows.filter(({ kind }) => kind === 'adjustment').map(({ id }) => id),
+    ),
   ])
   const say = (key: string, values = {}) => text(language, `bookkeeper.${key}`, values)
   return rows.map((row): Matter => {
@@ -88,6 +97,25 @@ async function asMatters(kinds: readonly RecordKind[], reader: MatterReader, row
         }
       case 'merged':
         return { ...of, why: say('merged.why'), fix: say('merged.fix') }
+      case 'stock': {
+        const { item = '', cause = '', ours = '', theirs = '' } = stock.get(id) ?? {}
+        const why = say('stock.why', {
+          ours,
+          theirs,
+          cause: text(language, `proof.causes.stock${cause.charAt(0).toUpperCase()}${cause.slice(1)}`),
+        })
+        return { ...of, what: item || of.what, path: proofPath(), why, fix: say(cause === 'waits' ? 'stock.waitsFix' : 'stock.fix') }
+      }
+      case 'adjustment': {
+        const { state = '', waitsFor = '' } = adjustments.get(id) ?? {}
+        const is = state === 'blocked' ? waitsFor || 'books' : state === 'gone' || state === 'error' ? state : 'slow'
+        return {
+          ...of,
+          path: is === 'account' || is === 'books' ? booksPath : path,
+          why: say(`adjustment.why.${is}`),
+          fix: say(`adjustment.fix.${is}`),
+        }
+      }
       case 'quickbooks':
         return { ...of, what: recordId || of.what, path: quickbooksPath, why: broken.quickbooks, fix: say('quickbooks.fix') }
       case 'stripe':

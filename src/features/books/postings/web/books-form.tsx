@@ -106,6 +106,11 @@ export function BooksForm({ books }: { books: Books }) {
           <ListSelect {...choice('feeAccountId')} {...pick(choices.expense)} />
           <ListSelect {...choice('disputeAccountId')} {...pick(choices.expense)} />
           <ListSelect {...choice('otherAccountId')} {...pick(choices.any)} description={t('books.settings.otherHelp')} />
+          <ListSelect
+            {...choice('stockAccountId')}
+            {...perhaps(choices.expense, t('books.settings.noStockAccount'))}
+            description={t('books.settings.stockAccountHelp')}
+          />
           {!books.isOpened && opening !== null && opening !== 0 && (
             <ListSelect
               {...choice('openingAccountId')}

@@ -52,4 +52,5 @@ const valuesOf = ({ settings }: Books) => ({
   refundItemId: settings.refundItemId ?? null,
   classId: settings.classId ?? null,
   openingAccountId: settings.openingAccountId ?? null,
+  stockAccountId: settings.stockAccountId ?? null,
 })

@@ -24,7 +24,7 @@ export async function planParts(db: Db, run: ProofRun): Promise<NewPart[]> {
       if (run.kind === 'full') pages.push({ what: 'pages', entity })
     }
   }
-  planned.push({ what: 'balances', entity: 'Customer' }, { what: 'own', entity: 'Posting' })
+  planned.push({ what: 'balances', entity: 'Customer' }, { what: 'own', entity: 'Posting' }, { what: 'stock', entity: 'Stock' })
   return [...planned, ...pages]
 }
 

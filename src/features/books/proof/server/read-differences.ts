@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Language } from '#contract/languages.ts'
 import { formatCents } from '#contract/money.ts'
-import { customerPath, orderPath } from '#contract/places.ts'
+import { customerPath, itemPath, orderPath } from '#contract/places.ts'
 import type { Db } from '#server/data/db.ts'
 import { company, ofCompany } from '#server/data/tenant.ts'
 import { text } from '#server/text.ts'
@@ -50,11 +50,18 @@ export async function listDifferences(db: Db, proofId: string, language: Languag
     path: pathOf(row),
     quickbooksUrl: quickbooksUrl(row),
     deliveryId: row.deliveryId,
+    itemId: row.entity === 'Stock' ? row.localId : null,
+    settles: row.entity === 'Stock' ? settlesOf(row.cause) : [],
   }))
 }
 
+/** What waits comes there by itself; what QuickBooks does not count cannot be adjusted there. */
+const settlesOf = (cause: string): Difference['settles'] =>
+  cause === 'stockWaits' ? [] : cause === 'stockGone' ? ['take'] : ['take', 'post']
+
 /** What is of an order stands with the order, else with its customer. */
 function pathOf({ entity, localId, customerId }: Row): string | null {
+  if (entity === 'Stock') return localId && itemPath(localId)
   if (ownEntities.includes(entity)) return localId && orderPath(localId)
   return localId && customerId ? customerPath(customerId) : null
 }

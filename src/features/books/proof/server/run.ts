@@ -1,3 +1,4 @@
+import type { StockCause } from '#features/books/stock/contract.ts'
 import type { QuickbooksReader, SyncedEntityDefinition } from '#features/quickbooks/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import type { Services } from '#server/services.ts'
@@ -31,7 +32,7 @@ export function definitionOf(run: Pick<ProofRun, 'entities'>, entity: string): C
 /** A thing to compare at a time, a row of `book_parts`. Days include both ends. */
 export type Part = {
   number: number
-  what: 'list' | 'recent' | 'documents' | 'balances' | 'own' | 'pages' | 'again'
+  what: 'list' | 'recent' | 'documents' | 'balances' | 'own' | 'pages' | 'again' | 'stock'
   entity: string
   firstDate: string | null
   lastDate: string | null
@@ -49,7 +50,7 @@ export type FoundCheck = { entity: string; measure: (typeof measures)[number]; m
 export type DifferenceKind = (typeof differenceKinds)[number]
 export type Cause = 'neverCame' | 'deletedThere' | 'untold' | 'silent' | 'voided' | 'unreadable' | 'reportOnly' | OwnCause
 /** Of documents of ours: edited there, computed otherwise there, not changed with what it is of, never made. */
-type OwnCause = 'byHand' | 'computed' | 'notFollowed' | 'notPosted'
+type OwnCause = 'byHand' | 'computed' | 'notFollowed' | 'notPosted' | `stock${Capitalize<StockCause>}`
 export type FoundDifference = {
   entity: string
   externalId: string

@@ -3,6 +3,7 @@ import { IconCircleCheck, IconExternalLink } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { entryPath } from '#contract/places.ts'
+import { SettleStock } from '#features/books/stock/web/door.ts'
 import { DayText } from '#web/ui/values/date-text.tsx'
 import type { Difference } from '../contract.ts'
 import classes from './proof.module.css'
@@ -10,7 +11,7 @@ import classes from './proof.module.css'
 /** One record: what differs, why, and the buttons that help. `onReadAgain` absent: only others may. */
 export function DifferenceItem({ difference, onReadAgain }: { difference: Difference; onReadAgain: (() => void) | undefined }) {
   const { t } = useTranslation()
-  const { record, customerName, date, kind, cause, fields, state, path, quickbooksUrl, deliveryId } = difference
+  const { record, customerName, date, kind, cause, fields, state, path, quickbooksUrl, deliveryId, itemId, settles } = difference
   return (
     <li className={classes.item}>
       <Group gap="xs">
@@ -46,6 +47,7 @@ export function DifferenceItem({ difference, onReadAgain }: { difference: Differ
             {t('proof.readAgain')}
           </Button>
         )}
+        {state !== 'healed' && itemId && settles.length > 0 && <SettleStock itemId={itemId} settles={settles} name={record} />}
         {state !== 'healed' && deliveryId && (
           <Button size="xs" variant="default" component={Link} to={entryPath(deliveryId)}>
             {t('proof.openEntry')}

@@ -55,6 +55,8 @@ export function openReader(services: Services, companyId: string, { signal, purp
     page: (of: Of, place: Place) => readPlace((options) => select(of, options), place),
     count: async ({ entity, list }: Of, where: string[] = []) => (await query(entity, countStatement({ entity, list, where }))).count,
     report: (name: string, options: Record<string, string>) => patiently(() => client.report(name, options)),
+    /** What changed since then, deletions included; a total of 1000 or more may be cut off (quickbooks 6.1). */
+    changes: (entities: readonly string[], since: string) => patiently(() => client.changes(entities, since)),
     /** The clock of QuickBooks. */
     time: () => theirTime(query),
     /** These records as they are now; what is in neither list they do not have. */

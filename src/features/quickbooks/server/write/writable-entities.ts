@@ -14,6 +14,7 @@ const writtenEntities = [
   'SalesReceipt',
   'JournalEntry',
   'Item',
+  'InventoryAdjustment',
 ] as const
 export type WrittenEntity = (typeof writtenEntities)[number]
 export const isName = (entity: WrittenEntity): entity is (typeof names)[number] => names.some((name) => name === entity)

@@ -13,7 +13,7 @@ import { postingStanding } from './standing.ts'
 
 const stored = [
   ...(['active', 'fromDate', 'clearingAccountId', 'bankAccountId', 'feeAccountId', 'disputeAccountId', 'otherAccountId'] as const),
-  ...(['itemId', 'deliveryItemId', 'refundItemId', 'classId', 'numberPrefix', 'booksAt', 'openingAccountId'] as const),
+  ...(['itemId', 'deliveryItemId', 'refundItemId', 'classId', 'numberPrefix', 'booksAt', 'openingAccountId', 'stockAccountId'] as const),
 ] as const
 
 export async function shownSettings({ db }: DbContext): Promise<RawResult<typeof getBookSettings>> {
@@ -132,6 +132,7 @@ async function checkChosen(db: Db, settings: BookSettings) {
     disputeAccountId: expense,
     otherAccountId: any,
     openingAccountId: any,
+    stockAccountId: expense,
     itemId: items,
     deliveryItemId: items,
     refundItemId: items,

@@ -9,6 +9,7 @@ import { compareOwn } from './compare-own.ts'
 import { comparePage } from './compare-pages.ts'
 import { compareRecent } from './compare-recent.ts'
 import { judgeByIds } from './compare-records.ts'
+import { compareStock } from './compare-stock.ts'
 
 const tellEveryMs = 1000
 
@@ -34,6 +35,7 @@ async function comparePart(run: ProofRun, part: Part, signal: AbortSignal): Prom
   if (part.what === 'documents') return compareDocumentDays(run, part)
   if (part.what === 'balances') return compareBalances(run, part)
   if (part.what === 'own') return compareOwn(run, signal)
+  if (part.what === 'stock') return compareStock(run)
   if (part.what === 'pages') return comparePage(run, part)
   if (part.what === 'again') return { checks: [], ...(await judgeByIds(run, definitionOf(run, part.entity), part.position?.ids ?? [])) }
   return (await compareWholeList(run, definitionOf(run, part.entity))) ?? takeForLong(run, part)

@@ -1,0 +1,2 @@
+export { differingItems, standingAdjustments } from './matters.ts'
+export { proveStock } from './prove.ts'

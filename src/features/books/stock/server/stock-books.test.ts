@@ -1,0 +1,251 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Books, openBooks } from '#test/books.ts'
+import { proofOf } from '#test/proofs.ts'
+import { stockAlerts } from './alerts.ts'
+import { stockToPost } from './post-stock.ts'
+import { dueStockReadings } from './read-documents.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: a document of QuickBooks is whatever it is
+type Document = Record<string, any>
+let books: Books
+before(async () => {
+  books = await openBooks()
+})
+after(() => books.close())
+
+const realm = () => `companies/${books.realmId}`
+const write = (entity: string, body: object, operation = 'create') =>
+  books.server.control('POST', `${realm()}/write`, { entity, operation, body }) as Promise<Document>
+const api = async (url: string) => (await books.company.get(url)).json().result
+const post = async (url: string, body: object) => {
+  const answer = await books.company.post(url, body)
+  assert.equal(answer.statusCode, 200, answer.body)
+  return answer.json().result
+}
+async function until<T>(look: () => Promise<T | undefined | false>, what: string): Promise<T> {
+  for (const end = Date.now() + 30_000; Date.now() < end; await sleep(50)) {
+    const found = await look()
+    if (found) return found
+  }
+  return assert.fail(`never ${what}`)
+}
+
+/** Brings what changed in QuickBooks here, and from here into the journal. */
+async function sync() {
+  await post('/QuickBooks/Sync', {})
+  assert.match((await books.company.ended()).state, /Done/)
+  await until(async () => {
+    await dueStockReadings.run(books.server.services)
+    const [row] = await books.sql<{ due: string | null }>(`select due_at as due from stock_readings where company_id = $1`)
+    return !row || row.due === null
+  }, 'read')
+}
+/** Adjustments of ours are there. */
+async function posted(states = ['posted']) {
+  await stockToPost.run(books.server.services)
+  await until(async () => {
+    const rows = await books.sql<{ state: string }>(
+      `select state from stock_postings where company_id = $1 and state not in ('gone', 'ignored')`,
+    )
+    return rows.every(({ state }) => states.includes(state))
+  }, `all ${states}`)
+}
+let made = 0
+/** An item that QuickBooks counts, and counted here, too, once stock was started. */
+async function item(QtyOnHand: number) {
+  const name = `Ware ${++made}`
+  const { id } = await write('Item', {
+    ...{ Name: name, Type: 'Inventory', QtyOnHand, InvStartDate: '2025-01-01', UnitPrice: 2 },
+    ...{ IncomeAccountRef: { value: '79' }, ExpenseAccountRef: { value: '80' }, AssetAccountRef: { value: '81' } },
+  })
+  return { there: String(id), name }
+}
+const known = async ({ name }: { name: string }) =>
+  (await books.sql<{ id: string }>(`select id from items where company_id = $1 and name = $2`, name))[0]?.id ?? ''
+const here = async (of: { name: string }) => (await api(`/api/Stock/Item/${await known(of)}`)).onHand
+const there = async ({ there }: { there: string }) => Number((await books.records('Item')).find(({ Id }) => Id === there)?.QtyOnHand)
+const history = async (of: { name: string }): Promise<string[][]> =>
+  (await api(`/api/Stock/History/${await known(of)}`)).rows.map(({ kind, quantity, documentName }: Document) => [
+    kind,
+    quantity,
+    documentName,
+  ])
+const home = async (): Promise<string> => (await api('/api/Stock/Locations')).rows[0].id
+const differing = async () => {
+  const { differences } = await proofOf(books.company)
+  return differences
+    .filter(({ entity }) => entity === 'Stock')
+    .map(({ record, cause, fields: [of] }) => [record, of?.ours, of?.theirs, cause])
+}
+const adjust = async (of: { name: string }, quantity: string) =>
+  post('/api/Stock/Adjust', {
+    requestKey: randomUUID(),
+    locationId: await home(),
+    movedOn: '2026-06-01',
+    reason: 'Fell off the truck',
+    lines: [{ itemId: await known(of), quantity, unit: '' }],
+  })
+const bill = async ({ there }: { there: string }, Qty: number, fields: object = {}) => {
+  const [vendor] = await books.records('Vendor')
+  const VendorRef = { value: vendor?.Id ?? (await write('Vendor', { DisplayName: `Vendor ${++made}` })).id }
+  const line = {
+    Amount: 0,
+    DetailType: 'ItemBasedExpenseLineDetail',
+    ItemBasedExpenseLineDetail: { ItemRef: { value: there }, Qty, UnitPrice: 0 },
+  }
+  return write('Bill', { VendorRef, DocNumber: `B-${++made}`, Line: [line], ...fields })
+}
+const chooseAccount = async () => {
+  const { settings, version, choices } = await api('/api/Books/Settings')
+  const stockAccountId = choices.expense.find(({ name }: Document) => name === 'Inventory Shrinkage').id
+  await post('/api/Books/SaveSettings', { ...settings, stockAccountId, version, openingAmount: 0 })
+}
+
+test('an item from the opening to the invoice, with both sides the same at each moment', async (t) => {
+  const ware = await item(20)
+  const other = await item(5)
+  await sync()
+  await post('/api/Stock/Start', { negative: 'warn' })
+  assert.equal(await here(ware), '20')
+
+  await t.test('an adjustment waits for its account and says so', async () => {
+    await adjust(ware, '-3')
+    await posted(['blocked'])
+    const { rows } = await api('/api/Books/Matters?kind=adjustment')
+    assert.match(rows[0].why, /No account is chosen/)
+    assert.deepEqual(await differing(), [
+      [
+        `Stock of ${ware.name}`,
+        '17',
+        '20',
+        'An adjustment of ours has not come to QuickBooks yet. “Needs a bookkeeper” says what it waits for.',
+      ],
+    ])
+    await chooseAccount()
+    await books.sql(`update stock_postings set look_at = now() where company_id = $1`)
+    await posted()
+    assert.equal(await there(ware), 17)
+    const [adjustment] = await books.records('InventoryAdjustment')
+    assert.deepEqual(
+      [adjustment?.DocNumber, adjustment?.TxnDate, adjustment?.AdjustAccountRef.name],
+      ['LS-ADJ-1', '2026-06-01', 'Inventory Shrinkage'],
+    )
+    assert.match(adjustment?.PrivateNote, /Fell off the truck/)
+    await sync()
+    assert.equal(await here(ware), '17', 'ours does not come back as theirs')
+    assert.deepEqual(await differing(), [])
+  })
+
+  await t.test('a lost answer is looked up, and there is one adjustment', async () => {
+    await books.server.control('POST', 'faults', { kind: 'dropAfter', entity: 'InventoryAdjustment', operation: 'create', times: 1 })
+    await adjust(ware, '2')
+    await stockToPost.run(books.server.services)
+    await until(async () => {
+      await books.sql(`update deliveries set next_attempt_at = now() where company_id = $1 and state in ('retrying', 'unknown')`)
+      const { dueDeliveries } = await import('#server/work/ledger.ts')
+      await dueDeliveries.run(books.server.services)
+      const [left] = await books.sql<{ n: number }>(
+        `select count(*)::int as n from stock_postings where company_id = $1 and state <> 'posted'`,
+      )
+      return left?.n === 0
+    }, 'posted')
+    assert.equal(await there(ware), 19)
+    assert.equal((await books.records('InventoryAdjustment')).length, 2)
+  })
+
+  await t.test('a bill comes in, its edit and its deletion correct it', async () => {
+    const { id, Bill } = await bill(ware, 6)
+    await sync()
+    assert.equal(await here(ware), '25')
+    assert.deepEqual((await history(ware))[0], ['receipt', '6', `Bill ${Bill.DocNumber}`])
+    await sync()
+    assert.equal(await here(ware), '25', 'once')
+    const [line] = Bill.Line
+    const Line = [{ ...line, ItemBasedExpenseLineDetail: { ...line.ItemBasedExpenseLineDetail, Qty: 4 } }]
+    await write('Bill', { Id: id, VendorRef: Bill.VendorRef, Line }, 'update')
+    await sync()
+    assert.deepEqual((await history(ware))[0], ['correction', '-2', `Bill ${Bill.DocNumber}`])
+    await write('Bill', { Id: id }, 'delete')
+    await sync()
+    assert.deepEqual([await here(ware), await there(ware)], ['19', 19])
+    assert.deepEqual(await differing(), [])
+  })
+
+  await t.test('adjusted and sold by hand there', async () => {
+    const detail = { DetailType: 'ItemAdjustmentLineDetail', ItemAdjustmentLineDetail: { ItemRef: { value: ware.there }, QtyDiff: -1 } }
+    await write('InventoryAdjustment', { AdjustAccountRef: { value: '91' }, Line: [detail] })
+    const sold = {
+      Amount: 4,
+      DetailType: 'SalesItemLineDetail',
+      SalesItemLineDetail: { ItemRef: { value: ware.there }, Qty: 2, UnitPrice: 2 },
+    }
+    await write('SalesReceipt', { DocNumber: 'HAND-1', Line: [sold] })
+    await sync()
+    assert.equal(await here(ware), '16')
+    assert.deepEqual(new Set((await history(ware)).slice(0, 2).map(([kind]) => kind)), new Set(['adjustment', 'sale']))
+    assert.deepEqual(await differing(), [])
+  })
+
+  await t.test('an order is invoiced before it is shipped: both sides still agree', async () => {
+    const placed = await post('/api/Order/Place', {
+      customerId: books.customer?.id,
+      requestKey: randomUUID(),
+      lines: [{ itemId: await known(ware), description: ware.name, quantity: '5', unitPrice: '2', taxable: false }],
+      shippingAddress: { addressName: 'Pier 9', address1: '1 Pier', city: 'Seattle', state: 'WA', zip: '98101' },
+    })
+    await books.settled()
+    assert.ok(placed.id)
+    assert.deepEqual([await here(ware), await there(ware)], ['16', 11])
+    await sync()
+    assert.equal(await here(ware), '16', 'an invoice of ours moves nothing here')
+    assert.deepEqual(await differing(), [])
+  })
+
+  await t.test('what no document explains is told, and either side can be taken', async () => {
+    await books.server.control('POST', `${realm()}/edit`, { entity: 'Item', id: ware.there, fields: { QtyOnHand: 13 } })
+    await books.server.control('POST', `${realm()}/edit`, { entity: 'Item', id: other.there, fields: { QtyOnHand: 1 } })
+    await sync()
+    const causes = new Map((await differing()).map(([record, ours, theirs]) => [record, [ours, theirs]]))
+    assert.deepEqual(causes.get(`Stock of ${ware.name}`), ['11', '13'])
+    assert.deepEqual(causes.get(`Stock of ${other.name}`), ['5', '1'])
+    assert.equal((await api('/api/Books/Matters?kind=stock')).rows.length, 2)
+    await post('/api/Stock/SettleDifference', { itemId: await known(ware), how: 'take' })
+    assert.equal(await here(ware), '18')
+    await post('/api/Stock/SettleDifference', { itemId: await known(other), how: 'post' })
+    await posted()
+    assert.deepEqual([await here(other), await there(other)], ['5', 5])
+    const again = await books.company.post('/api/Stock/SettleDifference', { itemId: await known(other), how: 'post' })
+    assert.equal(again.json().code, 'stockAgrees')
+    assert.deepEqual(await differing(), [])
+  })
+
+  await t.test('an item that QuickBooks does not count any more is told; what is to go there waits', async () => {
+    await adjust(other, '-1')
+    await books.server.control('POST', `${realm()}/edit`, {
+      entity: 'Item',
+      id: other.there,
+      fields: { Type: 'NonInventory', TrackQtyOnHand: false },
+    })
+    await sync()
+    await posted(['posted', 'blocked', 'error'])
+    const { rows } = await api('/api/Books/Matters?kind=adjustment')
+    assert.match(rows[0]?.why ?? '', /does not count one of its items|did not take it/)
+  })
+
+  await t.test('less than nothing, and less than there should be, is told once', async () => {
+    await books.sql(`update stock_balances set par = 100 where company_id = $1 and item_id = $2`, await known(ware))
+    await adjust(ware, '-40')
+    await stockAlerts.run(books.server.services)
+    await stockAlerts.run(books.server.services)
+    const told = await books.sql<{ code: string; value: string }>(
+      `select distinct code, value from notifications where company_id = $1 and code in ('NA_LOW_STOCK', 'NA_NEGATIVE_STOCK') order by code`,
+    )
+    assert.deepEqual(
+      told.map(({ code, value }) => `${code} ${value}`),
+      [`NA_LOW_STOCK ${ware.name}, Main warehouse: -22`, `NA_NEGATIVE_STOCK ${ware.name}, Main warehouse: -22`],
+    )
+  })
+})

@@ -1,0 +1,1 @@
+export { SettleStock } from './settle-stock.tsx'
