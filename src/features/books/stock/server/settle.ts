@@ -11,6 +11,8 @@ import type { settleStockDifference } from '../contract.ts'
 import { addPostings, postStock } from './post-stock.ts'
 import { negated } from './their-lines.ts'
 
+const settled = { take: 'stockTakenFromQuickbooks', post: 'stockPostedToQuickbooks' } as const
+
 /** One side is right, and the other follows by what they differed when they were compared: whatever moved since moved both. */
 export async function settle(context: DbContext, { itemId, how }: ValidInput<typeof settleStockDifference>['body']) {
   const { db, services } = context
@@ -41,7 +43,7 @@ export async function settle(context: DbContext, { itemId, how }: ValidInput<typ
     db,
   )
   await audit(db, by, {
-    action: how === 'take' ? 'stockTakenFromQuickbooks' : 'stockPostedToQuickbooks',
+    action: settled[how],
     recordKind: 'stockLocation',
     changes: [
       { field: 'item', from: '', to: item.fullName },
