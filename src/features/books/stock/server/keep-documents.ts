@@ -19,7 +19,7 @@ export async function keepDocuments(db: Db, companyId: string, seen: readonly Se
   const inOrder = seen.toSorted((one, other) => Date.parse(one.changedAt) - Date.parse(other.changedAt))
   for (const each of inOrder) {
     const key = keyOf(each)
-    if (ours.has(key) || isTagged(each.record)) continue
+    if (ours.has(key)) continue
     const before = known.get(key)
     // The answer may be older than what another process read meanwhile.
     if (before?.changedAt && Date.parse(before.changedAt) > Date.parse(each.changedAt)) continue
@@ -60,8 +60,9 @@ export async function keepDocuments(db: Db, companyId: string, seen: readonly Se
 }
 
 const keyOf = ({ entity, externalId }: { entity: string; externalId: string }) => `${entity} ${externalId}`
-/** Ours say so in their private note, also before we learned that they arrived. */
-const isTagged = (record: QuickbooksRecord | null) => record !== null && textOf(record, 'PrivateNote').includes('[Ledgerside ')
+/** Ours say so in their private note, also before we learned that they arrived; empty: this one does not. */
+const tagOf = (record: QuickbooksRecord | null) =>
+  /\[Ledgerside ([\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12})\]/.exec(textOf(record ?? {}, 'PrivateNote'))?.[1] ?? ''
 const madeAt = (record: QuickbooksRecord | null) => Date.parse(textOf(partOf(record ?? {}, 'MetaData'), 'CreateTime')) || 0
 const nameOf = (entity: MovingEntity, record: QuickbooksRecord) =>
   `${wordsOf[entity]} ${textOf(record, 'DocNumber') || `#${textOf(record, 'Id')}`}`
@@ -82,12 +83,16 @@ async function knownDocuments(db: Db, seen: readonly Seen[]): Promise<Map<string
   return new Map(rows.map((row) => [keyOf(row), row]))
 }
 
-/** What we posted there ourselves, and what we take for it. */
+/** What we posted there ourselves. A copy that somebody makes there of one of ours says the same and is none. */
 async function ownDocuments(db: Db, seen: readonly Seen[]): Promise<ReadonlySet<string>> {
+  const tags = seen.map(({ record }) => tagOf(record) || null)
   const { rows } = await sql<{ entity: string; externalId: string }>`
-    select g.entity, g.external_id from ${given(seen)} where exists (select from postings p where ${ofCompany('p')} and p.entity = g.entity
-      and p.external_id = g.external_id) or g.entity = 'InventoryAdjustment' and exists (select from stock_postings p where ${ofCompany('p')}
-      and p.external_id = g.external_id)`.execute(db)
+    select g.entity, g.external_id from unnest(${seen.map(({ entity }) => entity)}::text[], ${seen.map(({ externalId }) => externalId)}::text[],
+      ${tags}::uuid[]) as g (entity, external_id, tag)
+    where exists (select from postings p where ${ofCompany('p')} and p.entity = g.entity and p.external_id = g.external_id)
+      or exists (select from postings p where ${ofCompany('p')} and p.id = g.tag and p.external_id is null)
+      or exists (select from stock_postings p where ${ofCompany('p')} and g.entity = 'InventoryAdjustment' and p.external_id = g.external_id)
+      or exists (select from stock_postings p where ${ofCompany('p')} and p.id = g.tag and p.external_id is null)`.execute(db)
   await noteGone(db, seen)
   return new Set(rows.map(keyOf))
 }

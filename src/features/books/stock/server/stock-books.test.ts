@@ -80,6 +80,12 @@ const differing = async () => {
     .filter(({ entity }) => entity === 'Stock')
     .map(({ record, cause, fields: [of] }) => [record, of?.ours, of?.theirs, cause])
 }
+/** The item as the proof has it, and why it differs. */
+const told = async ({ name }: { name: string }): Promise<[id: string, cause: string]> => {
+  const { differences } = await proofOf(books.company)
+  const found = differences.find(({ entity, record }) => entity === 'Stock' && record === `Stock of ${name}`)
+  return [found?.itemId ?? '', found?.cause ?? '']
+}
 const adjust = async (of: { name: string }, quantity: string) =>
   post('/api/Stock/Adjust', {
     requestKey: randomUUID(),
@@ -202,18 +208,61 @@ test('an item from the opening to the invoice, with both sides the same at each 
     await sync()
     assert.equal(await here(ware), '16', 'an invoice of ours moves nothing here')
     assert.deepEqual(await differing(), [])
+    const ship = (quantity: string) =>
+      post(`/api/Shipment/Ship/${placed.id}`, {
+        requestKey: randomUUID(),
+        shippedOn: '2026-06-02',
+        carrier: '',
+        tracking: '',
+        lines: [{ lineNo: 1, quantity }],
+      })
+    await ship('2')
+    assert.equal(await here(ware), '14')
+    assert.deepEqual(await differing(), [], 'three of five are still here, and there none')
+    await ship('3')
+    await books.settled()
+    await sync()
+    assert.deepEqual([await here(ware), await there(ware)], ['11', 11])
+    assert.deepEqual(await differing(), [])
+  })
+
+  await t.test('what a transfer loses is an adjustment there; what is on its way is still ours', async () => {
+    const { id: toId } = await post('/api/Stock/AddLocation', { name: 'Van 7', kind: 'van' })
+    const lines = [{ itemId: await known(ware), quantity: '4', unit: '' }]
+    const { id } = await post('/api/Stock/SendTransfer', {
+      requestKey: randomUUID(),
+      fromId: await home(),
+      toId,
+      sentOn: '2026-06-03',
+      lines,
+    })
+    await sync()
+    assert.deepEqual([await here(ware), await there(ware)], ['7', 11])
+    assert.deepEqual(await differing(), [])
+    const receipt = {
+      requestKey: randomUUID(),
+      receivedOn: '2026-06-04',
+      lines: [{ lineNo: 1, quantity: '3' }],
+      rest: 'lost',
+      reason: 'One fell off',
+    }
+    await post(`/api/Stock/ReceiveTransfer/${id}`, receipt)
+    await posted()
+    assert.deepEqual([await here(ware), await there(ware)], ['10', 10])
+    await sync()
+    assert.deepEqual(await differing(), [])
   })
 
   await t.test('what no document explains is told, and either side can be taken', async () => {
-    await books.server.control('POST', `${realm()}/edit`, { entity: 'Item', id: ware.there, fields: { QtyOnHand: 13 } })
+    await books.server.control('POST', `${realm()}/edit`, { entity: 'Item', id: ware.there, fields: { QtyOnHand: 12 } })
     await books.server.control('POST', `${realm()}/edit`, { entity: 'Item', id: other.there, fields: { QtyOnHand: 1 } })
     await sync()
     const causes = new Map((await differing()).map(([record, ours, theirs]) => [record, [ours, theirs]]))
-    assert.deepEqual(causes.get(`Stock of ${ware.name}`), ['11', '13'])
+    assert.deepEqual(causes.get(`Stock of ${ware.name}`), ['10', '12'])
     assert.deepEqual(causes.get(`Stock of ${other.name}`), ['5', '1'])
     assert.equal((await api('/api/Books/Matters?kind=stock')).rows.length, 2)
     await post('/api/Stock/SettleDifference', { itemId: await known(ware), how: 'take' })
-    assert.equal(await here(ware), '18')
+    assert.equal(await here(ware), '12')
     await post('/api/Stock/SettleDifference', { itemId: await known(other), how: 'post' })
     await posted()
     assert.deepEqual([await here(other), await there(other)], ['5', 5])
@@ -235,8 +284,26 @@ test('an item from the opening to the invoice, with both sides the same at each 
     assert.match(rows[0]?.why ?? '', /does not count one of its items|did not take it/)
   })
 
+  await t.test('an item that was merged into another one is told, and so is the other one', async () => {
+    const [keep, lose] = [await item(3), await item(4)]
+    await sync()
+    for (const each of [keep, lose]) await post('/api/Stock/SettleDifference', { itemId: (await told(each))[0], how: 'take' })
+    assert.deepEqual([await here(keep), await here(lose)], ['3', '4'])
+    await books.server.control('POST', `${realm()}/merge`, { entity: 'Item', keepId: keep.there, loseId: lose.there })
+    await sync()
+    const [goneId, goneWhy] = await told(lose)
+    assert.match(goneWhy, /does not count it any more/)
+    await post('/api/Stock/SettleDifference', { itemId: goneId, how: 'take' })
+    await post('/api/Stock/SettleDifference', { itemId: (await told(keep))[0], how: 'take' })
+    assert.deepEqual([await here(keep), await here(lose), await there(keep)], ['7', '0', 7])
+  })
+
   await t.test('less than nothing, and less than there should be, is told once', async () => {
-    await books.sql(`update stock_balances set par = 100 where company_id = $1 and item_id = $2`, await known(ware))
+    await books.sql(
+      `update stock_balances set par = 100 where company_id = $1 and item_id = $2 and location_id = $3`,
+      await known(ware),
+      await home(),
+    )
     await adjust(ware, '-40')
     await stockAlerts.run(books.server.services)
     await stockAlerts.run(books.server.services)
@@ -245,7 +312,7 @@ test('an item from the opening to the invoice, with both sides the same at each 
     )
     assert.deepEqual(
       told.map(({ code, value }) => `${code} ${value}`),
-      [`NA_LOW_STOCK ${ware.name}, Main warehouse: -22`, `NA_NEGATIVE_STOCK ${ware.name}, Main warehouse: -22`],
+      [`NA_LOW_STOCK ${ware.name}, Main warehouse: -31`, `NA_NEGATIVE_STOCK ${ware.name}, Main warehouse: -31`],
     )
   })
 })
