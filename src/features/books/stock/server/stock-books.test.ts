@@ -253,6 +253,28 @@ test('an item from the opening to the invoice, with both sides the same at each 
     assert.deepEqual(await differing(), [])
   })
 
+  await t.test('what is sold by the case is so many pieces there', async () => {
+    await books.sql(`insert into item_packs (company_id, item_id, unit, quantity) values ($1, $2, 'CA', 3)`, await known(other))
+    const placed = await post('/api/Order/Place', {
+      customerId: books.customer?.id,
+      requestKey: randomUUID(),
+      lines: [{ itemId: await known(other), description: other.name, quantity: '1', unit: 'CA', unitPrice: '10', taxable: false }],
+      shippingAddress: { addressName: 'Pier 9', address1: '1 Pier', city: 'Seattle', state: 'WA', zip: '98101' },
+    })
+    await books.settled()
+    const invoice = await books.document(placed, 'invoice')
+    const { SalesItemLineDetail, Description, Amount } = invoice.Line[0]
+    assert.deepEqual([SalesItemLineDetail.Qty, Amount, Description], [3, 10, `${other.name}, 1 CA`])
+    assert.equal(await there(other), 2)
+    const lines = [{ lineNo: 1, quantity: '1' }]
+    await post(`/api/Shipment/Ship/${placed.id}`, { requestKey: randomUUID(), shippedOn: '2026-06-05', carrier: '', tracking: '', lines })
+    assert.equal(await here(other), '2')
+    await sync()
+    assert.deepEqual(await differing(), [])
+    await adjust(other, '3')
+    await posted()
+  })
+
   await t.test('what no document explains is told, and either side can be taken', async () => {
     await books.server.control('POST', `${realm()}/edit`, { entity: 'Item', id: ware.there, fields: { QtyOnHand: 12 } })
     await books.server.control('POST', `${realm()}/edit`, { entity: 'Item', id: other.there, fields: { QtyOnHand: 1 } })

@@ -1,4 +1,5 @@
 import { billedAmounts, type Order } from '#features/sales/orders/server/door.ts'
+import { decimal, product } from '#trade-documents/model/decimal.ts'
 import type { Chart } from '../chart.ts'
 import { type Body, dollars, ref } from './posting-body.ts'
 
@@ -11,6 +12,9 @@ type Line = {
   discountPercent: string
   taxable: boolean
   externalId: string | null
+  /** As `soldLines` has them; 1 where nothing is said. */
+  perUnit?: string
+  unit?: string
 }
 type Of = Pick<Order, 'discount' | 'discountPercent' | 'delivery' | 'taxes'>
 type Where = Pick<Chart, 'item' | 'deliveryItem'> & { taxCode: string; classId: string }
@@ -26,13 +30,19 @@ export function billOf({ discount, discountPercent, delivery, taxes }: Of, lines
   const taxed = taxCode !== ''
   const sold = lines.map((line, index) => {
     const off = [line.discountPercent, discountPercent].filter(Number).map((percent) => `−${Number(percent)} %`)
-    const text = `${line.description || line.itemNumber}${off.length ? ` (${off.join(', ')})` : ''}`
-    const { quantity, taxable, externalId } = line
+    const quantity = countedOf(line)
+    const packed = quantity === line.quantity ? '' : `, ${line.quantity} ${line.unit}`
+    const text = `${line.description || line.itemNumber}${packed}${off.length ? ` (${off.join(', ')})` : ''}`
+    const { taxable, externalId } = line
     return itemLine(billed[index] ?? 0, { text, item: externalId ?? item, quantity, taxable: taxable && taxed, classId })
   })
   const sent = delivery ? [itemLine(delivery, { text: 'Delivery', item: deliveryItem, quantity: '1', taxable: false, classId })] : []
   return { Line: [...sold, ...sent], ...(taxCode && { TxnTaxDetail: { TxnTaxCodeRef: ref(taxCode), TotalTax: dollars(taxes) } }) }
 }
+
+/** In the item's own unit, by which QuickBooks counts it. */
+export const countedOf = ({ quantity, perUnit = '1' }: Pick<Line, 'quantity' | 'perUnit'>) =>
+  perUnit === '1' ? quantity : product(decimal(quantity) ?? '0', perUnit)
 
 /** `quantity` null: money alone, which moves no stock. */
 type Sold = { text: string; item: string; quantity: string | null; taxable: boolean; classId: string }

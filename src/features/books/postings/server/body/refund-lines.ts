@@ -1,11 +1,19 @@
 import { billedAmounts, type Order } from '#features/sales/orders/server/door.ts'
 import type { Chart } from '../chart.ts'
-import { itemLine } from './bill.ts'
+import { countedOf, itemLine } from './bill.ts'
 import { type Body, dollars, ref } from './posting-body.ts'
 import type { RefundShare } from './refund-share.ts'
 
 /** Cents; `externalId`: the item in QuickBooks. */
-type Sold = { description: string; itemNumber: string; quantity: string; amount: number; taxable: boolean; externalId: string | null }
+type Sold = {
+  description: string
+  itemNumber: string
+  quantity: string
+  amount: number
+  taxable: boolean
+  externalId: string | null
+  perUnit?: string
+}
 /** `item`: of QuickBooks; `quantity`: as it was sold. */
 type Part = { text: string; item: string; quantity: string; taxable: boolean; amount: number }
 type Where = Pick<Chart, 'item' | 'refundItem' | 'deliveryItem'> & { taxCode: string; classId: string }
@@ -17,10 +25,10 @@ export function billedParts({ grandTotal, taxes, delivery }: Amounts, lines: rea
   const billed = billedAmounts(sold, Math.max(0, surplus))
   const part = (text: string, of: string, amount: number): Part => ({ text, item: of, quantity: '1', taxable: false, amount })
   return [
-    ...sold.map(({ description, itemNumber, externalId, quantity, taxable }, index) => ({
+    ...sold.map(({ description, itemNumber, externalId, taxable, ...line }, index) => ({
       text: description || itemNumber,
       item: externalId ?? item,
-      ...{ quantity, taxable, amount: billed[index] ?? 0 },
+      ...{ quantity: countedOf(line), taxable, amount: billed[index] ?? 0 },
     })),
     part('Delivery', deliveryItem || item, delivery),
     part('', item, Math.max(0, -surplus)),
