@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeEach, test } from 'node:test'
+import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Books, openBooks } from '#test/books.ts'
 import { proofOf } from '#test/proofs.ts'
@@ -11,10 +11,10 @@ import { dueStockReadings } from './read-documents.ts'
 // biome-ignore lint/suspicious/noExplicitAny: a document of QuickBooks is whatever it is
 type Document = Record<string, any>
 let books: Books
-beforeEach(async () => {
+/** Each test has its own. */
+const open = async () => {
   books = await openBooks()
-})
-afterEach(() => books.close())
+}
 
 const realm = () => `companies/${books.realmId}`
 const write = (entity: string, body: object, operation = 'create') =>
@@ -111,6 +111,8 @@ const chooseAccount = async () => {
 }
 
 test('an item from the opening to the invoice, with both sides the same at each moment', async (t) => {
+  await open()
+  t.after(() => books.close())
   const ware = await item(20)
   const other = await item(5)
   await sync()
@@ -325,7 +327,9 @@ test('an item from the opening to the invoice, with both sides the same at each 
   })
 })
 
-test('an item that was merged into another one is told, and so is the other one', async () => {
+test('an item that was merged into another one is told, and so is the other one', async (t) => {
+  await open()
+  t.after(() => books.close())
   const [keep, lose] = [await item(3), await item(4)]
   await sync()
   await post('/api/Stock/Start', {})
