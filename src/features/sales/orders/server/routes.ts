@@ -8,6 +8,7 @@ import { itemsFor } from './items.ts'
 import { choicesFor } from './list/choices.ts'
 import { ordersExport } from './list/export.ts'
 import { orderPage } from './list/list.ts'
+import { ordersOfItem } from './list/of-item.ts'
 import { openInvoices } from './list/open-invoices.ts'
 import { placeForStaff } from './place-staff.ts'
 import { priceOf } from './price/price.ts'
@@ -24,6 +25,7 @@ export const ordersRoutes = (calledOff: CalledOff): Route[] => [
   route(contract.changeOrder, (input, context) => changeOf(context, input)),
   routeOutside(contract.cancelOrder, (input, context) => cancelOf(context, input, calledOff)),
   route(contract.findItems, ({ query }, context) => itemsFor(context, query)),
+  route(contract.listOrdersOfItem, ({ params }, context) => ordersOfItem(context, params.itemId)),
   route(contract.orderChoices, ({ params }, context) => choicesFor(context, params.customerId)),
   route(contract.listOpenInvoices, ({ query }, context) => openInvoices(context, query)),
 ]
