@@ -95,6 +95,24 @@ export const listPartnerItems = endpoint({
   query: listQuery(['code']),
   result: page(partnerItem),
 })
+/** What partners call one item of ours: the first few hundred, by partner. */
+export const listCodesOfItem = endpoint({
+  ...reads,
+  path: '/api/EDI/CodesOfItem/:itemId',
+  result: z.object({
+    rows: z.array(
+      itemFields.omit({ itemId: true }).extend({
+        id: z.string(),
+        partnerId: z.string(),
+        partnerName: z.string(),
+        qualifier: z.string(),
+        code: z.string(),
+        casePack: z.string(),
+      }),
+    ),
+  }),
+})
+export type CodeOfItem = Result<typeof listCodesOfItem>['rows'][number]
 const saved = z.object({ id: z.string() })
 /** Of the partner in the path. Without `id` a new one. */
 export const savePartnerItem = endpoint({

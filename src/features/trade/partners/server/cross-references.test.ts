@@ -100,3 +100,21 @@ test('items that can be ordered are offered', async () => {
     ['PEN-BLUE'],
   )
 })
+
+test('an item knows what each partner calls it', async () => {
+  const [pier, acme] = [await of.partner({ name: 'Pier' }), await of.partner({ name: 'Acme' })]
+  const [item, other] = [await of.item('C-1'), await of.item('C-2')]
+  const add = (id: string, body: object) => owner.post(`/api/EDI/SavePartnerItem/${id}`, body)
+  await add(pier, { qualifier: 'IN', code: 'P77', itemId: item, unit: 'CA', casePack: '12' })
+  await add(acme, { qualifier: 'IN', code: 'A1', itemId: item })
+  await add(acme, { qualifier: 'IN', code: 'A2', itemId: other })
+  type Code = { partnerId: string; partnerName: string; code: string; unit: string; casePack: string }
+  const rows: Code[] = (await owner.get(`/api/EDI/CodesOfItem/${item}`)).json().result.rows
+  assert.deepEqual(
+    rows.map(({ partnerId, partnerName, code, unit, casePack }) => [partnerId, partnerName, code, unit, casePack]),
+    [
+      [acme, 'Acme', 'A1', '', '1'],
+      [pier, 'Pier', 'P77', 'CA', '12'],
+    ],
+  )
+})

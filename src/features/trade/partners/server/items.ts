@@ -4,7 +4,7 @@ import type { Db } from '#server/data/db.ts'
 import { holds, holdsIn } from '#server/data/holds.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import type { DbContext } from '#server/http/context.ts'
-import type { findOurItems, listPartnerItems, PartnerItem } from '../contract.ts'
+import type { CodeOfItem, findOurItems, listCodesOfItem, listPartnerItems, PartnerItem } from '../contract.ts'
 import { pageOf } from './page.ts'
 import { partnerOf } from './partner.ts'
 
@@ -44,4 +44,16 @@ export async function soldItem(db: Db, id: string): Promise<string | undefined> 
   const { rows } = await sql<{ number: string }>`
     select coalesce(nullif(i.sku, ''), i.name) as number from items i where ${ofCompany('i')} and i.id = ${id} and ${isSold}`.execute(db)
   return rows[0]?.number
+}
+
+const mostCodes = 300
+
+/** Of all partners, those of one of our items. */
+export async function codesOfItem(db: Db, itemId: string): Promise<RawResult<typeof listCodesOfItem>> {
+  const { rows } = await sql<CodeOfItem>`
+    select r.id, r.partner_id, p.name as partner_name, r.qualifier, r.code, r.unit, r.case_pack, r.price_per_each
+    from partner_items r join trading_partners p on ${ofCompany('p')} and p.id = r.partner_id
+    where ${ofCompany('r')} and r.item_id = ${itemId}::uuid
+    order by p.name, r.code, r.id limit ${mostCodes}`.execute(db)
+  return { rows }
 }

@@ -5,7 +5,7 @@ import { allowancesOf, removeAllowance, saveAllowance } from './agreed/allowance
 import { pricesOf, removePrice, savePrice } from './agreed/prices.ts'
 import { partnerItemsExport } from './item-file/export-items.ts'
 import { importItems } from './item-file/import-items.ts'
-import { itemPage, ourItems } from './items.ts'
+import { codesOfItem, itemPage, ourItems } from './items.ts'
 import { removeItem, saveItem } from './keep-item.ts'
 import { removeLocation, saveLocation } from './keep-location.ts'
 import { locationPage } from './locations.ts'
@@ -21,6 +21,7 @@ export const partnersRoutes: Route[] = [
   route(contract.savePartner, ({ body }, context) => savePartnerOf(context, body)),
   route(contract.removePartner, ({ params }, context) => removePartnerOf(context, params.id)),
   route(contract.listPartnerItems, (input, context) => itemPage(context, input)),
+  route(contract.listCodesOfItem, ({ params }, { db }) => codesOfItem(db, params.itemId)),
   route(contract.savePartnerItem, ({ params, body }, context) => saveItem(context.db, actorOf(context), params.id, body)),
   route(contract.removePartnerItem, ({ params }, context) => removeItem(context.db, actorOf(context), params.id)),
   routeOutside(contract.importPartnerItems, (input, context) => importItems(context, input)),
