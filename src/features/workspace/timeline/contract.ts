@@ -58,3 +58,15 @@ export const getOrderThread = endpoint({
   shows: ['orders', 'exchange'],
   result: z.object({ rows: z.array(threadEvent) }),
 })
+
+/** What was done to an item, newest first. What it costs is left out for whoever may not see it. */
+export const listItemHistory = endpoint({
+  method: 'GET',
+  path: '/api/Item/History/:id',
+  access: 'member',
+  can: 'history.read',
+  limit: 'read',
+  query: z.object({ cursor: z.string().max(600).optional(), limit: z.coerce.number().int().min(1).max(100).default(30) }),
+  shows: ['items'],
+  result: z.object({ rows: z.array(threadEvent), next: z.string().nullable() }),
+})

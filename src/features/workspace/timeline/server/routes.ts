@@ -1,9 +1,11 @@
 import { type Route, route } from '#server/http/route.ts'
-import { getOrderThread, listTimeline } from '../contract.ts'
+import { getOrderThread, listItemHistory, listTimeline } from '../contract.ts'
+import { itemHistory } from './item-history.ts'
 import { orderThread } from './order-thread.ts'
 import { timelinePage } from './page.ts'
 
 export const timelineRoutes: Route[] = [
   route(listTimeline, (input, context) => timelinePage(context, input)),
   route(getOrderThread, ({ params }, context) => orderThread(context, params.id)),
+  route(listItemHistory, (input, context) => itemHistory(context, input)),
 ]
