@@ -8,6 +8,7 @@ import {
   IconFileInvoice,
   IconGavel,
   IconInvoice,
+  IconPackage,
   IconPlugConnected,
   IconReceipt,
   IconUser,
@@ -15,6 +16,7 @@ import {
 import type { PaletteItem } from './palette-item.ts'
 
 const icons: Record<string, PaletteItem['Icon']> = {
+  item: IconPackage,
   order: IconReceipt,
   request: IconInvoice,
   customer: IconUser,

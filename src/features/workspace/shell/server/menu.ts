@@ -53,6 +53,14 @@ const areas: Row[] = [
     ],
   },
   {
+    code: 'sales',
+    route: '/dashboard/sales',
+    icon: 'sales',
+    read: 'items.read',
+    write: 'items.write',
+    children: [{ code: 'items', route: '/dashboard/sales/items', icon: 'items', read: 'items.read', write: 'items.write' }],
+  },
+  {
     code: 'payments',
     route: '/dashboard/payments',
     icon: 'payments',
