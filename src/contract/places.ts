@@ -27,6 +27,8 @@ export const itemsPath = `${salesPath}/items`
 export const itemPath = (id: string) => `${itemsPath}/${id}`
 export const priceLevelsPath = `${itemsPath}/levels`
 export const priceLevelPath = (id: string) => `${priceLevelsPath}/${id}`
+export const editItemPath = (id: string) => `${itemPath(id)}?edit=1`
+export const addItemPath = `${itemsPath}/new`
 export const stockPath = `${salesPath}/stock`
 
 export const paymentsAreaPath = '/dashboard/payments'

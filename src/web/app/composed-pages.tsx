@@ -1,3 +1,4 @@
+import type { ItemParts } from '#features/catalog/items/web/record/item-parts.ts'
 import type { CustomerParts } from '#features/customers/customers/web/record/customer-parts.ts'
 import type { OrderParts } from '#features/sales/orders/web/order-record.tsx'
 import type { PayoutParts } from '#features/sales/payouts/web/payout-record.tsx'
@@ -64,6 +65,23 @@ const customerParts: CustomerParts = {
     { key: 'automations', ability: 'automations.read', Card: AutomationsCard },
     { key: 'credit', ability: 'approvals.read', Card: CreditCard },
     { key: 'merging', ability: 'customerMerge.read', Card: MergeCard },
+  ],
+}
+
+/** An item's page carries what other features know about the item. */
+export const loadItem = async () => {
+  const { ItemPage } = await import('#features/catalog/items/web/record/item-page.tsx')
+  return { default: () => <ItemPage parts={itemParts} /> }
+}
+const ItemSales = lazyPart(() => import('#features/sales/orders/web/item-tab.tsx'))
+const ItemPartners = lazyPart(() => import('#features/trade/partners/web/item-tab.tsx'))
+const ItemActivity = lazyPart(() => import('#features/workspace/timeline/web/item-activity.tsx'))
+const itemParts: ItemParts = {
+  Replay,
+  tabs: [
+    { key: 'sales', ability: 'orders.read', Panel: ItemSales },
+    { key: 'partners', ability: 'connections.read', Panel: ItemPartners },
+    { key: 'activity', ability: 'history.read', Panel: ItemActivity },
   ],
 }
 

@@ -1,2 +1,5 @@
 export { CustomerSelect } from './customer-select.tsx'
+export { ClashDialog } from './form/clash-dialog.tsx'
+export { FormGroup, helpBelow, LineEnd, Wide } from './form/form-group.tsx'
+export { QuickBooksBadge } from './quickbooks-badge.tsx'
 export { labelOf, valueText } from './value-text.ts'

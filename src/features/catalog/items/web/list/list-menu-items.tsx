@@ -1,0 +1,48 @@
+import { Menu } from '@mantine/core'
+import { IconCategory } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { ListMenuProps } from '#web/list/list-menu.tsx'
+import SharedItems from '#web/list/list-menu-items.tsx'
+import { type ColumnKey, inOrder } from './column-keys.ts'
+import { columnLabel } from './columns.tsx'
+
+type Own = {
+  columns: readonly ColumnKey[]
+  /** Those that this person may see. */
+  choices: readonly ColumnKey[]
+  onColumns: (columns: readonly ColumnKey[]) => void
+  /** Null: this person may not. */
+  onCategories: (() => void) | null
+}
+
+/** What every list's menu has, the categories and the columns. */
+export default function ListMenuItems({ columns, choices, onColumns, onCategories, ...shared }: ListMenuProps & Own) {
+  const { t } = useTranslation()
+  const toggle = (key: ColumnKey) => onColumns(inOrder(columns.includes(key) ? columns.filter((each) => each !== key) : [...columns, key]))
+  return (
+    <SharedItems
+      {...shared}
+      more={
+        onCategories && (
+          <Menu.Item leftSection={<IconCategory size={16} aria-hidden />} onClick={onCategories}>
+            {t('items.categories.open')}
+          </Menu.Item>
+        )
+      }
+    >
+      <Menu.Divider />
+      <Menu.Label>{t('customers.list.columns')}</Menu.Label>
+      {choices.map((key) => (
+        <Menu.CheckboxItem
+          key={key}
+          closeMenuOnClick={false}
+          checked={columns.includes(key)}
+          disabled={key === 'name'}
+          onChange={() => toggle(key)}
+        >
+          {columnLabel(key)}
+        </Menu.CheckboxItem>
+      ))}
+    </SharedItems>
+  )
+}

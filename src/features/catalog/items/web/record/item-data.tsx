@@ -1,0 +1,83 @@
+import { Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { DateText } from '#web/ui/values/date-text.tsx'
+import type { Item } from '../../contract.ts'
+import { quantityRuleText } from '../form/quantity-text.ts'
+import { inInches, inPounds } from '../form/us-measures.ts'
+import { dollarsOf, quantityOf, unitOf } from '../value-text.ts'
+import classes from './record.module.css'
+import { Section } from './section.tsx'
+
+export function QuickBooksData({ item: { fields, fullName, incomeAccount, seesCosts } }: { item: Item }) {
+  const { t } = useTranslation()
+  const rows: Row[] = [
+    [t('fields.fullName'), fullName !== fields.name && fullName],
+    [t('fields.number'), fields.number],
+    [t('fields.description'), fields.description],
+    [t('fields.unitPrice'), fields.unitPrice && dollarsOf(fields.unitPrice)],
+    [t('fields.cost'), seesCosts && fields.cost && dollarsOf(fields.cost)],
+    [t('fields.taxable'), t(fields.taxable === 'Y' ? 'common.yes' : 'common.no')],
+    [t('fields.incomeAccountId'), incomeAccount],
+  ]
+  return (
+    <Section title={t('items.record.inQuickBooks')}>
+      <Data rows={rows} />
+    </Section>
+  )
+}
+
+export function OwnData({ item: { fields, categoryPath, taxCode, updatedAt } }: { item: Item }) {
+  const { t } = useTranslation()
+  const yesNo = (value: 'Y' | 'N') => t(value === 'Y' ? 'common.yes' : 'common.no')
+  const rows: Row[] = [
+    [t('fields.categoryId'), categoryPath.map(({ name }) => name).join(' › ') || t('items.categories.none')],
+    [t('fields.unit'), unitOf(fields.unit)],
+    [t('items.record.quantities'), quantityRuleText(fields)],
+    [t('fields.onDevices'), yesNo(fields.onDevices)],
+    [t('fields.inStores'), yesNo(fields.inStores)],
+    [t('fields.taxCodeId'), taxCode],
+    [t('customers.record.changed'), <DateText key="changed" iso={updatedAt} />],
+  ]
+  return (
+    <Section title={t('items.record.ours')}>
+      <Data rows={rows} />
+    </Section>
+  )
+}
+
+/** Kept in grams and millimeters, said in pounds and inches beside them. */
+export function SizeData({ item: { fields } }: { item: Item }) {
+  const { t } = useTranslation()
+  const { weightGrams, lengthMm, widthMm, heightMm } = fields
+  const sides = [lengthMm, widthMm, heightMm].filter(Boolean)
+  const rows: Row[] = [
+    [t('fields.weight'), weightGrams && `${quantityOf(weightGrams)} g · ${inPounds(weightGrams)}`],
+    [t('items.record.size'), sides.length > 0 && `${sides.map(quantityOf).join(' × ')} mm · ${inInches(sides)}`],
+  ]
+  if (!rows.some(([, value]) => value)) return null
+  return (
+    <Section title={t('items.form.sizeGroup')}>
+      <Data rows={rows} />
+    </Section>
+  )
+}
+
+type Row = [label: string, value: ReactNode]
+
+/** Only what is known is shown. */
+function Data({ rows }: { rows: Row[] }) {
+  const { t } = useTranslation()
+  const known = rows.filter(([, value]) => Boolean(value))
+  if (known.length === 0) return <Text c="dimmed">{t('items.record.nothing')}</Text>
+  return (
+    <dl className={classes.data}>
+      {known.map(([label, value]) => (
+        <div key={label} style={{ display: 'contents' }}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,99 @@
+import { Anchor, Badge, Group, Text } from '@mantine/core'
+import { IconChevronLeft, IconPackageOff, IconPencil } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'react-router'
+import { itemsPath } from '#contract/places.ts'
+import { QuickBooksBadge } from '#features/customers/customers/web/door.ts'
+import { textOf } from '#web/app/text.ts'
+import { listOf } from '#web/list/list-of.ts'
+import { GuardedButton } from '#web/ui/guarded-button.tsx'
+import { PageHeader } from '#web/ui/page/page-header.tsx'
+import type { Item } from '../../contract.ts'
+import { ItemPicture } from '../picture/item-picture.tsx'
+import { dollarsOf, quantityOf, unitOf } from '../value-text.ts'
+import { ItemNeighbours } from './item-neighbours.tsx'
+import classes from './record.module.css'
+
+const picturePx = 72
+
+/** Picture, name, state, the figures that matter, and the way back into the list. */
+export function RecordHeader({ item }: { item: Item }) {
+  const { t } = useTranslation()
+  const location = useLocation()
+  const { id, fields, pictures, categoryPath, quantityOnHand } = item
+  const from = listOf(location.state)
+  const category = categoryPath.map(({ name }) => name).join(' › ')
+  return (
+    <>
+      <Group justify="space-between" mb="sm">
+        <Anchor component={Link} to={from ? `${itemsPath}?${from}` : itemsPath} c="dimmed" className={classes.back}>
+          <IconChevronLeft size={16} aria-hidden />
+          {t('items.title')}
+        </Anchor>
+        <ItemNeighbours id={id} from={from} />
+      </Group>
+      <div className={classes.head}>
+        <ItemPicture path={pictures[0]?.path ?? null} name={fields.name} size={picturePx} />
+        <PageHeader
+          title={fields.name}
+          beside={<Badges item={item} />}
+          description={[fields.number !== fields.name && fields.number, category].filter(Boolean).join(' · ')}
+          actions={
+            <GuardedButton
+              ability="items.write"
+              allowed={item.canWrite}
+              to="?edit=1"
+              state={location.state}
+              leftSection={<IconPencil size={16} aria-hidden />}
+            >
+              {t('common.edit')}
+            </GuardedButton>
+          }
+        />
+      </div>
+      <dl className={classes.figures}>
+        <Figure label={t('fields.unitPrice')} small={t('items.record.perUnit', { unit: unitOf(fields.unit) })}>
+          {fields.unitPrice === '' ? t('items.record.noPrice') : dollarsOf(fields.unitPrice)}
+        </Figure>
+        {quantityOnHand !== null && (
+          <Figure label={t('fields.quantityOnHand')} small={fields.unit} alarming={Number(quantityOnHand) < 0}>
+            {quantityOf(quantityOnHand)}
+          </Figure>
+        )}
+      </dl>
+    </>
+  )
+}
+
+type FigureProps = { label: string; small: string; alarming?: boolean; children: ReactNode }
+
+function Figure({ label, small, alarming = false, children }: FigureProps) {
+  return (
+    <div>
+      <Text component="dt" size="sm" c="dimmed">
+        {label}
+      </Text>
+      <dd className={classes.figure} data-alarming={alarming || undefined}>
+        {children} <small>{small}</small>
+      </dd>
+    </div>
+  )
+}
+
+function Badges({ item: { fields, itemType, sync } }: { item: Item }) {
+  const { t } = useTranslation()
+  return (
+    <Group gap={6} role="status">
+      <Badge variant="default" tt="none">
+        {textOf(`items.type.${itemType}`)}
+      </Badge>
+      {fields.active === 'N' && (
+        <Badge variant="default" tt="none" leftSection={<IconPackageOff size={13} aria-hidden />}>
+          {t('items.inactive')}
+        </Badge>
+      )}
+      <QuickBooksBadge state={sync.state} />
+    </Group>
+  )
+}
