@@ -1,5 +1,6 @@
 import {
   addCustomerPath,
+  addItemPath,
   automationsPath,
   bookkeeperPath,
   bulkPath,
@@ -9,6 +10,7 @@ import {
   documentsPath,
   duplicatesPath,
   importsPath,
+  itemsPath,
   newOrderPath,
   notificationsPath,
   openInvoicesPath,
@@ -35,6 +37,7 @@ const document = `${documentsPath}/{document}`
 const ordered = `${documentsPath}/{ordered}`
 const partner = '/dashboard/data-exchange/partners/{partner}'
 const connection = `${configurationsPath}/{connection}`
+const item = `${itemsPath}/{item}`
 const automation = `${automationsPath}/{automation}`
 const settings = '/dashboard/settings'
 
@@ -72,6 +75,11 @@ export const recordScreens: Screens = {
   'customer-activity': `${customer}?tab=history`,
   'customer-quickbooks': `${customer}?tab=quickbooks`,
   merge: '/dashboard/customers-&-leads/merge?one={customer}&other={other}',
+  item,
+  'item-edit': `${item}?edit=1`,
+  'item-sales': `${item}?tab=sales`,
+  'item-partners': `${item}?tab=partners`,
+  'item-activity': `${item}?tab=activity`,
   automation,
   'automation-dry-run': `${automation}?tab=dryRun`,
   'automation-history': `${automation}?tab=history`,
@@ -122,6 +130,8 @@ export const memberScreens: Screens = {
   'automation-new': `${automationsPath}/new`,
   'bulk-changes': bulkPath,
   'price-levels': priceLevelsPath,
+  items: itemsPath,
+  'item-new': addItemPath,
   payments: paymentsPath,
   orders: ordersPath,
   'order-new': newOrderPath,
@@ -171,6 +181,7 @@ export async function findRecords(ask: Ask): Promise<Records> {
   const found = {
     customer,
     other,
+    item: (await rows('/api/Item/List?sort=-unitPrice'))[0],
     order: orders.find(({ state }) => state !== 'Paid'),
     paid: orders.find(({ state }) => state === 'Paid'),
     payment: (await rows('/api/Stripe/Transactions?sort=created'))[0],
