@@ -29,6 +29,8 @@ export const priceLevelsPath = `${itemsPath}/levels`
 export const priceLevelPath = (id: string) => `${priceLevelsPath}/${id}`
 export const editItemPath = (id: string) => `${itemPath(id)}?edit=1`
 export const addItemPath = `${itemsPath}/new`
+export const itemImportsPath = `${itemsPath}/import`
+export const itemImportPath = (id: string) => `${itemImportsPath}?id=${id}`
 export const stockPath = `${salesPath}/stock`
 
 export const paymentsAreaPath = '/dashboard/payments'

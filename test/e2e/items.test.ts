@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { itemsPath, salesPath } from '#contract/places.ts'
+import { itemImportsPath, itemsPath, salesPath } from '#contract/places.ts'
 import { signedInCompany } from '../company.ts'
 import { testServer } from '../server.ts'
 import { arrowTo, checkAxe, chooseOption, press, tabTo, type, type Visit, visit } from './browser.ts'
@@ -153,6 +153,38 @@ for (const setting of widthsOf(import.meta.url)) {
         .getByText(words('bulk.counts.takenBack_other', { shown: 2 }))
         .waitFor()
       assert.equal(await inWaxed(), 0)
+    })
+
+    test('a file changes an item after a look at what would happen, and is taken back', async () => {
+      const { page } = visited
+      await page.goto(`${server().url}${itemImportsPath}`)
+      await main().getByText(words('imports.empty')).waitFor()
+      await checkAxe(page, 'imports')
+      const buffer = Buffer.from('SKU,Title in English\nB-1,A bucket for life\nZ-9,Nothing of ours\n')
+      await page.locator('input[type=file]').setInputFiles({ name: 'items.csv', mimeType: 'text/csv', buffer })
+      await main()
+        .getByRole('heading', { name: words('imports.map.title') })
+        .waitFor()
+      await checkAxe(page, 'columns')
+      await tabTo(main().getByRole('checkbox', { name: words('items.imports.addsNew') }))
+      await page.keyboard.press('Space')
+      await press(button(words('imports.check')))
+      await main()
+        .getByText(words('imports.checked.title', { rows: 2 }))
+        .waitFor()
+      await checkAxe(page, 'a checked file')
+      await press(button(words('items.imports.start_one', { shown: 1 })))
+      await main()
+        .getByRole('heading', { name: words('imports.result.done') })
+        .waitFor()
+      const title = async () => (await sql(`select title_en from items where company_id = $1 and sku = 'B-1'`))[0]?.title_en
+      assert.equal(await title(), 'A bucket for life')
+      await press(button(words('work.undo')))
+      await press(page.getByRole('dialog').getByRole('button', { name: words('work.undoConfirm') }))
+      await main()
+        .getByRole('heading', { name: words('imports.result.undone') })
+        .waitFor()
+      assert.equal(await title(), '')
     })
   })
 }

@@ -121,6 +121,10 @@ export const routes: RouteObject[] = [
                         path: 'items/new',
                         ...lazyScreen(() => import('#features/catalog/items/web/form/add-item-page.tsx'), 'items.write'),
                       },
+                      {
+                        path: 'items/import',
+                        ...lazyScreen(() => import('#features/catalog/imports/web/imports-page.tsx'), 'items.write'),
+                      },
                       { path: 'items/:id', ...lazyScreen(loadItem, 'items.read') },
                       { path: '*', ...notFound },
                     ],

@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { IconPackage, IconSearchOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { addItemPath, quickbooksPath } from '#contract/places.ts'
+import { addItemPath, itemImportsPath, quickbooksPath } from '#contract/places.ts'
 import { useSyncStatus } from '#features/quickbooks/web/door.ts'
 import { useCan } from '#web/app/session/use-can.ts'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
@@ -56,6 +56,11 @@ function NoItems() {
           {mayAdd && (
             <Button component={Link} to={addItemPath} variant={mayConnect ? 'default' : 'filled'}>
               {t('items.add')}
+            </Button>
+          )}
+          {mayAdd && (
+            <Button component={Link} to={itemImportsPath} variant="default">
+              {t('customers.empty.import')}
             </Button>
           )}
         </Group>

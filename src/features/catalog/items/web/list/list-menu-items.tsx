@@ -1,6 +1,8 @@
 import { Menu } from '@mantine/core'
-import { IconCategory } from '@tabler/icons-react'
+import { IconCategory, IconFileImport } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { itemImportsPath } from '#contract/places.ts'
 import type { ListMenuProps } from '#web/list/list-menu.tsx'
 import SharedItems from '#web/list/list-menu-items.tsx'
 import { type ColumnKey, inOrder } from './column-keys.ts'
@@ -24,9 +26,14 @@ export default function ListMenuItems({ columns, choices, onColumns, onCategorie
       {...shared}
       more={
         onCategories && (
-          <Menu.Item leftSection={<IconCategory size={16} aria-hidden />} onClick={onCategories}>
-            {t('items.categories.open')}
-          </Menu.Item>
+          <>
+            <Menu.Item leftSection={<IconCategory size={16} aria-hidden />} onClick={onCategories}>
+              {t('items.categories.open')}
+            </Menu.Item>
+            <Menu.Item component={Link} to={itemImportsPath} leftSection={<IconFileImport size={16} aria-hidden />}>
+              {t('customers.empty.import')}
+            </Menu.Item>
+          </>
         )
       }
     >
