@@ -16,6 +16,7 @@ import { type Bench, machine } from './measure.ts'
 import { palette } from './palette.ts'
 import { paymentDetail } from './payment-detail.ts'
 import { pipeline } from './pipeline.ts'
+import { prices } from './prices.ts'
 import { proof } from './proof.ts'
 import { quietCompanies } from './quiet-companies.ts'
 import { retrieve } from './retrieve.ts'
@@ -57,6 +58,7 @@ const benches: Bench[] = [
   pipeline,
   retrieve,
   stock,
+  prices,
 ]
 
 // npm run bench [-- name …]: runs the named ones (all by default), prints their figures, and keeps them in bench/README.md.

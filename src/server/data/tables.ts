@@ -1788,21 +1788,6 @@ export interface PartnerLocationsTable {
   updatedAt: Generated<Time>
 }
 
-/** Prices that are agreed with a partner; of an item without one the partner pays the item's own price. */
-export interface PartnerPricesTable {
-  companyId: string
-  id: Generated<string>
-  partnerId: string
-  itemId: string
-  /** The unit that the price is of, as the partner orders it; empty: of one of ours. */
-  unit: Generated<string>
-  /** Dollars. */
-  price: string
-  /** For orders of that day and later, until another one begins. */
-  validFrom: string
-  updatedAt: Generated<Time>
-}
-
 /** Which column of a partner's tables (CSV) is what. */
 export interface PartnerTablesTable {
   companyId: string
@@ -3009,7 +2994,6 @@ export interface DB {
   partnerDeadlines: PartnerDeadlinesTable
   partnerItems: PartnerItemsTable
   partnerLocations: PartnerLocationsTable
-  partnerPrices: PartnerPricesTable
   partnerTables: PartnerTablesTable
   payCards: PayCardsTable
   paymentDeclines: PaymentDeclinesTable

@@ -99,7 +99,6 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'partner_deadlines',
   'partner_items',
   'partner_locations',
-  'partner_prices',
   'partner_tables',
   'pay_cards',
   'payment_declines',

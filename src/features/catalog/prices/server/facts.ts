@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { dayAt } from '#server/data/days.ts'
 import type { Db } from '#server/data/db.ts'
 import { company, ofCompany } from '#server/data/tenant.ts'
-import type { AgreedFacts, LevelFacts, PriceFacts, PriceRow } from '../price.ts'
+import type { AgreedFacts, LevelFacts, PriceAsked, PriceFacts, PriceRow } from '../price.ts'
 
 /** Who buys, and when: `day` null is today. */
 export type Buyer = { customerId: string | null; partnerId?: string | null; day?: string | null }
@@ -25,12 +25,16 @@ type Row = {
 }
 type Header = Omit<LevelFacts, 'rows'> & { id: string; customerId: string | null; partnerId: string | null; rank: number }
 
+/** `asked`: what `priceOf` is to be asked. */
+type Known = { facts: PriceFacts; asked: PriceAsked }
+
 /** What is known of each line: one read however many there are, which looks up a few rows for each. */
-export async function factsFor(db: Db, buyer: Buyer, lines: readonly AskedLine[]): Promise<{ facts: PriceFacts; day: string }[]> {
+export async function factsFor(db: Db, buyer: Buyer, lines: readonly AskedLine[]): Promise<Known[]> {
   if (!lines.length) return []
   const asked = lines.map((line) => ({
     itemId: line.itemId,
     unit: line.unit.trim().toUpperCase(),
+    quantity: line.quantity,
     customerId: line.customerId === undefined ? buyer.customerId : line.customerId,
     partnerId: (line.partnerId === undefined ? buyer.partnerId : line.partnerId) ?? null,
     day: (line.day || buyer.day) ?? null,
@@ -40,15 +44,18 @@ export async function factsFor(db: Db, buyer: Buyer, lines: readonly AskedLine[]
   const today = dayAt(new Date(), rows[0]?.zone ?? 'UTC')
   const headers = rows[0]?.levels ?? []
   return rows.map((row, at) => {
-    const { customerId = null, partnerId = null, unit = '', day, packQuantity } = asked[at] ?? {}
+    const { customerId = null, partnerId = null, unit = '', quantity = '1', day, packQuantity } = asked[at] ?? {}
     const own = row.itemUnit ?? 'EA'
+    // What somebody orders twelve of ours by is none of ours, whatever it is called.
+    const isOther = packQuantity !== undefined && Number(packQuantity) !== 1
+    const [itemUnit, askedUnit] = isOther ? [ours, unit || theirs] : [own, unit || own]
     const pack = packQuantity ?? row.pack
     const held = headers.filter((each) => each.customerId === customerId && each.partnerId === partnerId)
     return {
-      day: day ?? today,
+      asked: { unit: askedUnit, quantity, day: day ?? today },
       facts: {
-        unit: own,
-        packs: unit && unit !== own && pack !== null ? [{ unit, quantity: pack }] : [],
+        unit: itemUnit,
+        packs: askedUnit !== itemUnit && pack !== null ? [{ unit: askedUnit, quantity: pack }] : [],
         price: row.price,
         cost: row.cost,
         agreed: agreedOf(row.agreed ?? []),
@@ -57,6 +64,9 @@ export async function factsFor(db: Db, buyer: Buyer, lines: readonly AskedLine[]
     }
   })
 }
+
+/** Names that no unit has. */
+const [ours, theirs] = ['of ours', 'of theirs']
 
 const rowOf = ([unit, minimum, price, percent, from, to]: Numbers): PriceRow => ({ unit, minimum, price, percent, from, to })
 const rowsOf = (rows: NonNullable<Row['rows']>, level: string) => rows.flatMap(([of, ...numbers]) => (of === level ? rowOf(numbers) : []))

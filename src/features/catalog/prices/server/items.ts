@@ -18,4 +18,4 @@ export async function numberOf(db: Db, id: string): Promise<string> {
 
 /** Dates of a row, or of a level, as they stand in the log. */
 export const shownDays = ({ validFrom, validTo }: { validFrom: string | null; validTo: string | null }) =>
-  validFrom || validTo ? `${validFrom ?? ''}–${validTo ?? ''}` : ''
+  validTo ? `${validFrom ?? ''}–${validTo}` : (validFrom ?? '')

@@ -7,7 +7,7 @@ import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
 import type { findPrice, priceLines } from '../contract.ts'
-import { type PriceAnswer, type PriceFacts, priceOf } from '../price.ts'
+import { type PriceAnswer, type PriceAsked, type PriceFacts, priceOf } from '../price.ts'
 import { factsWithoutCost, seesCosts, withoutCost } from './costs.ts'
 import { factsFor } from './facts.ts'
 
@@ -23,22 +23,22 @@ export async function priceFound(
   const { db } = context
   if (customerId && !(await reachesCustomer(context, customerId, 'prices.read'))) throw new AppError('notFound')
   await hasItem(db, itemId)
-  const line = { itemId, unit: unit.toUpperCase(), quantity }
+  const line = { itemId, unit, quantity }
   const [[known], last] = await Promise.all([
     factsFor(db, { customerId: customerId ?? null, day: day || null }, [line]),
     customerId ? lastPaidOf(db, customerId, [itemId]) : [],
   ])
   if (!known) throw new AppError('notFound')
-  const answer = priceOf(known.facts, { ...line, day: known.day })
-  return { ...shownPrice(context, answer), breaks: breaksOf(known.facts, line.unit, known.day), lastPaid: last[0] ?? null }
+  const answer = priceOf(known.facts, known.asked)
+  return { ...shownPrice(context, answer), breaks: breaksOf(known.facts, known.asked), lastPaid: last[0] ?? null }
 }
 
 const mostBreaks = 20
 /** From one on, each with the price that holds from there. */
-function breaksOf(facts: PriceFacts, unit: string, day: string) {
+function breaksOf(facts: PriceFacts, asked: PriceAsked) {
   const breaks: { quantity: string; unitPrice: string | null }[] = []
   for (let quantity: string | undefined = '1'; quantity && breaks.length < mostBreaks; ) {
-    const { unitPrice, why } = priceOf(facts, { unit, quantity, day })
+    const { unitPrice, why } = priceOf(facts, { ...asked, quantity })
     breaks.push({ quantity, unitPrice })
     quantity = why.next?.quantity
   }
@@ -52,22 +52,21 @@ export async function linesPriced(
 ): Promise<RawResult<typeof priceLines>> {
   const { db } = context
   if (!(await reachesCustomer(context, customerId, 'orders.write'))) throw new AppError('notFound')
-  const asked = lines.map((line) => ({ ...line, unit: line.unit.toUpperCase() }))
   const [known, last] = await Promise.all([
-    factsFor(db, { customerId, day: day || null }, asked),
+    factsFor(db, { customerId, day: day || null }, lines),
     lastPaidOf(
       db,
       customerId,
-      asked.map(({ itemId }) => itemId),
+      lines.map(({ itemId }) => itemId),
     ),
   ])
   const lastOf = new Map(last.map((each) => [each.itemId, each]))
   return {
-    lines: known.map(({ facts, day }, at) => {
-      const { itemId = '', unit = '', quantity = '1' } = asked[at] ?? {}
-      const answer = shownPrice(context, priceOf(facts, { unit, quantity, day }))
-      return { ...answer, lastPaid: lastOf.get(itemId) ?? null, facts: seesCosts(context) ? facts : factsWithoutCost(facts) }
-    }),
+    lines: known.map(({ facts, asked }, at) => ({
+      ...shownPrice(context, priceOf(facts, asked)),
+      lastPaid: lastOf.get(lines[at]?.itemId ?? '') ?? null,
+      facts: seesCosts(context) ? facts : factsWithoutCost(facts),
+    })),
   }
 }
 

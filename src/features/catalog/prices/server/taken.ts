@@ -9,7 +9,6 @@ const refusals: Readonly<Record<string, () => AppError>> = {
   price_levels_by_name: () => inForm('name', 'priceLevelTaken'),
   price_level_prices_by_item: () => inForm('validFrom', 'priceTaken'),
   agreed_prices_of_customer: () => inForm('validFrom', 'priceTaken'),
-  agreed_prices_of_partner: () => inForm('validFrom', 'priceTaken'),
 }
 
 /** What the database refuses, in the form's words. */

@@ -71,7 +71,6 @@ export const exportedTables: readonly { name: string; omit?: readonly string[]; 
   { name: 'partner_deadlines' },
   { name: 'partner_items' },
   { name: 'partner_locations' },
-  { name: 'partner_prices' },
   { name: 'partner_tables' },
   { name: 'price_levels' },
   { name: 'price_level_prices' },

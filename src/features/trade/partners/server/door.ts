@@ -1,4 +1,4 @@
-export { type AgreedPrice, agreedPrices } from './agreed/agreed-prices.ts'
+export { agreedPrices } from './agreed/agreed-prices.ts'
 export { allowancesOf, rememberAllowance } from './agreed/allowances.ts'
 export { rememberPrice } from './agreed/prices.ts'
 export { type EnvelopeIds, partnerByIds } from './by-ids.ts'

@@ -8,7 +8,7 @@ const refusals: Readonly<Record<string, () => AppError>> = {
   trading_partners_by_ids: () => new AppError('partnerIdsTaken', { fields: { theirId: 'partners.errors.idsTaken' } }),
   partner_items_by_code: () => new AppError('partnerCodeTaken', { fields: { code: 'partners.errors.codeTaken' } }),
   partner_allowances_by_code: () => new AppError('partnerCodeTaken', { fields: { code: 'partners.errors.codeTaken' } }),
-  partner_prices_by_item: () => new AppError('partnerCodeTaken', { fields: { validFrom: 'partners.errors.priceTaken' } }),
+  agreed_prices_of_partner: () => new AppError('partnerCodeTaken', { fields: { validFrom: 'partners.errors.priceTaken' } }),
   partner_locations_by_code: () => new AppError('partnerCodeTaken', { fields: { code: 'partners.errors.codeTaken' } }),
 }
 

@@ -90,7 +90,7 @@ async function changing(db: Db, { partner, order, change, before }: Changing): P
   if (heldAbove !== null) holds.push(holdOf('aboveApproval', { value: change.number, ours: formatCents(heldAbove) }))
   const carryOut = async (services: Services, by: Actor) => {
     const { extras, ...sold } = soldTo('', becomes)
-    await changePlaced(services, db, by, order, { ...sold, reason: byDocument })
+    await changePlaced(services, db, by, order, { ...sold, partnerId: partner.id, reason: byDocument })
     await db
       .updateTable('ediOrders')
       .set({ extras: JSON.stringify(extras) })

@@ -64,6 +64,37 @@ test('a price agreed from a later day, or of another unit, is not that of this o
   assert.deepEqual(holdsOf(await arrived(pen('60', 'CA'))), ['priceDiffers | 60 | 54'])
 })
 
+test('what is compared with is what the partner’s customer pays by its level and agreements, from a quantity on and by the case', async () => {
+  const { arrived, pen, owner, partnerId, items, byCase, sql, quiet, details } = await trading()
+  const post = async (path: string, body: object) => {
+    const answer = await owner.post(path, body)
+    assert.equal(answer.statusCode, 200, answer.body)
+    return answer.json().result
+  }
+  const [partner] = await sql('select customer_id from trading_partners where id = $1', [partnerId])
+  const customerId = String(partner?.customer_id)
+  await byCase()
+  assert.deepEqual(holdsOf(await arrived(pen('4.50'))), ['priceDiffers | 4.5 | 5'])
+  const { id } = await post('/api/Price/SaveLevel', { name: 'Retail', percent: '-10' })
+  const [waits] = [await arrived(pen('4.5'))]
+  await post('/api/Price/AssignLevel', { levelId: id, customerIds: [customerId] })
+  await quiet()
+  // It had waited for nothing else.
+  assert.equal((await details(waits.id)).state, 'valid')
+  assert.deepEqual(holdsOf(await arrived(pen('4.5'))), [])
+  assert.deepEqual(holdsOf(await arrived(pen('54', 'CA'))), [])
+  assert.deepEqual(holdsOf(await arrived(pen('60', 'CA'))), ['priceDiffers | 60 | 54'])
+  // Ten cases are more than a hundred pieces.
+  await post(`/api/Price/SaveAgreed/${customerId}`, { itemId: items.PEN, price: '4', minimum: '100' })
+  assert.deepEqual(holdsOf(await arrived(pen('4.5'))), [])
+  assert.deepEqual(holdsOf(await arrived(pen('48', 'CA'))), [])
+  const [line] = await sql(
+    `select price_why ->> 'source' as source from order_lines l where company_id = $1 and quantity = 10 and unit_price = 4.5 limit 1`,
+    [owner.companyId],
+  )
+  assert.equal(line?.source, 'level')
+})
+
 test('one code means each and case, as it is ordered', async () => {
   const { arrived, pen, owner, partnerId, items, totals, byCase } = await trading()
   const each = { qualifier: 'VN', code: 'PEN', itemId: items.PEN, unit: 'EA', casePack: '1' }

@@ -26,6 +26,7 @@ export async function ordersOf(db: Db, document: Document, partner: Partner, rea
     if (!lines.length) return []
     const order = {
       customerId,
+      partnerId: partner.id,
       lines,
       sourceId: keyAt(key, destination),
       shippingAddress: address,

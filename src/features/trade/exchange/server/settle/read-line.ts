@@ -1,6 +1,6 @@
 import type { OrderLine as PlacedLine } from '#features/sales/orders/contract.ts'
-import { type AgreedPrice, type ItemMatch, type Partner, withinTolerance } from '#features/trade/partners/server/door.ts'
-import { compare, product, quotient } from '#trade-documents/model/decimal.ts'
+import { type ItemMatch, type Partner, withinTolerance } from '#features/trade/partners/server/door.ts'
+import { compare, type Decimal, product, quotient } from '#trade-documents/model/decimal.ts'
 import type { OrderLine } from '#trade-documents/model/purchase-order.ts'
 import type { Hold } from '../../holds.ts'
 import { holdOf } from './hold.ts'
@@ -8,20 +8,24 @@ import { noCharge, unitHolds } from './line-units.ts'
 
 /** `line`: as it is ordered here; `casePack`: so many of ours are one of theirs. */
 export type ReadLine = { index: number; casePack: string; line: PlacedLine }
-type Known = { match: ItemMatch | null; ours: AgreedPrice | null; partner: Partner }
+/** `ours`: what it costs by the one price function, in their unit. */
+type Known = { match: ItemMatch | null; ours: Decimal | null; partner: Partner }
 
 /** QuickBooks has five decimals. */
 const decimals = 5
 
 /** One line of theirs as one of ours, or what is to be said of it first: a line that does not match is named alone. */
-export function readLine(theirs: OrderLine, line: number, { match, ours, partner }: Known): { line: ReadLine | null; holds: Hold[] } {
+export function readLine(
+  theirs: OrderLine,
+  line: number,
+  { match, ours: ourPack, partner }: Known,
+): { line: ReadLine | null; holds: Hold[] } {
   const held = (...holds: Hold[]) => ({ line: null, holds })
   if (!match) return held(holdOf('itemUnknown', { line, value: codesOf(theirs) }))
   if (match.contradicts.length)
     return held(holdOf('itemAmbiguous', { line, value: match.contradicts.map(({ code }) => code).join(', '), ours: match.itemNumber }))
   if (compare(theirs.quantity || '0', '0') <= 0) return held(holdOf('quantityZero', { line, value: theirs.quantity }))
   const { casePack } = match
-  const ourPack = ours && product(ours.price, ours.unit ? '1' : casePack)
   const said = theirs.price ?? (theirs.priceBasis === noCharge ? '0' : null)
   const price = said ?? ourPack
   if (price === null || compare(price, '0') < 0) return held(holdOf('priceUnknown', { line, value: match.itemNumber }))

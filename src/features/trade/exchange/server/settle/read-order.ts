@@ -40,10 +40,13 @@ export async function readOrders(db: Db, partner: Partner, orders: readonly Purc
       ofOrder.map((match, index) => ({
         itemId: match?.itemId ?? null,
         unit: orders[at]?.lines[index]?.unit ?? '',
+        quantity: orders[at]?.lines[index]?.quantity || '1',
+        casePack: match?.casePack ?? '1',
         day: orders[at]?.date ?? '',
+        customerId: buyerOf(destinations[at]),
       })),
     ),
-    (lines) => agreedPrices(db, partner.id, lines),
+    (lines) => agreedPrices(db, partner, lines),
   )
   return orders.map((said, at) => {
     const order = { ...said, lines: said.lines.map((line, index) => pricedAsOrdered(line, matches[at]?.[index] ?? null)) }
@@ -58,6 +61,12 @@ export async function readOrders(db: Db, partner: Partner, orders: readonly Purc
 
 const itemsIn = ({ lines }: PurchaseOrder) =>
   lines.map(({ unit, items }) => ({ unit, ids: itemNames(items).map(({ code, value }) => ({ qualifier: code, code: value })) }))
+
+/** Who pays for all of it; null: stores of several customers share it, so that the partner's own customer's prices count. */
+const buyerOf = (to: { destinations: Destination[] } | undefined) => {
+  const [first, ...others] = to?.destinations ?? []
+  return first && others.every(({ customerId }) => customerId === first.customerId) ? first.customerId : null
+}
 
 const asksForExtras = (order: PurchaseOrder) => allowancesThatCount(order).length > 0
 

@@ -1,28 +1,25 @@
-import { sql } from 'kysely'
+import { pricesFor } from '#features/catalog/prices/server/door.ts'
 import type { Db } from '#server/data/db.ts'
-import { ofCompany } from '#server/data/tenant.ts'
+import { type Decimal, decimal } from '#trade-documents/model/decimal.ts'
+import type { Partner } from '../partner.ts'
 
-/** `unit`: as the partner orders; `day`: of its order, empty: today. */
-type Asked = { itemId: string | null; unit: string; day: string }
-/** Dollars as decimal text, of one in this unit; empty: of one of ours. */
-export type AgreedPrice = { price: string; unit: string }
+/**
+ * `unit`, `quantity`: as the partner orders; `casePack`: so many of ours are one of them; `day`: of its order, empty: today. `customerId`: who pays
+ * for it, else the partner's own customer.
+ */
+type Asked = { itemId: string | null; unit: string; quantity: string; casePack: string; day: string; customerId: string | null }
 
-/** What a partner pays for items: the price that is agreed with it, else the item's own. Null: neither. */
-export async function agreedPrices(db: Db, partnerId: string, asked: readonly Asked[]): Promise<(AgreedPrice | null)[]> {
-  const [items, units, days] = [
-    asked.map(({ itemId }) => itemId),
-    asked.map(({ unit }) => unit.trim().toUpperCase()),
-    asked.map(({ day }) => day || null),
-  ]
-  const { rows } = await sql<{ price: string | null; unit: string }>`
-    select coalesce(agreed.price, i.unit_price)::text as price, coalesce(agreed.unit, '') as unit
-    from unnest(${items}::uuid[], ${units}::text[], ${days}::date[]) with ordinality as asked (item_id, unit, day, place)
-    left join items i on ${ofCompany('i')} and i.id = asked.item_id
-    left join lateral (
-      select p.price, p.unit from partner_prices p
-      where ${ofCompany('p')} and p.partner_id = ${partnerId} and p.item_id = asked.item_id and p.unit in (asked.unit, '')
-        and p.valid_from <= coalesce(asked.day, current_date)
-      order by p.unit = asked.unit desc, p.valid_from desc limit 1) agreed on true
-    order by asked.place`.execute(db)
-  return rows.map(({ price, unit }) => (price === null ? null : { price, unit }))
+/** What the one price function says of what a partner orders: dollars of one in its unit; null: nobody has said a price. */
+export async function agreedPrices(
+  db: Db,
+  partner: Pick<Partner, 'id' | 'customerId'>,
+  asked: readonly Asked[],
+): Promise<(Decimal | null)[]> {
+  const lines = asked.map(({ casePack, customerId, ...line }) => ({
+    ...line,
+    customerId: customerId ?? partner.customerId,
+    packQuantity: casePack,
+  }))
+  const answers = await pricesFor(db, { customerId: partner.customerId, partnerId: partner.id }, lines)
+  return answers.map(({ unitPrice }) => unitPrice && decimal(unitPrice))
 }

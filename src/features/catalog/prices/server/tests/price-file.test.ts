@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { signedInCompany } from '#test/company.ts'
+import { multipart } from '#test/multipart.ts'
+import { type TestServer, testServer } from '#test/server.ts'
+
+let server: TestServer
+before(async () => {
+  server = await testServer()
+})
+after(() => server.close())
+
+async function shop() {
+  const owner = await signedInCompany(server)
+  const one = async (text: string, ...values: unknown[]) =>
+    (await server.database.owner.query(`${text} returning id`, [owner.companyId, ...values])).rows[0].id as string
+  for (const name of ['PEN', 'BOX'])
+    await one('insert into items (company_id, name, sku, unit_price) values ($1, $2, $3, 8)', `Name ${name}`, name)
+  const levelId = (await owner.post('/api/Price/SaveLevel', { name: 'Dealer' })).json().result.id as string
+  const customerId = await one(`insert into customers (company_id, customer_name) values ($1, 'Buyer')`)
+  async function send(path: string, text: string | Buffer, carryOut = 'yes') {
+    const { headers, payload } = multipart([
+      { name: 'carryOut', value: carryOut },
+      { name: 'file', filename: 'prices.csv', content: Buffer.from(text as string) },
+    ])
+    return server.app.inject({ method: 'POST', url: path, payload, headers: { ...owner.headers, ...headers } })
+  }
+  async function imported(path: string, text: string, carryOut = 'yes') {
+    const answer = await send(path, text, carryOut)
+    assert.equal(answer.statusCode, 200, answer.body)
+    return answer.json().result
+  }
+  async function listed(path: string) {
+    const { rows } = (await owner.get(path)).json().result as { rows: Record<string, string | null>[] }
+    return rows.map((row) =>
+      [row.itemNumber, row.unit, row.minimum, row.price || `${row.percent} %`, row.validFrom, row.validTo].join(' ').trim(),
+    )
+  }
+  const prices = () => listed(`/api/Price/LevelPrices/${levelId}`)
+  return { owner, levelId, customerId, send, imported, listed, prices, path: `/api/Price/ImportLevelPrices/${levelId}` }
+}
+
+test('a price list is looked at first and kept then; the same again changes nothing, another price does', async () => {
+  const { imported, prices, path } = await shop()
+  const sheet =
+    'Item;Minimum quantity;Price;Percent;Start date;End date;Color\nPEN;;$6.90;;;12/31/2026;red\nname box;10;;-12 %;2026-01-01;;blue\n'
+  const looked = await imported(path, sheet, 'no')
+  assert.deepEqual([looked.added, looked.wrong, looked.notRead, await prices()], [2, 0, ['Color'], []])
+  await imported(path, sheet)
+  assert.deepEqual(await prices(), ['BOX  10 -12 % 2026-01-01', 'PEN  1 6.90  2026-12-31'])
+  const again = await imported(path, sheet.replace('6.90', '6.80'))
+  assert.deepEqual([again.added, again.changed, again.unchanged], [0, 1, 1])
+  assert.deepEqual(await prices(), ['BOX  10 -12 % 2026-01-01', 'PEN  1 6.80  2026-12-31'])
+})
+
+test('price rules of QuickBooks from a file, by product and adjusted price; rows that say nothing right are left out with why', async () => {
+  const { imported, prices, path } = await shop()
+  const { added, wrong, problems } = await imported(
+    path,
+    'Product/Service,Adjusted price,Start date,End date\nPEN,7.25,01/01/2026,06/30/2026\nNobody,1,,\nBOX,free,,\nPEN,7.20,01/01/2026,\nBOX,3,07/01/2026,06/30/2026\n',
+  )
+  assert.deepEqual([added, wrong, await prices()], [1, 4, ['PEN  1 7.25 2026-01-01 2026-06-30']])
+  assert.deepEqual(
+    problems.map(({ row }: { row: number }) => row),
+    [3, 4, 5, 6],
+  )
+  assert.match(problems[0].texts[0], /Nobody/)
+})
+
+test('agreed prices of a customer come from a file; what is no table is refused in words', async () => {
+  const { imported, send, listed, customerId } = await shop()
+  const path = `/api/Price/ImportAgreed/${customerId}`
+  await imported(path, 'SKU,Price\nPEN,5.5\nBOX,4\n')
+  assert.deepEqual(await listed(`/api/Price/Agreed/${customerId}`), ['BOX  1 4', 'PEN  1 5.5'])
+  const columns = await send(path, 'Color,Size\nred,1\n')
+  assert.deepEqual([columns.statusCode, columns.json().code], [400, 'priceFileColumns'])
+  const broken = await send(path, Buffer.from([0x50, 0x4b, 3, 4, 0, 0]))
+  assert.equal(broken.statusCode, 415)
+})
+
+test('what a level exports can be imported into another', async () => {
+  const { owner, imported, levelId, path, listed } = await shop()
+  await imported(path, 'Item,Price,From\nPEN,6.9,10\nBOX,4,1\n')
+  const link = (await owner.post('/api/Price/PrepareLevelExport', { id: levelId })).json().result.path
+  const csv = (await server.app.inject(link)).body
+  const other = (await owner.post('/api/Price/SaveLevel', { name: 'Other' })).json().result.id
+  const { added, wrong } = await imported(`/api/Price/ImportLevelPrices/${other}`, csv)
+  assert.deepEqual([added, wrong], [2, 0])
+  assert.deepEqual(await listed(`/api/Price/LevelPrices/${other}`), ['BOX  1 4', 'PEN  10 6.9'])
+})
