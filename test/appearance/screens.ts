@@ -78,6 +78,7 @@ export const recordScreens: Screens = {
   merge: '/dashboard/customers-&-leads/merge?one={customer}&other={other}',
   item,
   'item-edit': `${item}?edit=1`,
+  'item-prices': `${item}?tab=prices`,
   'item-sales': `${item}?tab=sales`,
   'item-partners': `${item}?tab=partners`,
   'item-activity': `${item}?tab=activity`,

@@ -73,12 +73,14 @@ export const loadItem = async () => {
   const { ItemPage } = await import('#features/catalog/items/web/record/item-page.tsx')
   return { default: () => <ItemPage parts={itemParts} /> }
 }
+const ItemPrices = lazyPart(() => import('#features/catalog/prices/web/item/item-tab.tsx'))
 const ItemSales = lazyPart(() => import('#features/sales/orders/web/item-tab.tsx'))
 const ItemPartners = lazyPart(() => import('#features/trade/partners/web/item-tab.tsx'))
 const ItemActivity = lazyPart(() => import('#features/workspace/timeline/web/item-activity.tsx'))
 const itemParts: ItemParts = {
   Replay,
   tabs: [
+    { key: 'prices', ability: 'prices.read', Panel: ItemPrices },
     { key: 'sales', ability: 'orders.read', Panel: ItemSales },
     { key: 'partners', ability: 'connections.read', Panel: ItemPartners },
     { key: 'activity', ability: 'history.read', Panel: ItemActivity },

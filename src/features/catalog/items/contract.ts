@@ -81,10 +81,15 @@ export const prepareItemsExport = endpoint({
 })
 export const itemsExportPath = '/api/Item/Export'
 
-/** An item as a picker of another screen shows it. */
+/** An item as a picker of another screen shows it, with the quantities in which it is sold; empty: no such rule. */
 const foundItem = itemRow
   .pick({ id: true, picture: true, number: true, name: true, unit: true, unitPrice: true, itemType: true, active: true })
-  .extend({ packs: z.array(z.object({ unit: z.string(), quantity: z.string() })) })
+  .extend({
+    packs: z.array(z.object({ unit: z.string(), quantity: z.string() })),
+    minimumQuantity: z.string(),
+    multipleQuantity: z.string(),
+    maximumQuantity: z.string(),
+  })
 export type FoundItem = z.infer<typeof foundItem>
 /** The first items of a search that are sold; with `ids` these, sold or not. */
 export const searchItems = endpoint({

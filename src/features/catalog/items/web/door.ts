@@ -1,3 +1,4 @@
+export { quantityRuleText } from './form/quantity-text.ts'
 export { ItemField } from './item-field.tsx'
 export { ItemPicture } from './picture/item-picture.tsx'
 export type { ItemPart } from './record/item-parts.ts'

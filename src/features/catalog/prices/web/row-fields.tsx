@@ -6,7 +6,7 @@ import { useApi } from '#web/app/calls/query.ts'
 import type { useZodForm } from '#web/app/form.ts'
 import { DateField } from '#web/ui/fields/date/date-field.tsx'
 import { searchItems } from '../../items/contract.ts'
-import { ItemField } from './item-field.tsx'
+import { ItemField } from '../../items/web/door.ts'
 
 type Name = 'itemId' | 'unit' | 'minimum' | 'validFrom' | 'validTo'
 type Field = ReturnType<ReturnType<typeof useZodForm>['field']>

@@ -18,14 +18,30 @@ export async function foundItems(
 ): Promise<RawResult<typeof searchItems>> {
   const asked = ids.split(',').filter(isId).slice(0, mostIds)
   const rows = asked.length ? await byIds(context, asked) : await quickSearch(context, search, mostFound)
-  const packs = await packsOf(
-    context.db,
-    rows.map(({ id }) => id),
-  )
-  return { rows: rows.map((row) => ({ ...row, packs: (packs.get(row.id) ?? []).map(({ unit, quantity }) => ({ unit, quantity })) })) }
+  const found = rows.map(({ id }) => id)
+  const [packs, rules] = [await packsOf(context.db, found), await rulesOf(context, found)]
+  return {
+    rows: rows.map((row) => ({
+      ...row,
+      ...(rules.get(row.id) ?? anyQuantity),
+      packs: (packs.get(row.id) ?? []).map(({ unit, quantity }) => ({ unit, quantity })),
+    })),
+  }
 }
 
-type Row = Omit<FoundItem, 'packs'>
+type Rules = Pick<FoundItem, 'minimumQuantity' | 'multipleQuantity' | 'maximumQuantity'>
+const anyQuantity: Rules = { minimumQuantity: '', multipleQuantity: '', maximumQuantity: '' }
+
+async function rulesOf({ db }: DbContext, ids: readonly string[]): Promise<Map<string, Rules>> {
+  if (!ids.length) return new Map()
+  const { rows } = await sql<Rules & { id: string }>`
+    select i.id, coalesce(${plain('i.minimum_quantity')}, '') as "minimumQuantity", coalesce(${plain('i.multiple_quantity')}, '') as "multipleQuantity",
+      coalesce(${plain('i.maximum_quantity')}, '') as "maximumQuantity"
+    from items i where ${ofCompany('i')} and i.id = any(${[...ids]}::uuid[])`.execute(db.withoutPlugins())
+  return new Map(rows.map(({ id, ...rules }) => [id, rules]))
+}
+
+type Row = Omit<FoundItem, 'packs' | keyof Rules>
 
 async function byIds({ db }: DbContext, ids: readonly string[]): Promise<Row[]> {
   const { rows } =

@@ -1,9 +1,10 @@
-import { Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useElementSize, useMediaQuery } from '@mantine/hooks'
-import { IconPlus } from '@tabler/icons-react'
+import { IconPlus, IconTags } from '@tabler/icons-react'
 import { Suspense, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { addItemPath, itemPath } from '#contract/places.ts'
+import { Link } from 'react-router'
+import { addItemPath, itemPath, priceLevelsPath } from '#contract/places.ts'
 import { isRunning, useSyncProgress } from '#features/quickbooks/web/door.ts'
 import { lazyPart } from '#web/app/lazy-part.ts'
 import { useCan } from '#web/app/session/use-can.ts'
@@ -66,9 +67,16 @@ export default function ItemListPage() {
       <PageHeader
         title={t('items.title')}
         actions={
-          <GuardedButton ability="items.write" to={addItemPath} leftSection={<IconPlus size={16} aria-hidden />}>
-            {t('items.add')}
-          </GuardedButton>
+          <>
+            {can('prices.read') && (
+              <Button component={Link} to={priceLevelsPath} variant="default" leftSection={<IconTags size={16} aria-hidden />}>
+                {t('prices.levels.title')}
+              </Button>
+            )}
+            <GuardedButton ability="items.write" to={addItemPath} leftSection={<IconPlus size={16} aria-hidden />}>
+              {t('items.add')}
+            </GuardedButton>
+          </>
         }
       />
       <ListToolbar

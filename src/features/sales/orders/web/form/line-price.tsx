@@ -1,5 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import type { FoundItem } from '#features/catalog/items/contract.ts'
+import { quantityRuleText } from '#features/catalog/items/web/door.ts'
 import { nextText, whyText } from '#features/catalog/prices/web/door.ts'
 import { dayText } from '#web/ui/values/dates.ts'
 import { priceText } from '../price-text.ts'
@@ -10,21 +12,24 @@ import type { Suggestion } from './use-suggestions.ts'
 type Props = {
   id: string
   line: FormLine
-  suggestion: Suggestion
+  item: FoundItem | undefined
+  suggestion: Suggestion | undefined
   onTake: (price: string) => void
 }
 
-/** Below a line: why it has its price, or which it would have; from how many it is another; what this customer paid last. */
-export function LinePrice({ id, line, suggestion, onTake }: Props) {
+/** Below a line: why it has its price, or which it would have; from how many it is another; what this customer paid last; how it is sold. */
+export function LinePrice({ id, line, item, suggestion, onTake }: Props) {
   const { t } = useTranslation()
-  const { why, lastPaid } = suggestion
+  const lastPaid = suggestion?.lastPaid
   const notes = [
-    nextText(why),
+    suggestion && nextText(suggestion.why),
     lastPaid && t('orders.form.lastPaid', { price: priceText(lastPaid.unitPrice), day: dayText(lastPaid.day) }),
+    item && (item.minimumQuantity || item.multipleQuantity || item.maximumQuantity) && quantityRuleText(item),
   ].filter(Boolean)
+  if (!suggestion && notes.length === 0) return null
   return (
     <div className={classes.why} id={id}>
-      <Why line={line} suggestion={suggestion} onTake={onTake} />
+      {suggestion && <Why line={line} suggestion={suggestion} onTake={onTake} />}
       {notes.map((note) => (
         <Text key={note} size="sm" c="dimmed">
           {note}

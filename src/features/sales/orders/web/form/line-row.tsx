@@ -11,11 +11,12 @@ import type { OrderFormState } from './use-order-form.ts'
 type Props = { zodForm: OrderFormState; index: number; amount: number | undefined; onNext: () => void; onRemove: () => void }
 
 /** One line; Enter does not send the order from here but goes on to the next item. */
-export function LineRow({ zodForm: { form, field, suggestions }, index, amount, onNext, onRemove }: Props) {
+export function LineRow({ zodForm: { form, field, suggestions, itemOf }, index, amount, onNext, onRemove }: Props) {
   const { t } = useTranslation()
   const whyId = useId()
   const line = form.values.lines[index]
   const suggestion = suggestions[index]
+  const item = itemOf(line?.itemId)
   const number = { inputMode: 'decimal', autoComplete: 'off' } as const
   const price = field(`lines.${index}.unitPrice`)
   const setOwn = (isOwn: boolean) => form.setFieldValue(`lines.${index}.isOwnPrice`, isOwn)
@@ -44,7 +45,7 @@ export function LineRow({ zodForm: { form, field, suggestions }, index, amount, 
       <UnitField
         field={field(`lines.${index}.unit`)}
         unit={line?.unit ?? ''}
-        item={suggestion?.facts}
+        item={item}
         onUnit={(unit) => form.setFieldValue(`lines.${index}.unit`, unit)}
       />
       <TextInput
@@ -72,10 +73,11 @@ export function LineRow({ zodForm: { form, field, suggestions }, index, amount, 
           <IconTrash size={16} aria-hidden />
         </ActionIcon>
       </div>
-      {line && suggestion && (
+      {line && (suggestion || item) && (
         <LinePrice
           id={whyId}
           line={line}
+          item={item}
           suggestion={suggestion}
           onTake={(taken) => {
             form.setFieldValue(`lines.${index}.unitPrice`, taken)

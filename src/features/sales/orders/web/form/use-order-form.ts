@@ -3,6 +3,7 @@ import { ApiError } from '#web/app/calls/api-error.ts'
 import { useZodForm } from '#web/app/form.ts'
 import { textOf } from '#web/app/text.ts'
 import { type FormValues, orderForm } from './form-values.ts'
+import { useLineItems } from './use-line-items.ts'
 import { usePrice } from './use-price.ts'
 import { useSuggestions } from './use-suggestions.ts'
 
@@ -36,7 +37,7 @@ export function useOrderForm(initialValues: FormValues, onSave: (values: Saved) 
     total.current = { seen, computing: priced.computing, waiting: priced.computing ? waiting : [] }
     if (!priced.computing) for (const go of waiting) go(seen)
   }, [seen, priced.computing])
-  return { ...zodForm, priced, suggestions }
+  return { ...zodForm, priced, suggestions, itemOf: useLineItems(zodForm.form.values.lines) }
 }
 export type OrderFormState = ReturnType<typeof useOrderForm>
 
