@@ -136,7 +136,9 @@ test('found by name, number, GTIN with and without zeros, and by what a partner 
   assert.deepEqual(await names({ search: 'bread' }), [])
   const found = (await company.get('/api/Item/Search?search=walnut')).json().result.rows
   assert.deepEqual(found[0].packs, [{ unit: 'CA', quantity: '6' }])
-  assert.equal((await company.get(`/api/Item/Search?ids=${id}`)).json().result.rows[0].name, 'Wal-Nut bread')
+  await sql.query('update items set minimum_quantity = 12.0, multiple_quantity = 6 where id = $1', [id])
+  const [item] = (await company.get(`/api/Item/Search?ids=${id}`)).json().result.rows
+  assert.deepEqual([item.name, item.minimumQuantity, item.multipleQuantity, item.maximumQuantity], ['Wal-Nut bread', '12', '6', ''])
 })
 
 test('pages follow each other in every order, the whole counted; filters keep to what they say', async () => {
