@@ -32,6 +32,15 @@ export const addItemPath = `${itemsPath}/new`
 export const itemImportsPath = `${itemsPath}/import`
 export const itemImportPath = (id: string) => `${itemImportsPath}?id=${id}`
 export const stockPath = `${salesPath}/stock`
+/** What happened to an item, everywhere or at one location. */
+export const stockItemPath = (itemId: string, locationId = '') => `${stockPath}/items/${itemId}${locationId && `?location=${locationId}`}`
+export const transfersPath = `${stockPath}/transfers`
+export const transferPath = (id: string) => `${transfersPath}/${id}`
+export const countsPath = `${stockPath}/counts`
+export const countPath = (id: string) => `${countsPath}/${id}`
+export const stockLocationsPath = `${stockPath}/locations`
+export const stockValuePath = `${stockPath}/value`
+export const stockSettingsPath = `${stockPath}/settings`
 
 export const paymentsAreaPath = '/dashboard/payments'
 export const ordersPath = '/dashboard/payments/orders'

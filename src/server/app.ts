@@ -15,6 +15,8 @@ import { stockBooksRoutes } from '#features/books/stock/server/routes.ts'
 import { entriesExport } from '#features/books/sync/server/export.ts'
 import { syncRoutes } from '#features/books/sync/server/routes.ts'
 import { categoriesRoutes } from '#features/catalog/categories/server/routes.ts'
+import { countsRoutes } from '#features/catalog/counts/server/routes.ts'
+import { countSheetFile } from '#features/catalog/counts/server/sheet-file.ts'
 import { itemImportsRoutes } from '#features/catalog/imports/server/routes.ts'
 import { itemsExport } from '#features/catalog/items/server/list/export.ts'
 import { categoryOptions, itemFiltersOffered } from '#features/catalog/items/server/list/filters.ts'
@@ -23,7 +25,10 @@ import { itemsRoutes } from '#features/catalog/items/server/routes.ts'
 import { levelPricesExport } from '#features/catalog/prices/server/file/export-prices.ts'
 import { pricesRoutes } from '#features/catalog/prices/server/routes.ts'
 import { balancesExport } from '#features/catalog/stock/server/export.ts'
+import { stockFilters } from '#features/catalog/stock/server/filters.ts'
 import { stockRoutes } from '#features/catalog/stock/server/routes.ts'
+import { valuationExport } from '#features/catalog/valuation/server/export.ts'
+import { valuationRoutes } from '#features/catalog/valuation/server/routes.ts'
 import { companyExportDoor } from '#features/company/company-export/server/download.ts'
 import { companyExportRoutes } from '#features/company/company-export/server/routes.ts'
 import { countriesRoutes } from '#features/company/countries/server/routes.ts'
@@ -69,6 +74,7 @@ import { stripeWebhooks } from '#features/sales/payments/server/webhook/webhook.
 import { payoutExport } from '#features/sales/payouts/server/export.ts'
 import { payoutsRoutes } from '#features/sales/payouts/server/routes.ts'
 import { receiptsRoutes } from '#features/sales/receipts/server/routes.ts'
+import { reservedRoutes } from '#features/sales/reserved/server/routes.ts'
 import { returnsRoutes } from '#features/sales/returns/server/routes.ts'
 import { shipmentsRoutes } from '#features/sales/shipments/server/routes.ts'
 import { as2Door } from '#features/trade/connections/server/as2/http-door.ts'
@@ -106,6 +112,7 @@ const filtersOf = {
   orders: orderFilters,
   transactions: transactionFilters,
   documents: documentFilters,
+  stock: stockFilters,
 }
 
 /** Every call of the API. What a lower room needs of a higher one is handed in here. */
@@ -141,9 +148,12 @@ export const routes: readonly Route[] = [
   ...categoriesRoutes,
   ...itemImportsRoutes,
   ...stockRoutes(recordKinds, ({ db }) => holdAllOpen(db)),
+  ...countsRoutes,
+  ...valuationRoutes,
   ...ordersRoutes(endDeadlinesOfOrder),
   ...approvalsRoutes,
   ...shipmentsRoutes,
+  ...reservedRoutes,
   ...returnsRoutes,
   ...checkoutRoutes,
   ...receiptsRoutes,
@@ -168,6 +178,8 @@ const doors: readonly ((app: FastifyInstance, services: Services, limiter: Limit
   itemsExport.door,
   pictureDoor,
   balancesExport.door,
+  countSheetFile.door,
+  valuationExport.door,
   ordersExport.door,
   entriesExport(recordKinds).door,
   proofExport.door,

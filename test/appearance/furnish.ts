@@ -32,6 +32,7 @@ export async function furnish(person: DemoPerson, place: Place): Promise<Records
     prices(person, first.id),
   ])
   const requests = await askFor(person)
+  await goods(person)
   const requestKey = crypto.randomUUID()
   await person.post('/Dashboard/Bulk/Start', { field: 'territory', value: 'Islands', ids: [third.id, fourth.id], requestKey })
   await person.post('/api/Settings/StartCompanyExport', {})
@@ -93,6 +94,21 @@ async function paid(person: DemoPerson, stripe: Stripe, { orderId, code }: { ord
     const { rows } = await person.get<{ rows: Row[] }>(`/api/Stripe/OrderPayments?orderId=${orderId}`)
     return rows.find(({ status }) => status === 'Paid')
   })
+}
+
+/** Goods are counted: a van with a transfer on its way to it, and a count under way. */
+async function goods(person: DemoPerson) {
+  await person.post('/api/Stock/Start', { negative: 'warn' })
+  const { rows: places } = await person.get<{ rows: Row[] }>('/api/Stock/Locations')
+  const { rows: balances } = await person.get<{ rows: { itemId: string }[] }>('/api/Stock/Balances?sort=-onHand')
+  const [home, stocked] = [places[0], balances[0]]
+  if (!home || !stocked) throw new Error('The demo company has nothing in stock.')
+  const van = await person.post<Row>('/api/Stock/AddLocation', { name: 'Van of Robin', kind: 'van' })
+  const on = new Date().toISOString().slice(0, 10)
+  const lines = [{ itemId: stocked.itemId, quantity: '3' }]
+  await person.post('/api/Stock/SendTransfer', { requestKey: crypto.randomUUID(), fromId: home.id, toId: van.id, sentOn: on, lines })
+  const count = await person.post<Row>('/api/StockCount/Start', { locationId: home.id, requestKey: crypto.randomUUID() })
+  await person.post(`/api/StockCount/Enter/${count.id}`, { lines: [{ lineNo: 1, counted: '7' }] })
 }
 
 /** Somebody of each language, who has not come yet. */

@@ -2495,6 +2495,47 @@ export interface StockBookedTable {
   createdAt: Generated<Time>
 }
 
+/** What is counted, in the item's own unit. */
+export interface StockCountLinesTable {
+  companyId: string
+  countId: string
+  lineNo: number
+  itemId: string
+  counted: string | null
+  /** On hand by the journal in the moment in which the line was counted: what moves after it changes neither, so that counted - expected stays the difference. */
+  expected: string | null
+  countedBy: Generated<string>
+  countedAt: Time | null
+  /** What was counted before somebody asked to count it again. */
+  firstCounted: string | null
+  /** It is to be counted once more. */
+  again: Generated<boolean>
+}
+
+/** A task to count goods at a location. Only an approved one changes what is there. */
+export interface StockCountsTable {
+  companyId: string
+  id: Generated<string>
+  number: number
+  locationId: string
+  /** All that is there; what is of a category; what is due by its value (cycle count). */
+  scope: 'all' | 'category' | 'due'
+  categoryId: string | null
+  /** Whoever counts is not told how many there should be. */
+  blind: Generated<boolean>
+  note: Generated<string>
+  state: Generated<'open' | 'counted' | 'approved' | 'cancelled'>
+  /** Made by whoever starts it: the same key never starts two. */
+  requestKey: string
+  createdBy: Generated<string>
+  createdAt: Generated<Time>
+  countedBy: Generated<string>
+  countedAt: Time | null
+  closedBy: Generated<string>
+  /** When it was approved or cancelled. */
+  closedAt: Time | null
+}
+
 /** Items of which QuickBooks has another quantity than it should by ours; written by the proof, gone when it agrees. */
 export interface StockDifferencesTable {
   companyId: string
@@ -3036,6 +3077,8 @@ export interface DB {
   stockAlerts: StockAlertsTable
   stockBalances: StockBalancesTable
   stockBooked: StockBookedTable
+  stockCountLines: StockCountLinesTable
+  stockCounts: StockCountsTable
   stockDifferences: StockDifferencesTable
   stockDocuments: StockDocumentsTable
   stockLocations: StockLocationsTable

@@ -136,6 +136,8 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'stock_alerts',
   'stock_balances',
   'stock_booked',
+  'stock_count_lines',
+  'stock_counts',
   'stock_differences',
   'stock_documents',
   'stock_locations',

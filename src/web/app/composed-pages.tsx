@@ -1,4 +1,4 @@
-import type { ItemParts } from '#features/catalog/items/web/record/item-parts.ts'
+import type { ItemPart, ItemParts } from '#features/catalog/items/web/record/item-parts.ts'
 import type { CustomerParts } from '#features/customers/customers/web/record/customer-parts.ts'
 import type { OrderParts } from '#features/sales/orders/web/order-record.tsx'
 import type { PayoutParts } from '#features/sales/payouts/web/payout-record.tsx'
@@ -74,6 +74,11 @@ export const loadItem = async () => {
   return { default: () => <ItemPage parts={itemParts} /> }
 }
 const ItemPrices = lazyPart(() => import('#features/catalog/prices/web/item/item-tab.tsx'))
+const Holders = lazyPart(() => import('#features/sales/reserved/web/holders.tsx'))
+const ItemStock = lazyPart(async () => {
+  const { default: Tab } = await import('#features/catalog/stock/web/record/item-tab.tsx')
+  return { default: ({ itemId }: ItemPart) => <Tab itemId={itemId} Holders={Holders} /> }
+})
 const ItemSales = lazyPart(() => import('#features/sales/orders/web/item-tab.tsx'))
 const ItemPartners = lazyPart(() => import('#features/trade/partners/web/item-tab.tsx'))
 const ItemActivity = lazyPart(() => import('#features/workspace/timeline/web/item-activity.tsx'))
@@ -81,6 +86,7 @@ const itemParts: ItemParts = {
   Replay,
   tabs: [
     { key: 'prices', ability: 'prices.read', Panel: ItemPrices },
+    { key: 'stock', ability: 'stock.read', Panel: ItemStock },
     { key: 'sales', ability: 'orders.read', Panel: ItemSales },
     { key: 'partners', ability: 'connections.read', Panel: ItemPartners },
     { key: 'activity', ability: 'history.read', Panel: ItemActivity },
@@ -98,19 +104,22 @@ export const loadPeople = async () => {
 
 /** An order's page carries what other features know about the order: it comes with the page, whose parts would jump otherwise. */
 export const loadOrder = async () => {
-  const [{ OrderPage }, approval, quote, payment, link, shipments, returns, answers, books, thread, receipt] = await Promise.all([
-    import('#features/sales/orders/web/order-page.tsx'),
-    import('#features/sales/approvals/web/approval-card.tsx'),
-    import('#features/sales/checkout/web/cards/quote-card.tsx'),
-    import('#features/sales/payments/web/payment-card.tsx'),
-    import('#features/sales/checkout/web/cards/link-card.tsx'),
-    import('#features/sales/shipments/web/shipments-card.tsx'),
-    import('#features/sales/returns/web/returns-card.tsx'),
-    import('#features/trade/replies/web/answers-card.tsx'),
-    import('#features/books/postings/web/order-card.tsx'),
-    import('#features/workspace/timeline/web/order-thread.tsx'),
-    import('#features/sales/receipts/web/receipt-button.tsx'),
-  ])
+  const [{ OrderPage }, approval, quote, payment, link, shipments, returns, answers, books, thread, receipt, lineStock] = await Promise.all(
+    [
+      import('#features/sales/orders/web/order-page.tsx'),
+      import('#features/sales/approvals/web/approval-card.tsx'),
+      import('#features/sales/checkout/web/cards/quote-card.tsx'),
+      import('#features/sales/payments/web/payment-card.tsx'),
+      import('#features/sales/checkout/web/cards/link-card.tsx'),
+      import('#features/sales/shipments/web/shipments-card.tsx'),
+      import('#features/sales/returns/web/returns-card.tsx'),
+      import('#features/trade/replies/web/answers-card.tsx'),
+      import('#features/books/postings/web/order-card.tsx'),
+      import('#features/workspace/timeline/web/order-thread.tsx'),
+      import('#features/sales/receipts/web/receipt-button.tsx'),
+      import('#features/sales/reserved/web/line-stock.tsx'),
+    ],
+  )
   const parts: OrderParts = [
     { key: 'approval', ability: 'approvals.write', Card: approval.default },
     { key: 'quote', ability: 'orders.read', Card: quote.default },
@@ -121,7 +130,7 @@ export const loadOrder = async () => {
     { key: 'answers', ability: 'exchange.read', Card: answers.default },
     { key: 'books', ability: 'orders.read', Card: books.default },
   ]
-  return { default: () => <OrderPage parts={parts} Thread={thread.default} Receipt={receipt.default} /> }
+  return { default: () => <OrderPage parts={parts} Thread={thread.default} Receipt={receipt.default} Note={lineStock.default} /> }
 }
 
 /** A payout's page carries what other features know about it. */

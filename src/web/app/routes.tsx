@@ -126,6 +126,39 @@ export const routes: RouteObject[] = [
                         ...lazyScreen(() => import('#features/catalog/imports/web/imports-page.tsx'), 'items.write'),
                       },
                       { path: 'items/:id', ...lazyScreen(loadItem, 'items.read') },
+                      {
+                        path: 'stock/items/:id',
+                        ...lazyScreen(() => import('#features/catalog/stock/web/record/item-history-page.tsx'), 'stock.read'),
+                      },
+                      {
+                        path: 'stock/transfers/:id',
+                        ...lazyScreen(() => import('#features/catalog/stock/web/transfers/transfer-page.tsx'), 'stock.read'),
+                      },
+                      {
+                        path: 'stock/counts/:id',
+                        ...lazyScreen(() => import('#features/catalog/counts/web/count-page.tsx'), 'stock.read'),
+                      },
+                      {
+                        path: 'stock',
+                        ...lazyScreen(() => import('#features/catalog/stock/web/stock-area.tsx'), 'stock.read'),
+                        children: [
+                          { index: true, ...lazyScreen(() => import('#features/catalog/stock/web/list/balances-page.tsx'), null) },
+                          {
+                            path: 'transfers',
+                            ...lazyScreen(() => import('#features/catalog/stock/web/transfers/transfers-page.tsx'), null),
+                          },
+                          { path: 'counts', ...lazyScreen(() => import('#features/catalog/counts/web/counts-page.tsx'), null) },
+                          {
+                            path: 'locations',
+                            ...lazyScreen(() => import('#features/catalog/stock/web/locations/locations-page.tsx'), null),
+                          },
+                          { path: 'value', ...lazyScreen(() => import('#features/catalog/valuation/web/value-page.tsx'), 'costs.read') },
+                          {
+                            path: 'settings',
+                            ...lazyScreen(() => import('#features/catalog/stock/web/settings-page.tsx'), 'stockSettings.read'),
+                          },
+                        ],
+                      },
                       { path: '*', ...notFound },
                     ],
                   },

@@ -44,6 +44,8 @@ export const exportedTables: readonly { name: string; omit?: readonly string[]; 
   { name: 'stock_documents' },
   { name: 'stock_transfer_receipts', omit: ['request_key'] },
   { name: 'stock_differences' },
+  { name: 'stock_counts', omit: ['request_key'] },
+  { name: 'stock_count_lines' },
   { name: 'sales_settings' },
   { name: 'shipping_addresses' },
   { name: 'orders' },

@@ -1,4 +1,5 @@
 import { Text, Title } from '@mantine/core'
+import type { ComponentType, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { WhyPrice } from '#features/catalog/prices/web/door.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
@@ -6,8 +7,11 @@ import { Money } from '#web/ui/values/money.tsx'
 import type { Order } from '../contract.ts'
 import { priceText } from './price-text.ts'
 
+/** What another feature knows of a line. */
+export type LineNote = ComponentType<{ orderId: string; lineNo: number }>
+
 /** On a phone what a line is of stands below its name, so that its amount stays in sight. */
-export function OrderLines({ lines }: { lines: Order['lines'] }) {
+export function OrderLines({ lines, note }: { lines: Order['lines']; note?: (lineNo: number) => ReactNode }) {
   const { t } = useTranslation()
   const isDiscounted = lines.some(({ discountPercent }) => Number(discountPercent))
   return (
@@ -45,6 +49,7 @@ export function OrderLines({ lines }: { lines: Order['lines'] }) {
                 <Text component="div" size="sm" c="dimmed" className="numbers" data-narrow>
                   {quantityOf(line)} × <Price line={line} /> {discountOf(line) && `−${discountOf(line)}`}
                 </Text>
+                {note?.(index + 1)}
               </td>
               <td data-end data-wide>
                 {quantityOf(line)}

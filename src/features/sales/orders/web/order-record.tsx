@@ -15,7 +15,7 @@ import { dayText } from '#web/ui/values/dates.ts'
 import { Facts } from '#web/ui/values/facts.tsx'
 import { Money } from '#web/ui/values/money.tsx'
 import { isQuoted, type Order } from '../contract.ts'
-import { OrderLines } from './order-lines.tsx'
+import { type LineNote, OrderLines } from './order-lines.tsx'
 import { OrderVersions } from './order-versions.tsx'
 import { RecordTotals } from './record-totals.tsx'
 import { RequestInvoices } from './requests/request-invoices.tsx'
@@ -28,10 +28,10 @@ export type OrderParts = { key: string; ability: Ability; Card: ComponentType<Or
 
 const CancelDialog = lazyPart(() => import('./cancel-dialog.tsx'))
 
-/** `Thread`: what happened, at the end of the page; `Receipt`: a button at its head. */
-export type OrderFeatures = { parts: OrderParts; Thread: ComponentType<OrderPart>; Receipt: ComponentType<OrderPart> }
+/** `Thread`: what happened, at the end of the page; `Receipt`: a button at its head; `Note`: beside each line. */
+export type OrderFeatures = { parts: OrderParts; Thread: ComponentType<OrderPart>; Receipt: ComponentType<OrderPart>; Note: LineNote }
 
-export function OrderRecord({ order, parts, Thread, Receipt }: OrderFeatures & OrderPart) {
+export function OrderRecord({ order, parts, Thread, Receipt, Note }: OrderFeatures & OrderPart) {
   const { t } = useTranslation()
   const can = useCan()
   const [isCancelling, setCancelling] = useState(false)
@@ -104,7 +104,7 @@ export function OrderRecord({ order, parts, Thread, Receipt }: OrderFeatures & O
             <Card order={order} />
           </Suspense>
         ))}
-      <OrderLines lines={order.lines} />
+      <OrderLines lines={order.lines} note={(lineNo) => <Note orderId={order.id} lineNo={lineNo} />} />
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">
         <Facts large rows={facts} />
         <RecordTotals order={order} />

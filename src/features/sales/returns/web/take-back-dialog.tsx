@@ -1,8 +1,9 @@
-import { Group, Radio, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Group, Radio, SimpleGrid, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { formatCents } from '#contract/money.ts'
+import { LocationField, useIsCounting } from '#features/catalog/stock/web/door.ts'
 import { getOrder, listOrders } from '#features/sales/orders/contract.ts'
 import { useAction } from '#web/app/calls/query.ts'
 import { requestKey } from '#web/app/calls/request-key.ts'
@@ -32,12 +33,20 @@ export default function TakeBackDialog({ orderId, returns: { lines, today }, onC
   })
   const back = lines.filter(({ returnable }) => returnable !== '0')
   const zodForm = useZodForm(backForm, {
-    initialValues: { returnedOn: today, reason: '', money: '', lines: back.map(({ lineNo }) => ({ lineNo, quantity: '0' })) },
+    initialValues: {
+      returnedOn: today,
+      reason: '',
+      money: '',
+      restocked: true,
+      locationId: null as string | null,
+      lines: back.map(({ lineNo }) => ({ lineNo, quantity: '0' })),
+    },
     onSubmit: ({ money, ...values }) =>
       take.mutateAsync({ params: { orderId }, body: { ...values, money: isMoney(money) ? money : 'none', requestKey: key.current } }),
     labels: { money: t('returns.money'), returnedOn: t('returns.on'), reason: t('returns.reason') },
   })
   const { form, field } = zodForm
+  const isCounting = useIsCounting()
   const { total, taxes, moneys } = useBackPrice(orderId, form.values.lines, back)
   return (
     <SaveDialog title={t('returns.title')} zodForm={zodForm} label={t('returns.takeBack')} onClose={onClose}>
@@ -65,6 +74,21 @@ export default function TakeBackDialog({ orderId, returns: { lines, today }, onC
         <DateField {...field('returnedOn')} />
       </SimpleGrid>
       <Textarea {...field('reason')} autosize minRows={2} />
+      {isCounting && (
+        <Switch
+          label={t('returns.shelf')}
+          description={t('returns.shelfHelp')}
+          checked={form.values.restocked}
+          onChange={({ currentTarget }) => form.setFieldValue('restocked', currentTarget.checked)}
+        />
+      )}
+      {isCounting && form.values.restocked && (
+        <LocationField
+          label={t('returns.shelfAt')}
+          value={form.values.locationId}
+          onChange={(id) => form.setFieldValue('locationId', id)}
+        />
+      )}
       <Text aria-live="polite">{t('returns.worth', { total: formatCents(total), taxes: formatCents(taxes) })}</Text>
       <Radio.Group {...field('money')}>
         <Stack gap="xs" mt={4}>

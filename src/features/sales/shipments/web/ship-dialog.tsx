@@ -1,6 +1,7 @@
 import { Group, SimpleGrid, Text, TextInput } from '@mantine/core'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { LocationField } from '#features/catalog/stock/web/door.ts'
 import { getOrder, listOrders } from '#features/sales/orders/contract.ts'
 import { useAction } from '#web/app/calls/query.ts'
 import { requestKey } from '#web/app/calls/request-key.ts'
@@ -28,11 +29,12 @@ export default function ShipDialog({ orderId, shipments: { lines, today }, onClo
       shippedOn: today,
       carrier: '',
       tracking: '',
+      locationId: null as string | null,
       lines: open.map(({ lineNo, left }) => ({ lineNo, quantity: left })),
     },
     onSubmit: (values) => ship.mutateAsync({ params: { orderId }, body: { ...values, requestKey: key.current } }),
   })
-  const { field } = zodForm
+  const { form, field } = zodForm
   return (
     <SaveDialog title={t('shipments.shipTitle')} zodForm={zodForm} label={t('shipments.ship')} onClose={onClose}>
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
@@ -40,6 +42,7 @@ export default function ShipDialog({ orderId, shipments: { lines, today }, onClo
         <TextInput {...field('carrier')} autoComplete="off" data-autofocus />
       </SimpleGrid>
       <TextInput {...field('tracking')} autoComplete="off" />
+      <LocationField label={t('shipments.from')} value={form.values.locationId} onChange={(id) => form.setFieldValue('locationId', id)} />
       {open.map(({ lineNo, itemNumber, description, left, unit }, index) => (
         <Group key={lineNo} justify="space-between" wrap="nowrap" align="flex-start">
           <div>

@@ -27,7 +27,7 @@ test('the menu follows the role', async () => {
   assert.deepEqual(await menu('owner'), [
     'dashboard',
     'customers / overview read+write / addCustomer read+write / import read+write / duplicates read+write / automations read+write',
-    'sales / items read+write',
+    'sales / items read+write / stock read+write',
     'payments / stripe read+write / orders read+write / requests read+write / payouts read+write / disputes read+write',
     'dataExchange / retrieveOrders read+write / configurations read+write',
     'sync',
@@ -36,14 +36,14 @@ test('the menu follows the role', async () => {
   assert.deepEqual(await menu('rep'), [
     'dashboard',
     'customers / overview read+write / addCustomer read+write / automations read',
-    'sales / items read',
+    'sales / items read / stock read',
     'payments / stripe read / orders read+write / requests read+write',
     'settings / reps read / lists read',
   ])
   assert.deepEqual(await menu('operations'), [
     'dashboard',
     'customers / overview read / automations read',
-    'sales / items read+write',
+    'sales / items read+write / stock read+write',
     'payments / orders read+write / requests read+write',
     'dataExchange / retrieveOrders read+write / configurations read+write',
     'settings / reps read / lists read',

@@ -58,7 +58,10 @@ const areas: Row[] = [
     icon: 'sales',
     read: 'items.read',
     write: 'items.write',
-    children: [{ code: 'items', route: '/dashboard/sales/items', icon: 'items', read: 'items.read', write: 'items.write' }],
+    children: [
+      { code: 'items', route: '/dashboard/sales/items', icon: 'items', read: 'items.read', write: 'items.write' },
+      { code: 'stock', route: '/dashboard/sales/stock', icon: 'stock', read: 'stock.read', write: 'stock.write' },
+    ],
   },
   {
     code: 'payments',

@@ -1,7 +1,8 @@
 import { Button, Group, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useRef } from 'react'
+import { Fragment, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { AvailableNote } from '#features/sales/reserved/web/door.ts'
 import { priceText } from '../price-text.ts'
 import { FormSection } from './form-section.tsx'
 import { newLine } from './form-values.ts'
@@ -10,7 +11,7 @@ import { LineRow } from './line-row.tsx'
 import type { OrderFormState } from './use-order-form.ts'
 
 /** A chosen item is a new line whose quantity is typed next; Enter in a line goes on to the next item. */
-export function LineFields({ zodForm }: { zodForm: OrderFormState }) {
+export function LineFields({ zodForm, orderId }: { zodForm: OrderFormState; orderId?: string | undefined }) {
   const { t } = useTranslation()
   const { form } = zodForm
   const { lines, customerId } = form.values
@@ -30,17 +31,19 @@ export function LineFields({ zodForm }: { zodForm: OrderFormState }) {
     <FormSection title={t('orders.form.lines')} wide>
       <div ref={place}>
         {lines.map((line, index) => (
-          <LineRow
-            key={line.key}
-            zodForm={zodForm}
-            index={index}
-            amount={price?.amounts.length === lines.length ? price.amounts[index] : undefined}
-            onNext={nextItem}
-            onRemove={() => {
-              form.removeListItem('lines', index)
-              nextItem()
-            }}
-          />
+          <Fragment key={line.key}>
+            <LineRow
+              zodForm={zodForm}
+              index={index}
+              amount={price?.amounts.length === lines.length ? price.amounts[index] : undefined}
+              onNext={nextItem}
+              onRemove={() => {
+                form.removeListItem('lines', index)
+                nextItem()
+              }}
+            />
+            <AvailableNote lines={lines} index={index} orderId={orderId} />
+          </Fragment>
         ))}
         {form.errors.lines && (
           <Text c="var(--mantine-color-error)" size="sm" mt="xs" role="alert">

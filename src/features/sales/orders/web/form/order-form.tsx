@@ -65,7 +65,7 @@ export function OrderForm({ zodForm, changes = null, problem }: Props) {
             </Alert>
           )}
         </FormSection>
-        <LineFields zodForm={zodForm} />
+        <LineFields zodForm={zodForm} orderId={changes?.id} />
         <AddressFields zodForm={zodForm} addresses={choices?.addresses ?? null} fills={!changes} />
         <FormSection title={t('orders.form.terms')}>
           <TermsFields zodForm={zodForm} choices={choices} fills={!changes} />

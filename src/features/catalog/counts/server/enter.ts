@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import { AppError } from '#contract/errors.ts'
+import { actorOf } from '#server/data/audit.ts'
+import { ofCompany } from '#server/data/tenant.ts'
+import type { DbContext } from '#server/http/context.ts'
+import { mostCountLines } from '../contract.ts'
+import { countIn } from './count.ts'
+
+export type Entered = { lineNo: number; counted: string }
+
+/**
+ * Notes what was counted, and what there should be of it in this moment. What stands there already stays as it is: whoever sends the same again
+ * has counted once.
+ */
+export async function enter(context: DbContext, id: string, lines: readonly Entered[]): Promise<number> {
+  const { db } = context
+  const count = await countIn(context, id, ['open'])
+  const given = new Map(lines.map(({ lineNo, counted }) => [lineNo, counted]))
+  const { numAffectedRows } = await sql`update stock_count_lines n set
+      counted = g.counted, again = n.again and g.counted is null,
+      expected = case when g.counted is not null then coalesce((select b.on_hand from stock_balances b
+        where ${ofCompany('b')} and b.item_id = n.item_id and b.location_id = ${count.locationId}), 0) end,
+      counted_by = case when g.counted is null then '' else ${actorOf(context).actor} end,
+      counted_at = case when g.counted is not null then clock_timestamp() end
+    from (select line_no, nullif(counted, '')::numeric as counted
+      from unnest(${[...given.keys()]}::int[], ${[...given.values()]}::text[]) as t (line_no, counted)) g
+    where ${ofCompany('n')} and n.count_id = ${id} and n.line_no = g.line_no and n.counted is distinct from g.counted`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}
+
+/** Something that is there and stands on no line; twice is once. */
+export async function addItem(context: DbContext, id: string, itemId: string): Promise<number> {
+  const { db } = context
+  await countIn(context, id, ['open'])
+  const item = await db.selectFrom('items').select('itemType').where('id', '=', itemId).executeTakeFirst()
+  if (!item) throw new AppError('notFound')
+  if (item.itemType !== 'Inventory') throw new AppError('countNotTracked')
+  const { rows } = await sql<{ lineNo: number }>`with known as (select line_no from stock_count_lines n
+      where ${ofCompany('n')} and n.count_id = ${id} and n.item_id = ${itemId}),
+    added as (insert into stock_count_lines (company_id, count_id, line_no, item_id)
+      select c.company_id, c.id, 1 + coalesce((select max(n.line_no) from stock_count_lines n where ${ofCompany('n')} and n.count_id = c.id), 0), ${itemId}
+      from stock_counts c where ${ofCompany('c')} and c.id = ${id} and not exists (select from known) returning line_no)
+    select line_no from known union all select line_no from added`.execute(db)
+  const lineNo = rows[0]?.lineNo ?? 0
+  if (lineNo > mostCountLines) throw new AppError('countTooLarge', { values: { count: mostCountLines } })
+  return lineNo
+}

@@ -1,0 +1,2 @@
+export { useIsCounting } from './is-counting.ts'
+export { LocationField } from './location-field.tsx'

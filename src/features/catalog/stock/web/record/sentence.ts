@@ -1,0 +1,23 @@
+import { countPath, transferPath } from '#contract/places.ts'
+import { textOf } from '#web/app/text.ts'
+import type { StockMove } from '../../contract.ts'
+
+type Told = Pick<StockMove, 'kind' | 'documentKind' | 'documentName' | 'record'>
+
+/** What happened, in a sentence: "Shipped for order #1042". */
+export function stockSentence({ kind, documentKind, documentName, record }: Told): string {
+  const name = record?.name || documentName
+  const key = documentKind === 'quickbooks' ? `quickbooks.${kind}` : kind
+  return textOf(`stock.moved.${key}${name ? 'Named' : ''}`, { name })
+}
+
+/** Where the document is opened; null: it has no page. */
+export function documentPath({
+  documentKind,
+  documentId,
+  record,
+}: Pick<StockMove, 'documentKind' | 'documentId' | 'record'>): string | null {
+  if (record?.path) return record.path
+  if (documentKind === 'count') return countPath(documentId)
+  return documentKind === 'transfer' ? transferPath(documentId) : null
+}

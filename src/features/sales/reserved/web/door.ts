@@ -1,0 +1,1 @@
+export { AvailableNote } from './available-note.tsx'
