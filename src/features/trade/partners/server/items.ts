@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { RawResult, ValidInput } from '#contract/endpoint.ts'
+import { itemOf } from '#features/catalog/items/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import { holds, holdsIn } from '#server/data/holds.ts'
 import { ofCompany } from '#server/data/tenant.ts'
@@ -50,6 +51,7 @@ const mostCodes = 300
 
 /** Of all partners, those of one of our items. */
 export async function codesOfItem(db: Db, itemId: string): Promise<RawResult<typeof listCodesOfItem>> {
+  await itemOf(db, itemId)
   const { rows } = await sql<CodeOfItem>`
     select r.id, r.partner_id, p.name as partner_name, r.qualifier, r.code, r.unit, r.case_pack, r.price_per_each
     from partner_items r join trading_partners p on ${ofCompany('p')} and p.id = r.partner_id

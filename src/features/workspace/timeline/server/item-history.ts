@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import { can } from '#contract/permissions.ts'
+import { itemOf } from '#features/catalog/items/server/door.ts'
 import { readCursor, writeCursor } from '#server/data/cursor.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
 import type { listItemHistory } from '../contract.ts'
@@ -14,6 +15,7 @@ export async function itemHistory(
   { db, services, ...context }: DbContext,
   { params, query }: ValidInput<typeof listItemHistory>,
 ): Promise<RawResult<typeof listItemHistory>> {
+  await itemOf(db, params.id)
   const after = readCursor(services.config, query.cursor, sort)
   const found = await db
     .selectFrom('auditEvents')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { RawResult } from '#contract/endpoint.ts'
+import { itemOf } from '#features/catalog/items/server/door.ts'
 import { visibleCustomers } from '#features/customers/customers/server/door.ts'
 import { allOf } from '#server/data/conditions.ts'
 import { ofCompany } from '#server/data/tenant.ts'
@@ -14,6 +15,7 @@ const bought = orderStates.filter((state) => !notBought.includes(state))
 /** The newest first, along the index of the item's lines: ids of orders grow with time. */
 export async function ordersOfItem(context: DbContext, itemId: string): Promise<RawResult<typeof listOrdersOfItem>> {
   const { db } = context
+  await itemOf(db, itemId)
   const { condition, all } = await visibleCustomers(context)
   const conditions = [
     ofCompany('l'),
