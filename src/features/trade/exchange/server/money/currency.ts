@@ -2,8 +2,8 @@ import { booksCurrency } from '#features/trade/partners/contract.ts'
 import type { Partner } from '#features/trade/partners/server/door.ts'
 import type { PurchaseOrder } from '#trade-documents/model/purchase-order.ts'
 import type { Hold } from '../../holds.ts'
-import type { Destination } from '../settle/destinations.ts'
 import { holdOf } from '../settle/hold.ts'
+import type { Destination } from '../settle/places/destinations.ts'
 
 /** An order in another currency than the books', and one that goes abroad without a word about it: its amounts are not silently dollars. */
 export function currencyHolds(

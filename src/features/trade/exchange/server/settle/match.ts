@@ -10,8 +10,8 @@ import type { matchDocumentItem, matchDocumentLocation } from '../../contract.ts
 import { placeByName } from '../../place-by-name.ts'
 import { documentOf } from '../list/document.ts'
 import { storedOrderOrChange } from '../receive/stored.ts'
-import { storeName } from './destinations.ts'
 import { itemNames } from './item-names.ts'
+import { storeName } from './places/destinations.ts'
 import { settleWork } from './settle-job.ts'
 
 /** What a code of a line means. The partner's documents that wait for it are looked at again by what the database does with every such reference. */

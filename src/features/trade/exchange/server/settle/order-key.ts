@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Partner } from '#features/trade/partners/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import type { Document } from '../list/document.ts'
-import type { Destination } from './destinations.ts'
+import type { Destination } from './places/destinations.ts'
 
 type Placing = { again: boolean; destinations: readonly Destination[] }
 

@@ -9,10 +9,10 @@ import { currencyHolds } from '../money/currency.ts'
 import { type Extra, extraHolds, extrasIn, type Goods } from '../money/extras.ts'
 import { allowancesThatCount, freeGoodsIn, totalHolds } from '../money/totals.ts'
 import { readTogether } from '../receive/read-together.ts'
-import { type Destination, destinationsOf } from './destinations.ts'
 import { holdOf } from './hold.ts'
 import { itemNames } from './item-names.ts'
 import { pricedAsOrdered } from './line-units.ts'
+import { type Destination, destinationsOf } from './places/destinations.ts'
 import { type ReadLine, readLine } from './read-line.ts'
 
 /** `lines`: those that are ordered; `goods`: what they come to; `extras`: what is asked for besides. */

@@ -3,9 +3,9 @@ import { hasLocations, type LocationMatch, locationsNamed, matchLocations, type 
 import type { Db } from '#server/data/db.ts'
 import { isWritten, type Party } from '#trade-documents/model/party.ts'
 import type { PurchaseOrder } from '#trade-documents/model/purchase-order.ts'
-import type { Hold } from '../../holds.ts'
-import { readTogether } from '../receive/read-together.ts'
-import { holdOf } from './hold.ts'
+import type { Hold } from '../../../holds.ts'
+import { readTogether } from '../../receive/read-together.ts'
+import { holdOf } from '../hold.ts'
 import { addressDiffers } from './same-address.ts'
 import { type ShipTo, saidOf, scatteredIn, shipTosOf } from './ship-to.ts'
 

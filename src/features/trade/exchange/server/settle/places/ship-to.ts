@@ -1,8 +1,8 @@
 import { isSamePlace, isWritten, type Party, saysWhere } from '#trade-documents/model/party.ts'
 import type { PurchaseOrder } from '#trade-documents/model/purchase-order.ts'
-import type { Hold } from '../../holds.ts'
-import { placeByName } from '../../place-by-name.ts'
-import { holdOf } from './hold.ts'
+import type { Hold } from '../../../holds.ts'
+import { placeByName } from '../../../place-by-name.ts'
+import { holdOf } from '../hold.ts'
 
 type Parties = Pick<PurchaseOrder, 'parties'>
 /**
