@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { signedInCompany } from '#test/company.ts'
 import { testServer } from '#test/server.ts'
-import { type Bench, type Figure, load, median, ms, percentile } from './measure.ts'
+import { type Bench, type Figure, median, ms, percentile } from './measure.ts'
 
 /** How often, and how many rows; fewer to try the bench itself. */
 const repetitions = Number(process.env.BENCH_REPETITIONS ?? 200)
@@ -81,13 +81,23 @@ export const stock: Bench = {
         ['its history, next page', `${history}?cursor=${cursor}`],
         ['balances, first page', '/api/Stock/Balances'],
       ] as const) {
-        const speed = await load(first, [path], { headers: owner.headers, connections: 2 })
-        const value = `p99 ${ms(speed.p99Ms)} (${speed.perSecond.toFixed(0)}/s)`
+        // One person reads 1200 times a minute at most.
+        const { headers } = await signedInCompany(server, { companyId: owner.companyId })
+        const reading: number[] = []
+        for (let time = 0; time < 1000; time += 1) {
+          const began = performance.now()
+          const answer = await fetch(`${first}${path}`, { headers })
+          await answer.text()
+          if (answer.status !== 200) throw new Error(`${answer.status} at ${path}`)
+          if (time >= 50) reading.push(performance.now() - began)
+        }
+        const slowest = percentile(reading, 0.99)
+        const value = `p99 ${ms(slowest)} (median ${ms(median(reading))})`
         figures.push({
           what: `journal of ${moves.toLocaleString('en-US')} rows: ${what}`,
           value,
           wanted: '≤ 20 ms',
-          reached: speed.p99Ms <= 20,
+          reached: slowest <= 20,
         })
       }
       return figures
