@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { furnishCatalog } from './demo-catalog.ts'
 import { furnishCustomers } from './demo-customers.ts'
 import { type DemoPartner, furnishExchange } from './demo-exchange.ts'
 import { furnishOrders } from './demo-orders.ts'
@@ -58,6 +59,7 @@ export async function seedDemo({
   await addLead(person)
   await furnishCustomers(person)
   if (stripeUrl) await person.openPayments()
+  await furnishCatalog(person)
   await furnishOrders(person, stripeUrl)
   if (partner) await furnishExchange(person, partner)
   const other = new DemoPerson(places)
