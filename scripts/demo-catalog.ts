@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import type { DemoPerson } from './demo-person.ts'
 
 type Item = { id: string; number: string }
-type Details = { version: number; packs: object[]; pictures: object[] }
+type Details = { version: number; fields: { packs: object[] }; pictures: object[] }
 type Level = { id: string; name: string }
 
 const pictures = new URL('./demo-pictures/', import.meta.url)
@@ -58,7 +58,7 @@ async function furnishItem(person: DemoPerson, file: string, id: string | undefi
   }
   const number = file.replace('.webp', '')
   const pack = packed[number]
-  if (!pack || now.packs.length) return
+  if (!pack || now.fields.packs.length) return
   const { perCase, titleEn, titleEs, minimum = '' } = pack
   const place = Object.keys(packed).indexOf(number)
   const packs = [
