@@ -28,6 +28,11 @@ export function rounded({ digits, places }: Exact, to: number): Exact {
   return { digits: digits < 0n ? -half : half, places: to }
 }
 
+/** To what is not more. Nothing here is below zero. */
+export function roundedDown({ digits, places }: Exact, to: number): Exact {
+  return places <= to ? rounded({ digits, places }, to) : { digits: digits / power(places - to), places: to }
+}
+
 /** How many whole `parts` are needed for `whole`; both are positive. */
 export function howMany(whole: Exact, part: Exact): bigint {
   const places = Math.max(whole.places, part.places)

@@ -24,16 +24,26 @@ function atDecimals(value: Fraction, decimals: number): Fraction {
 }
 
 const cents = (n: bigint): Fraction => ({ n, d: 100n })
-/** Tries every price with that ending until it has passed the amount. */
-function ended(value: Fraction, { rounding, ending }: Pick<LevelFacts, 'rounding' | 'ending'>): Fraction {
+const isNothing = (value: Fraction) => value.n === 0n
+/** What is something stays something, with five decimals where fewer would say nothing. */
+const plain = (value: Fraction, decimals: number, cut: (value: Fraction, decimals: number) => Fraction): Fraction =>
+  isNothing(cut(value, decimals)) ? cut(value, 5) : cut(value, decimals)
+const cutAt = (value: Fraction, decimals: number): Fraction => ({
+  n: (value.n * 10n ** BigInt(decimals)) / value.d,
+  d: 10n ** BigInt(decimals),
+})
+
+/** Tries every price with that ending, from the one below the lowest on, until it has passed the amount. */
+function ended(value: Fraction, { rounding, ending }: Pick<LevelFacts, 'rounding' | 'ending'>, decimals: number): Fraction {
+  if (rounding === 'none') return plain(value, decimals, atDecimals)
   const step = ending === '.05' ? 5n : 100n
-  let at = ending === '.99' ? 99n : ending === '.95' ? 95n : 0n
-  let below: bigint | null = null
-  for (; isLess(cents(at), value); at += step) below = at
-  if (minus(cents(at), value).n === 0n || below === null) return cents(at)
-  if (rounding === 'up') return cents(at)
-  if (rounding === 'down') return cents(below)
-  return isLess(minus(value, cents(below)), minus(cents(at), value)) ? cents(below) : cents(at)
+  const none = ending === '.99' ? -1n : ending === '.95' ? -5n : 0n
+  let below = none
+  while (!isLess(value, cents(below + step))) below += step
+  const isAbove = !isNothing(minus(value, cents(below)))
+  const isUpper = rounding === 'up' || (rounding === 'nearest' && !isLess(minus(value, cents(below)), minus(cents(below + step), value)))
+  if (isAbove && isUpper) return cents(below + step)
+  return below === none ? plain(value, decimals, rounding === 'down' ? cutAt : atDecimals) : cents(below)
 }
 
 type Asked = { unit: string; quantity: string; day: string }
@@ -73,7 +83,8 @@ function model(facts: PriceFacts, { unit: typed, quantity, day }: Asked): Answer
   }
   const level = facts.levels.find(({ from, to }) => (from === null || from <= day) && (to === null || to >= day))
   if (!level) return own
-  const amount = level.base === 'cost' ? facts.cost : facts.price
+  const cost = Number(facts.cost) === 0 ? null : facts.cost
+  const amount = level.base === 'cost' ? cost : facts.price
   const found = find(level.rows.filter((each) => each.price !== null || amount !== null))
   const answer = { source: 'level', name: level.name, row: found?.row ?? null }
   if (found?.row.price != null) return { price: atDecimals(times(fraction(found.row.price), found.pieces), 5), ...answer }
@@ -84,7 +95,7 @@ function model(facts: PriceFacts, { unit: typed, quantity, day }: Asked): Answer
   const exact = times(times(fraction(amount), perUnit), share)
   if (exact.n === 0n) return { price: exact, ...answer }
   const decimals = Math.min(5, Math.max(2, amount.replace(/0+$/, '').split('.')[1]?.length ?? 0))
-  return { price: level.rounding === 'none' ? atDecimals(exact, decimals) : ended(exact, level), ...answer }
+  return { price: ended(exact, level, decimals), ...answer }
 }
 
 /** The same numbers from the same seed. */
@@ -242,7 +253,57 @@ test('rounding goes to an ending, and never below its lowest price', () => {
     [rounded('7.04', 'nearest', '.05'), rounded('7.03', 'down', '.05'), rounded('7.5', 'nearest', '.00')],
     ['7.05', '7.00', '8.00'],
   )
-  assert.deepEqual([rounded('0.30', 'down', '.99'), rounded('0.01', 'down', '.05'), rounded('0', 'up', '.99')], ['0.99', '0.00', '0.00'])
+  assert.equal(rounded('0', 'up', '.99'), '0.00')
+})
+
+test('no rounding makes nothing of a price, and down is never up', () => {
+  const rounded = (price: string, rounding: LevelFacts['rounding'], ending: LevelFacts['ending'], percent = '0') =>
+    at({ ...pen, price, levels: [{ ...dealer, percent, rounding, ending }] })
+  assert.deepEqual(
+    [rounded('0.40', 'nearest', '.00'), rounded('0.80', 'down', '.00'), rounded('0.02', 'nearest', '.05'), rounded('0.30', 'down', '.99')],
+    ['0.40', '0.80', '0.02', '0.30'],
+  )
+  assert.deepEqual(
+    [rounded('0.50', 'nearest', '.00'), rounded('0.03', 'nearest', '.05'), rounded('0.40', 'up', '.00'), rounded('0.60', 'nearest', '.99')],
+    ['1.00', '0.05', '1.00', '0.99'],
+  )
+  assert.deepEqual([rounded('0.01', 'none', '.99', '-60'), rounded('0.01', 'down', '.05', '-60')], ['0.004', '0.004'])
+  const kept = priceOf(
+    { ...pen, price: '0.3', levels: [{ ...dealer, percent: '0', rounding: 'down' }] },
+    { unit: '', quantity: '1', day: '2026-11-28' },
+  )
+  assert.deepEqual([kept.unitPrice, kept.why.rounding], ['0.30', 'none'])
+  for (const rounding of ['up', 'down', 'nearest'] as const)
+    for (const ending of ['.99', '.95', '.00', '.05'] as const)
+      for (let cents = 1; cents <= 250; cents++) {
+        const price = Number(rounded((cents / 100).toFixed(2), rounding, ending))
+        assert.ok(price > 0 && (rounding !== 'down' || price <= cents / 100), `${cents} ${rounding} ${ending}: ${price}`)
+      }
+})
+
+test('a cost of 0 is none: the item’s own price counts', () => {
+  const byCost = { ...dealer, base: 'cost' as const, percent: '30' }
+  assert.deepEqual(
+    ['0', '0.00', null].map((cost) => at({ ...pen, cost, levels: [byCost] })),
+    ['8.00', '8.00', '8.00'],
+  )
+  assert.equal(at({ ...pen, cost: '0', levels: [{ ...byCost, rows: [row({ percent: '10' })] }] }), '8.00')
+})
+
+test('of thousands of breaks that change nothing each is looked at once', () => {
+  const asked = { reads: 0 }
+  const rows = Array.from({ length: 4000 }, (_, index) => {
+    const made = row({ price: index === 3999 ? '1' : '2', minimum: String(index + 1) })
+    const read = () => {
+      asked.reads++
+      return String(index + 1)
+    }
+    Object.defineProperty(made, 'minimum', { get: read, enumerable: true })
+    return made
+  })
+  const { unitPrice, why } = priceOf({ ...pen, levels: [{ ...dealer, rows }] }, { unit: '', quantity: '1', day: '2026-11-28' })
+  assert.deepEqual([unitPrice, why.next], ['2.00', { quantity: '4000', unitPrice: '1.00' }])
+  assert.ok(asked.reads < 12 * rows.length, String(asked.reads))
 })
 
 test('breaks and days count from the first to the last, both included', () => {
