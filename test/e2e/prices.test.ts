@@ -29,9 +29,13 @@ for (const setting of settingsOf(import.meta.url)) {
       owner = await signedInCompany(server)
       const idOf = async (text: string) => (await server.database.owner.query(`${text} returning id`, [owner.companyId])).rows[0].id
       customerId = (await owner.post('/Dashboard/AddEditCustomer', { name: 'Harbor Cafe', customerType: 'N' })).json().result.id
-      await idOf(
+      const ropeId = await idOf(
         `insert into items (company_id, name, sku, item_type, unit_price) values ($1, 'Rope of twelve millimeters', 'ROPE-12', 'Inventory', 8)`,
       )
+      await server.database.owner.query(`insert into item_packs (company_id, item_id, unit, quantity) values ($1, $2, 'CA', 12)`, [
+        owner.companyId,
+        ropeId,
+      ])
       visited = await visit(browser, setting.browser)
       await enterAs(server.url, visited.page, owner)
     })
@@ -109,6 +113,11 @@ for (const setting of settingsOf(import.meta.url)) {
     test('an order is placed at the price of the break, and says why', async () => {
       const { page } = visited
       const price = await orderRope('1')
+      await comesTo(price, '7.04')
+      const unit = page.getByRole('combobox', { name: say('fields.unit') })
+      await unit.selectOption('CA')
+      await comesTo(price, '82.80')
+      await unit.selectOption('')
       await comesTo(price, '7.04')
       await type(page.getByRole('textbox', { name: say('fields.quantity') }), '10')
       await comesTo(price, '6.90')

@@ -67,7 +67,10 @@ const priceRow = z.object({
   from: z.string().nullable(),
   to: z.string().nullable(),
 })
-/** What `priceOf` (`price.ts`) takes, so that another quantity needs no call; null where a cost is among it that this person does not see. */
+/**
+ * What `priceOf` (`price.ts`) takes, so that another quantity or unit needs no call; null where a cost is among it that this person does not see,
+ * or more rows than are worth sending.
+ */
 export const priceFacts: z.ZodType<PriceFacts, PriceFacts> = z.object({
   unit: z.string(),
   packs: z.array(z.object({ unit: z.string(), quantity: z.string() })),

@@ -7,17 +7,18 @@ import type { AgreedFacts, LevelFacts, PriceAsked, PriceFacts, PriceRow } from '
 /** Who buys, and when: `day` null is today. */
 export type Buyer = { customerId: string | null; partnerId?: string | null; day?: string | null }
 /**
- * `packQuantity`: how many of the item's own unit are one of `unit`, where the asker knows it better than we do: a partner's case. What is said of
- * a line counts before what is said of the buyer.
+ * `packQuantity`: how many of the item's own unit are one of `unit`, where the asker knows it better than we do: a partner's case. Without it the
+ * item's packs count. What is said of a line counts before what is said of the buyer.
  */
 export type AskedLine = Partial<Buyer> & { itemId: string | null; unit: string; quantity: string; packQuantity?: string }
 
 type Numbers = [unit: string, minimum: string, price: string | null, percent: string | null, from: string | null, to: string | null]
+type Pack = PriceFacts['packs'][number]
 type Row = {
   itemUnit: string | null
   price: string | null
   cost: string | null
-  pack: string | null
+  packs: Pack[] | null
   agreed: [rank: number, name: string, ...Numbers][] | null
   rows: [levelId: string, ...Numbers][] | null
   zone: string | null
@@ -45,40 +46,59 @@ export async function factsFor(db: Db, buyer: Buyer, lines: readonly AskedLine[]
   const headers = rows[0]?.levels ?? []
   return rows.map((row, at) => {
     const { customerId = null, partnerId = null, unit = '', quantity = '1', day, packQuantity } = asked[at] ?? {}
-    const own = row.itemUnit ?? 'EA'
-    // What somebody orders twelve of ours by is none of ours, whatever it is called.
-    const isOther = packQuantity !== undefined && Number(packQuantity) !== 1
-    const [itemUnit, askedUnit] = isOther ? [ours, unit || theirs] : [own, unit || own]
-    const pack = packQuantity ?? row.pack
+    const units = unitsOf(row, unit, packQuantity)
     const held = headers.filter((each) => each.customerId === customerId && each.partnerId === partnerId)
     return {
-      asked: { unit: askedUnit, quantity, day: day ?? today },
+      asked: { unit: units.asked, quantity, day: day ?? today },
       facts: {
-        unit: itemUnit,
-        packs: askedUnit !== itemUnit && pack !== null ? [{ unit: askedUnit, quantity: pack }] : [],
+        unit: units.own,
+        packs: units.packs,
         price: row.price,
         cost: row.cost,
-        agreed: agreedOf(row.agreed ?? []),
-        levels: held.map(({ id, customerId: _, partnerId: __, rank: ___, ...level }) => ({ ...level, rows: rowsOf(row.rows ?? [], id) })),
+        agreed: agreedOf(row.agreed ?? [], units),
+        levels: held.map(({ id, customerId: _, partnerId: __, rank: ___, ...level }) => ({
+          ...level,
+          rows: rowsOf(row.rows ?? [], id).map(units.inOurs),
+        })),
       },
     }
   })
 }
 
+/** `inOurs`: a row of ours as it is to be read where the asker has units of its own. A partner's rows are in its units already. */
+type Units = { own: string; asked: string; packs: readonly Pack[]; inOurs(row: PriceRow): PriceRow }
+
+function unitsOf({ itemUnit, packs }: Row, unit: string, packQuantity: string | undefined): Units {
+  const own = itemUnit ?? 'EA'
+  const known = packs ?? []
+  if (packQuantity === undefined) return { own, asked: unit || own, packs: known, inOurs: (row) => row }
+  // What somebody orders twelve of ours by is none of ours, whatever it is called.
+  const isOther = Number(packQuantity) !== 1
+  const asked = unit || (isOther ? theirs : own)
+  const differs = known.some((each) => each.unit === asked && Number(each.quantity) !== Number(packQuantity))
+  const named = (each: string) => (each === own ? '' : each === asked && differs ? nobodys : each)
+  return {
+    own: isOther ? ours : own,
+    asked,
+    packs: [{ unit: asked, quantity: packQuantity }],
+    inOurs: (row) => ({ ...row, unit: named(row.unit) }),
+  }
+}
+
 /** Names that no unit has. */
-const [ours, theirs] = ['of ours', 'of theirs']
+const [ours, theirs, nobodys] = ['of ours', 'of theirs', 'of nobody']
 
 const rowOf = ([unit, minimum, price, percent, from, to]: Numbers): PriceRow => ({ unit, minimum, price, percent, from, to })
 const rowsOf = (rows: NonNullable<Row['rows']>, level: string) => rows.flatMap(([of, ...numbers]) => (of === level ? rowOf(numbers) : []))
 
 const ofPartner = -1
 /** The partner's, the customer's, its parents' from the nearest on. */
-function agreedOf(rows: NonNullable<Row['agreed']>): AgreedFacts[] {
+function agreedOf(rows: NonNullable<Row['agreed']>, { inOurs }: Units): AgreedFacts[] {
   const groups = new Map<number, { source: AgreedFacts['source']; name: string; rows: PriceRow[] }>()
   for (const [rank, name, ...numbers] of rows) {
     const source = rank === ofPartner ? 'partner' : rank === 0 ? 'customer' : 'parent'
     const group = groups.getOrInsertComputed(rank, () => ({ source, name: rank > 0 ? name : '', rows: [] }))
-    group.rows.push(rowOf(numbers))
+    group.rows.push(rank === ofPartner ? rowOf(numbers) : inOurs(rowOf(numbers)))
   }
   return [...groups].sort(([one], [other]) => one - other).map(([, group]) => group)
 }
@@ -99,7 +119,8 @@ const days = (of: string) => sql.raw(`${of}.valid_from, ${of}.valid_to`)
 /** Of an agreement `p`, with whose it is. */
 const agreement = (rank: RawBuilder<unknown>, name: RawBuilder<unknown>) =>
   sql`json_build_array(${rank}, ${name}, ${columns('p')}, null, ${days('p')}) as found`
-const isMeant = (of: string) => sql`${sql.ref(`${of}.unit`)} in ('', asked.unit, i.unit) and ${near(of, sql`asked.day`)}`
+/** Of all units: whoever has the facts asks for another one without a call. */
+const isMeant = (of: string) => near(of, sql`asked.day`)
 
 const read = (asked: readonly Asked[]) => sql<Row>`
   with recursive asked as materialized (
@@ -119,7 +140,9 @@ const read = (asked: readonly Asked[]) => sql<Row>`
       union all select 100, p.price_level_id from trading_partners p where ${ofCompany('p')} and p.id = b.partner_id
       union all select 200, l.id from price_levels l where ${ofCompany('l')} and l.is_default) h
     where h.level_id is not null)
-  select i.unit as "itemUnit", i.unit_price::text as price, i.purchase_cost::text as cost, packed.quantity::text as pack,
+  select i.unit as "itemUnit", i.unit_price::text as price, i.purchase_cost::text as cost,
+    (select json_agg(json_build_object('unit', k.unit, 'quantity', k.quantity::text) order by k.unit) from item_packs k
+      where ${ofCompany('k')} and k.item_id = asked.item_id) as packs,
     (select json_agg(found) from (
       select ${agreement(sql.lit(ofPartner), sql`''`)} from agreed_prices p
         where ${ofCompany('p')} and p.partner_id = asked.partner_id and p.item_id = asked.item_id and ${isMeant('p')}
@@ -137,5 +160,4 @@ const read = (asked: readonly Asked[]) => sql<Row>`
         from held h join price_levels l on ${ofCompany('l')} and l.id = h.level_id and l.active) end as levels
   from asked
   left join items i on ${ofCompany('i')} and i.id = asked.item_id
-  left join item_packs packed on ${ofCompany('packed')} and packed.item_id = asked.item_id and packed.unit = asked.unit
   order by asked.place`

@@ -65,10 +65,14 @@ export async function linesPriced(
     lines: known.map(({ facts, asked }, at) => ({
       ...shownPrice(context, priceOf(facts, asked)),
       lastPaid: lastOf.get(lines[at]?.itemId ?? '') ?? null,
-      facts: seesCosts(context) ? facts : factsWithoutCost(facts),
+      facts: rowsIn(facts) > mostRowsSent ? null : seesCosts(context) ? facts : factsWithoutCost(facts),
     })),
   }
 }
+
+/** Of an item with more a form asks again for each quantity. */
+const mostRowsSent = 100
+const rowsIn = ({ agreed, levels }: PriceFacts) => [...agreed, ...levels].reduce((count, { rows }) => count + rows.length, 0)
 
 /** As this caller may see it. */
 export const shownPrice = (context: Pick<DbContext, 'session'>, { unitPrice, why }: PriceAnswer): PriceAnswer => ({

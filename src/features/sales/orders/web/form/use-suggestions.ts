@@ -14,7 +14,7 @@ type Form = { values: FormValues; setFieldValue(path: 'lines', lines: FormLine[]
 
 /**
  * The price of each line by the company's one price function. A line takes it whenever what it follows from has changed, unless a person typed a
- * price of their own. Another quantity needs no call where everything is known that the price is made of. `pending`: some is on its way.
+ * price of their own. Another quantity or unit needs no call where everything is known that the price is made of. `pending`: some is on its way.
  */
 export function useSuggestions({ values: { customerId, lines }, setFieldValue }: Form) {
   const { known, keep } = useKnown()
@@ -45,7 +45,7 @@ function useKnown() {
   const known = (asked: Asked): Suggestion | undefined => {
     const ofItem = answers.current.get(itemName(asked))
     if (!ofItem?.facts) return answers.current.get(nameOf(asked))
-    return { ...ofItem, ...priceOf(ofItem.facts, { ...asked, day: today() }) }
+    return { ...ofItem, ...priceOf(ofItem.facts, { ...asked, unit: asked.unit.trim().toUpperCase(), day: today() }) }
   }
   const keep = (asked: Asked | undefined, priced: Suggestion) => {
     if (!asked) return

@@ -4,6 +4,7 @@ import { actorOf } from '#server/data/audit.ts'
 import { localNow } from '#server/data/days.ts'
 import type { DbContext } from '#server/http/context.ts'
 import { compare } from '#trade-documents/model/decimal.ts'
+import { isPiece } from '#trade-documents/model/unit.ts'
 import { changesOf, orderWith } from '../changes/changes-of.ts'
 import type { Document } from '../list/document.ts'
 import { readOrders } from '../settle/read-order.ts'
@@ -31,7 +32,7 @@ export async function agreeWith(context: DbContext, document: Document) {
   for (const { index, casePack, line } of read.lines) {
     const { unit, price } = read.order.lines[index] ?? {}
     if (!differing.includes(index) || price == null || line.itemId === null) continue
-    const isOfOne = compare(casePack, '1') === 0
+    const isOfOne = compare(casePack, '1') === 0 && isPiece(unit ?? '')
     await rememberPrice(db, by, partner.id, {
       itemId: line.itemId,
       unit: isOfOne ? '' : (unit ?? '').trim().toUpperCase(),

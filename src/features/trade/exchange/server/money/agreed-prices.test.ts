@@ -118,3 +118,58 @@ test('that the price of a case is that of each is said once, also to the partner
   const draft = (await owner.get(`/api/EDI/ReplyDraft/${held.id}`)).json().result
   assert.deepEqual([draft.lines[0].price, draft.lines[0].ordered], ['60', '10'])
 })
+
+test('a price by the piece counts for a partner that calls twelve of them a piece, and a case of the item’s where nobody said one of the partner', async () => {
+  const { arrived, pen, owner, partnerId, items, sql, priced, accept } = await trading()
+  const [partner] = await sql('select customer_id from trading_partners where id = $1', [partnerId])
+  const agree = { itemId: items.PEN, price: '4', unit: 'EA' }
+  assert.equal((await owner.post(`/api/Price/SaveAgreed/${partner?.customer_id}`, agree)).statusCode, 200)
+  const dozen = { qualifier: 'VN', code: 'PEN', itemId: items.PEN, unit: 'EA', casePack: '12' }
+  const { id } = (await owner.post(`/api/EDI/SavePartnerItem/${partnerId}`, dozen)).json().result
+  assert.deepEqual(holdsOf(await arrived(pen('48'))), [])
+  assert.deepEqual(holdsOf(await arrived(pen('4'))), ['priceDiffers | 4 | 48'])
+  assert.equal((await owner.post(`/api/EDI/RemovePartnerItem/${id}`, {})).statusCode, 200)
+  await sql(`insert into item_packs (company_id, item_id, unit, quantity) values ($1, $2, 'CA', 12)`, [owner.companyId, items.PEN])
+  assert.deepEqual(holdsOf(await arrived(pen('48', 'CA'))), ['unitUnknown | CA | 1'])
+  const dear = await arrived(pen('50', 'CA'))
+  assert.deepEqual(holdsOf(dear), ['unitUnknown | CA | 1', 'priceDiffers | 50 | 48'])
+  assert.equal((await accept(dear, { always: true })).statusCode, 200)
+  assert.deepEqual(
+    (await priced()).map(({ unit, price }: Record<string, string>) => [unit, price]),
+    [['CA', '50']],
+  )
+})
+
+test('what waits for a price is looked at again whenever one changes or goes, and nothing else is', async () => {
+  const { arrived, pen, owner, partnerId, items, sql, quiet, details } = await trading()
+  const [partner] = await sql('select customer_id from trading_partners where id = $1', [partnerId])
+  const post = async (path: string, body: object = {}) => {
+    const answer = await owner.post(path, body)
+    assert.equal(answer.statusCode, 200, answer.body)
+    return answer.json().result
+  }
+  const other = await arrived(['PO1', '1', '10', 'EA', '5', '', 'VN', 'NOBODY'])
+  const [dear, cheap] = [await arrived(pen('9')), await arrived(pen('3'))]
+  const versions = async () => {
+    await quiet()
+    return Promise.all([other, dear, cheap].map(async ({ id }) => (await details(id)).version as number))
+  }
+  const first = await versions()
+  const since = async () => (await versions()).map((version, at) => version - (first[at] ?? 0) > 0)
+  const { id } = await post('/api/Price/SaveLevel', { name: 'Everybody', percent: '-1' })
+  const before = await versions()
+  await post('/api/Price/SaveLevel', { id, version: 1, name: 'All' })
+  assert.deepEqual(await versions(), before)
+  await sql('update items set description = $2 where id = $1', [items.PEN, 'A pen'])
+  assert.deepEqual(await versions(), before)
+  await sql('update items set unit_price = 9 where id = $1', [items.PEN])
+  await quiet()
+  assert.deepEqual([(await details(dear.id)).state, (await details(cheap.id)).state], ['valid', 'held'])
+  const agreed = await post(`/api/Price/SaveAgreed/${partner?.customer_id}`, { itemId: items.PEN, price: '7' })
+  const again = await arrived(pen('9'))
+  assert.equal(again.state, 'held')
+  await post(`/api/Price/RemoveAgreed/${agreed.id}`)
+  await quiet()
+  assert.equal((await details(again.id)).state, 'valid')
+  assert.deepEqual(await since(), [false, true, true])
+})

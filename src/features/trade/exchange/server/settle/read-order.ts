@@ -41,7 +41,7 @@ export async function readOrders(db: Db, partner: Partner, orders: readonly Purc
         itemId: match?.itemId ?? null,
         unit: orders[at]?.lines[index]?.unit ?? '',
         quantity: orders[at]?.lines[index]?.quantity || '1',
-        casePack: match?.casePack ?? '1',
+        casePack: match?.isPackKnown ? match.casePack : null,
         day: orders[at]?.date ?? '',
         customerId: buyerOf(destinations[at]),
       })),
