@@ -186,6 +186,7 @@ export const errors = {
   priceLevelUsed: { status: 409, text: 'prices.errors.levelUsed' },
   priceLevelOff: { status: 409, text: 'prices.errors.levelOff' },
   priceLevelsMany: { status: 409, text: 'prices.errors.levelsMany' },
+  pricesMany: { status: 409, text: 'prices.errors.many' },
   priceTaken: { status: 409, text: 'prices.errors.priceTaken' },
   priceFileColumns: { status: 400, text: 'prices.import.columns' },
   partnerCodeTaken: { status: 409, text: 'partners.errors.codeTaken' },

@@ -10,7 +10,8 @@ import type { Db } from '#server/data/db.ts'
 import { holdsIn } from '#server/data/holds.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
 import { type AgreedPrice, type AgreedPriceFields, agreedPriceForm, type listAgreedPrices, type saveAgreedPrice } from '../contract.ts'
-import { itemNumber, numberOf, shownDays } from './items.ts'
+import { inOwnUnit, itemNumber, pricedItem, shownDays } from './items.ts'
+import { refuseManyPrices } from './most-prices.ts'
 import { pricePage } from './page.ts'
 import { refusingTwice } from './taken.ts'
 
@@ -60,14 +61,10 @@ export async function agreedOf(db: Db, id: string): Promise<Agreed> {
 }
 
 /** `before`: the one that changes; null: a new one. */
-export async function keepAgreed(
-  db: Db,
-  by: Actor,
-  owner: Owner,
-  before: Agreed | null,
-  fields: AgreedPriceFields,
-): Promise<{ id: string }> {
-  const number = await numberOf(db, fields.itemId)
+export async function keepAgreed(db: Db, by: Actor, owner: Owner, before: Agreed | null, said: AgreedPriceFields): Promise<{ id: string }> {
+  const item = await pricedItem(db, said.itemId)
+  const fields = 'customerId' in owner ? inOwnUnit(said, item) : said
+  if (before?.itemId !== fields.itemId) await refuseManyPrices(db, owner, fields.itemId)
   const { minimum, ...rest } = fields
   const row = { ...rest, minQuantity: minimum }
   const saved = await refusingTwice<{ id: string }>(
@@ -83,7 +80,10 @@ export async function keepAgreed(
           .returning('id')
     ).executeTakeFirstOrThrow(),
   )
-  await note(db, by, owner, before ? 'Changed' : 'Added', { from: before ? shown(number, before) : '', to: shown(number, fields) })
+  await note(db, by, owner, before ? 'Changed' : 'Added', {
+    from: before ? shown(item.number, before) : '',
+    to: shown(item.number, fields),
+  })
   return saved
 }
 
@@ -112,7 +112,7 @@ async function ownAgreed(context: DbContext, id: string) {
 export async function dropAgreed(db: Db, by: Actor, before: Agreed) {
   await db.deleteFrom('agreedPrices').where('id', '=', before.id).execute()
   const owner = before.customerId ? { customerId: before.customerId } : { partnerId: before.partnerId ?? '' }
-  await note(db, by, owner, 'Removed', { from: shown(await numberOf(db, before.itemId), before), to: '' })
+  await note(db, by, owner, 'Removed', { from: shown((await pricedItem(db, before.itemId)).number, before), to: '' })
 }
 
 async function note(db: Db, by: Actor, owner: Owner, what: 'Added' | 'Changed' | 'Removed', change: { from: string; to: string }) {

@@ -7,14 +7,18 @@ export const itemNumber = sql<string>`coalesce(nullif(i.sku, ''), i.name)`
 /** What can have a price. */
 export const isPriced = sql<boolean>`i.item_type <> 'Category'`
 
-/** The number of an item, as people know it. */
-export async function numberOf(db: Db, id: string): Promise<string> {
-  const { rows } = await sql<{ number: string }>`
-    select ${itemNumber} as number from items i where ${ofCompany('i')} and i.id = ${id} and ${isPriced}`.execute(db)
+/** An item as people know it, and the unit it is counted in. */
+export async function pricedItem(db: Db, id: string): Promise<{ number: string; unit: string }> {
+  const { rows } = await sql<{ number: string; unit: string }>`
+    select ${itemNumber} as number, i.unit from items i where ${ofCompany('i')} and i.id = ${id} and ${isPriced}`.execute(db)
   const [row] = rows
   if (!row) throw new AppError('invalid', { fields: { itemId: 'prices.errors.noItem' } })
-  return row.number
+  return row
 }
+
+/** A price of the item's own unit is one, however the unit is written. A partner's EA may be another than ours. */
+export const inOwnUnit = <F extends { unit: string }>(fields: F, { unit }: { unit: string }): F =>
+  fields.unit === unit ? { ...fields, unit: '' } : fields
 
 /** Dates of a row, or of a level, as they stand in the log. */
 export const shownDays = ({ validFrom, validTo }: { validFrom: string | null; validTo: string | null }) =>

@@ -8,10 +8,12 @@ import { holdsIn } from '#server/data/holds.ts'
 import type { DbContext } from '#server/http/context.ts'
 import { type LevelPrice, type LevelPriceFields, levelPriceForm, type listLevelPrices, type saveLevelPrice } from '../contract.ts'
 import { seesCosts } from './costs.ts'
-import { itemNumber, numberOf, shownDays } from './items.ts'
-import { levelOf } from './levels.ts'
+import { inOwnUnit, itemNumber, pricedItem, shownDays } from './items.ts'
+import { levelOf } from './level.ts'
+import { refuseManyPrices } from './most-prices.ts'
 import { pricePage } from './page.ts'
 import { refusingTwice } from './taken.ts'
+import { seenLevel } from './visible-levels.ts'
 
 export const levelPriceColumns = sql`p.id, p.item_id, p.unit, p.min_quantity::text as minimum, coalesce(p.price::text, '') as price,
   coalesce(p.percent::text, '') as percent, p.valid_from, p.valid_to, ${itemNumber} as item_number, i.name as item_name`
@@ -20,7 +22,7 @@ export async function levelPricePage(
   context: DbContext,
   { params, query }: ValidInput<typeof listLevelPrices>,
 ): Promise<RawResult<typeof listLevelPrices>> {
-  const level = await levelOf(context.db, params.id)
+  const level = await seenLevel(context, params.id)
   const page = await pricePage<LevelPrice>(context, query, {
     place: `level ${params.id}`,
     table: sql`price_level_prices`,
@@ -39,8 +41,10 @@ export async function keepLevelPrice(
   const by = actorOf(context)
   await levelOf(db, levelId, { lock: true })
   const before = id ? await priceOf(db, levelId, id) : null
-  const fields = fieldsToSave(levelPriceForm, given, before)
-  const number = await numberOf(db, fields.itemId)
+  const form = fieldsToSave(levelPriceForm, given, before)
+  const item = await pricedItem(db, form.itemId)
+  const fields = inOwnUnit(form, item)
+  if (before?.itemId !== fields.itemId) await refuseManyPrices(db, { levelId }, fields.itemId)
   const { minimum, price, percent, ...rest } = fields
   const row = { ...rest, minQuantity: minimum, price: price || null, percent: percent || null }
   const saved = await refusingTwice<{ id: string }>(
@@ -60,7 +64,7 @@ export async function keepLevelPrice(
     action: before ? 'levelPriceChanged' : 'levelPriceAdded',
     recordKind: 'priceLevel',
     recordId: levelId,
-    changes: [{ field: 'price', from: before ? shown(number, before) : '', to: shown(number, fields) }],
+    changes: [{ field: 'price', from: before ? shown(item.number, before) : '', to: shown(item.number, fields) }],
   })
   return saved
 }
@@ -86,7 +90,7 @@ export async function removeLevelPrice(context: DbContext, id: string) {
     action: 'levelPriceRemoved',
     recordKind: 'priceLevel',
     recordId: row.levelId,
-    changes: [{ field: 'price', from: shown(await numberOf(db, row.itemId), gone), to: '' }],
+    changes: [{ field: 'price', from: shown((await pricedItem(db, row.itemId)).number, gone), to: '' }],
   })
   return {}
 }

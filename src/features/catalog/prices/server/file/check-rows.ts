@@ -1,13 +1,17 @@
 import type { Language } from '#contract/languages.ts'
 import { fieldText, text } from '#server/text.ts'
 import { agreedPriceForm, levelPriceForm } from '../../contract.ts'
+import { amountIn, dayIn, shownCell } from './cells.ts'
 import { labelOf, type PriceColumn } from './columns.ts'
 import type { Typed } from './read-file.ts'
 
+/** An item, and the unit it is counted in. */
+export type OurItem = { id: string; unit: string }
 /** By the number or the name in small letters; `null`: several are called so. */
-export type OurItems = ReadonlyMap<string, string | null>
-/** `key`: the item, unit, quantity and first day that a price may stand for once. */
+export type OurItems = ReadonlyMap<string, OurItem | null>
+/** `row`: of the file. */
 export type PriceToKeep = {
+  row: number
   itemId: string
   unit: string
   minimum: string
@@ -16,49 +20,68 @@ export type PriceToKeep = {
   validFrom: string | null
   validTo: string | null
 }
-export type Judged = { good: PriceToKeep[]; problems: { row: number; texts: string[] }[] }
+/** `problems`: the first rows that are wrong; `wrong`: how many there are. */
+export type Judged = { good: PriceToKeep[]; problems: { row: number; texts: string[] }[]; wrong: number }
+const mostProblems = 100
 
 /** Only a field's form is judged before it is known which item is meant. */
 const anyItem = '00000000-0000-4000-8000-000000000000'
-export const keyOf = ({ itemId, unit, minimum, validFrom }: PriceToKeep) => `${itemId} ${unit} ${Number(minimum)} ${validFrom ?? ''}`
+/** The item, unit, quantity and first day that a price may stand for once. */
+export const keyOf = ({ itemId, unit, minimum, validFrom }: Omit<PriceToKeep, 'row'>) =>
+  `${itemId} ${unit} ${Number(minimum)} ${validFrom ?? ''}`
 
 /** What can be kept, and what is wrong with the rest, in words. */
 export function judge(typed: readonly Typed[], items: OurItems, kind: 'level' | 'agreed', language: Language): Judged {
-  const good: PriceToKeep[] = []
-  const problems: Judged['problems'] = []
+  const judged: Judged = { good: [], problems: [], wrong: 0 }
   const rowOf = new Map<string, number>()
   const form = kind === 'level' ? levelPriceForm : agreedPriceForm
   for (const row of typed) {
-    const itemId = items.get(row.itemNumber.toLowerCase())
-    const price = amountIn(row.price)
-    const parsed = form.safeParse({
-      itemId: itemId ?? anyItem,
-      unit: row.unit,
-      minimum: amountIn(row.minimum) || '1',
-      price,
-      // A rule with both says what the percentage comes to.
-      percent: price ? '' : amountIn(row.percent),
-      validFrom: dayIn(row.validFrom),
-      validTo: dayIn(row.validTo),
-    })
+    const item = items.get(row.itemNumber.toLowerCase())
+    const { percent, ...said } = interpreted(row)
+    const parsed = form.safeParse({ ...said, percent, itemId: item?.id ?? anyItem, minimum: said.minimum || '1' })
     const texts = parsed.success
       ? []
       : parsed.error.issues.map(({ path: [name = ''], message }) => inColumn(language, String(name), message))
+    // Both more to pay and less are written so.
+    if (row.isDiscount && percent.startsWith('-') && amountIn(row.percent).startsWith('-'))
+      texts.push(inColumn(language, 'percent', 'prices.import.discountSign'))
+    const value = shownCell(row.itemNumber)
     if (row.itemNumber === '') texts.push(inColumn(language, 'itemNumber', 'validation.required'))
-    else if (!itemId)
-      texts.push(text(language, itemId === null ? 'prices.import.itemsAlike' : 'prices.import.noItem', { value: row.itemNumber }))
-    if (parsed.success && !texts.length) {
+    else if (!item) texts.push(text(language, item === null ? 'prices.import.itemsAlike' : 'prices.import.noItem', { value }))
+    if (parsed.success && item && !texts.length) {
       const { percent = '', ...kept } = { percent: '', ...parsed.data }
-      const found = { ...kept, price: kept.price || null, percent: percent || null }
+      const unit = kept.unit === item.unit ? '' : kept.unit
+      const found = { ...kept, row: row.row, unit, price: kept.price || null, percent: percent || null }
       const before = rowOf.get(keyOf(found))
       if (before === undefined) {
         rowOf.set(keyOf(found), row.row)
-        good.push(found)
-      } else texts.push(text(language, 'prices.import.twice', { value: row.itemNumber, row: before }))
+        judged.good.push(found)
+      } else texts.push(text(language, 'prices.import.twice', { value, row: before }))
     }
-    if (texts.length) problems.push({ row: row.row, texts })
+    if (texts.length) noteWrong(judged, { row: row.row, texts })
   }
-  return { good, problems }
+  return judged
+}
+
+export function noteWrong(judged: Judged, problem: Judged['problems'][number]) {
+  judged.wrong++
+  if (judged.problems.length < mostProblems) judged.problems.push(problem)
+}
+
+/** What the cells of a row mean. */
+export function interpreted(row: Typed): Record<PriceColumn, string> {
+  const price = amountIn(row.price)
+  const percent = amountIn(row.percent)
+  return {
+    itemNumber: row.itemNumber,
+    unit: row.unit.toUpperCase(),
+    minimum: amountIn(row.minimum),
+    price,
+    // A rule with both says what the percentage comes to.
+    percent: price ? '' : row.isDiscount && /^[\d.]*[1-9]/.test(percent) ? `-${percent}` : percent,
+    validFrom: dayIn(row.validFrom),
+    validTo: dayIn(row.validTo),
+  }
 }
 
 const inColumn = (language: Language, field: string, message: string) =>
@@ -66,14 +89,3 @@ const inColumn = (language: Language, field: string, message: string) =>
     column: text(language, labelOf(field as PriceColumn)),
     message: fieldText(language, field, message),
   })
-
-/** `$1,234.50`, `-12 %` as spreadsheets write them. */
-const amountIn = (cell: string) => cell.replace(/[$%\s,]/g, '').replace(/^[−–]/, '-')
-
-/** `2026-12-31`, what a spreadsheet puts behind it, or `12/31/2026`. */
-function dayIn(cell: string): string {
-  const day = cell.trim()
-  const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(day)
-  if (american) return `${american[3]}-${(american[1] ?? '').padStart(2, '0')}-${(american[2] ?? '').padStart(2, '0')}`
-  return /^(\d{4}-\d{2}-\d{2})[T ]/.exec(day)?.[1] ?? day
-}

@@ -5,13 +5,25 @@ import { text } from '#server/text.ts'
 export const priceColumns = ['itemNumber', 'unit', 'minimum', 'price', 'percent', 'validFrom', 'validTo'] as const
 export type PriceColumn = (typeof priceColumns)[number]
 
+/** Above these stands 12 where 12 % is off. */
+const discounts = [
+  'discount',
+  'discountpercent',
+  'discountpercentage',
+  'percentdiscount',
+  'percentoff',
+  'descuento',
+  'porcentajededescuento',
+]
+export const isDiscount = (heading: string) => discounts.includes(headerKey(heading))
+
 /** The words above them in our own export; QuickBooks and others have more. */
 const otherNames: Record<PriceColumn, string> = {
   itemNumber: 'item|itemnumber|sku|product|productservice|productorservice|productservicename|name|articulo|producto|productooservicio',
   unit: 'unit|uom|unitofmeasure|unidad|unidaddemedida',
   minimum: 'minimum|minimumquantity|minquantity|minqty|from|fromquantity|quantity|qty|cantidad|cantidadminima|desde',
   price: 'price|unitprice|newprice|customprice|adjustedprice|ruleprice|salesprice|specialprice|precio|preciounitario|nuevoprecio',
-  percent: 'percent|percentage|adjustment|discount|percentadjustment|porcentaje|descuento|ajuste',
+  percent: `percent|percentage|adjustment|percentadjustment|porcentaje|ajuste|${discounts.join('|')}`,
   validFrom: 'validfrom|startdate|start|begindate|effectivefrom|validodesde|fechadeinicio',
   validTo: 'validto|enddate|end|expires|until|effectiveto|validohasta|fechadefin|fechafinal',
 }

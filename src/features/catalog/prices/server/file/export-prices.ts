@@ -5,7 +5,7 @@ import { csvDoor } from '#server/http/csv-door.ts'
 import { type LevelPrice, levelPricesExportPath, prepareLevelPricesExport } from '../../contract.ts'
 import { seesCosts } from '../costs.ts'
 import { levelPriceColumns } from '../level-prices.ts'
-import { levelOf } from '../levels.ts'
+import { seenLevel } from '../visible-levels.ts'
 
 type Row = LevelPrice & { numberKey: string }
 
@@ -25,12 +25,12 @@ export const levelPricesExport = csvDoor({
   prepare: prepareLevelPricesExport,
   path: levelPricesExportPath,
   filename: 'price-level.csv',
-  async ask({ db }, { id }) {
-    await levelOf(db, id)
+  async ask(context, { id }) {
+    await seenLevel(context, id)
     return id
   },
   async lines(context, id) {
-    const level = await levelOf(context.db, id)
+    const level = await seenLevel(context, id)
     const isHidden = level.base === 'cost' && !seesCosts(context)
     return csvPages(context, {
       cells: { ...cells, percent: (row: Row) => (isHidden ? '' : row.percent) },

@@ -1,22 +1,25 @@
 import { sql } from 'kysely'
 import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
+import type { Language } from '#contract/languages.ts'
 import { reachesCustomer } from '#features/customers/customers/server/door.ts'
 import { actorOf, audit } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import { type Context, memberOf } from '#server/http/context.ts'
+import { text } from '#server/text.ts'
 import { slots } from '#server/work/slots.ts'
 import type { importAgreedPrices, importLevelPrices } from '../../contract.ts'
 import { isPriced } from '../items.ts'
-import { levelOf } from '../levels.ts'
-import { judge, keyOf, type OurItems, type PriceToKeep } from './check-rows.ts'
+import { levelOf } from '../level.ts'
+import { mostPrices } from '../most-prices.ts'
+import { shownCell } from './cells.ts'
+import { interpreted, type Judged, judge, keyOf, noteWrong, type OurItem, type OurItems, type PriceToKeep } from './check-rows.ts'
 import { priceColumns } from './columns.ts'
 import { readPriceFile, type Typed } from './read-file.ts'
 
 // A workbook may unpack to 512 MB.
 const oneByOne = slots(1, 20)
-const shownProblems = 100
 const shownSamples = 3
 const batch = 1000
 
@@ -61,8 +64,8 @@ async function importPrices(
   const { typed, notRead, reading } = await oneByOne(() => readPriceFile(upload, body))
   return services.transaction({ companyId, userId }, async (db) => {
     await target.open(db)
-    const { good, problems } = judge(typed, await ourItems(db, typed), target.kind, language)
-    const { added, changed } = await compared(db, target, good)
+    const judged = judge(typed, await ourItems(db, typed), target.kind, language)
+    const { added, changed, unchanged } = await compared(db, target, judged, language)
     if (body.carryOut === 'yes' && added.length + changed.length > 0) {
       await keepAll(db, companyId, target, [...added, ...changed])
       const changes = [
@@ -74,12 +77,15 @@ async function importPrices(
     return {
       added: added.length,
       changed: changed.length,
-      unchanged: good.length - added.length - changed.length,
-      wrong: problems.length,
-      problems: problems.slice(0, shownProblems),
-      notRead,
+      unchanged,
+      wrong: judged.wrong,
+      problems: judged.problems.toSorted((one, other) => one.row - other.row),
+      notRead: notRead.map(shownCell),
       reading,
-      samples: typed.slice(0, shownSamples).map((row) => Object.fromEntries(priceColumns.map((column) => [column, row[column]]))),
+      samples: typed.slice(0, shownSamples).map((row) => {
+        const said = interpreted(row)
+        return Object.fromEntries(priceColumns.map((column) => [column, shownCell(said[column])]))
+      }),
     }
   })
 }
@@ -87,30 +93,32 @@ async function importPrices(
 /** Those that are called so. */
 async function ourItems(db: Db, typed: readonly Typed[]): Promise<OurItems> {
   const asked = [...new Set(typed.map(({ itemNumber }) => itemNumber.toLowerCase()))]
-  const { rows } = await sql<{ id: string; sku: string; names: string[] }>`
-    select i.id, lower(i.sku) as sku, array[lower(i.name), lower(i.full_name)] as names from items i
+  const { rows } = await sql<OurItem & { sku: string; names: string[] }>`
+    select i.id, i.unit, lower(i.sku) as sku, array[lower(i.name), lower(i.full_name)] as names from items i
     where ${ofCompany('i')} and ${isPriced} and i.active
       and (lower(i.sku) = any(${asked}::text[]) or lower(i.name) = any(${asked}::text[]) or lower(i.full_name) = any(${asked}::text[]))`.execute(
     db,
   )
-  const found = new Map<string, string | null>()
-  const add = (called: string, id: string) => {
+  const found = new Map<string, OurItem | null>()
+  const add = (called: string, item: OurItem) => {
     const before = found.get(called)
-    found.set(called, before === undefined || before === id ? id : null)
+    found.set(called, before === undefined || before?.id === item.id ? item : null)
   }
-  for (const { sku, id } of rows) if (sku) add(sku, id)
+  for (const { sku, id, unit } of rows) if (sku) add(sku, { id, unit })
   // Where a number is one item's and another's name, the number counts.
   const numbers = new Set(found.keys())
-  for (const { names, id } of rows) for (const name of new Set(names)) if (name && !numbers.has(name)) add(name, id)
+  for (const { names, id, unit } of rows) for (const name of new Set(names)) if (name && !numbers.has(name)) add(name, { id, unit })
   return found
 }
 
 const same = (one: string | null, other: string | null) => (one === null || other === null ? one === other : Number(one) === Number(other))
 
-async function compared(db: Db, { table, owner }: Target, good: readonly PriceToKeep[]) {
+/** What is more than an item may have is left out, in words. */
+async function compared(db: Db, { table, owner }: Target, judged: Judged, language: Language) {
+  const { good } = judged
   const [[column = '', id = ''] = []] = Object.entries(owner)
   const isLevel = table === 'priceLevelPrices'
-  const { rows } = await sql<PriceToKeep>`
+  const { rows } = await sql<Omit<PriceToKeep, 'row'>>`
     select p.item_id, p.unit, p.min_quantity::text as minimum, p.price::text as price, ${isLevel ? sql`p.percent::text` : sql`null`} as percent,
       p.valid_from, p.valid_to
     from ${sql.table(isLevel ? 'price_level_prices' : 'agreed_prices')} p
@@ -121,14 +129,23 @@ async function compared(db: Db, { table, owner }: Target, good: readonly PriceTo
     const before = known.get(keyOf(row))
     return before && !(same(row.price, before.price) && same(row.percent, before.percent) && row.validTo === before.validTo)
   })
-  return { added: good.filter((row) => !known.has(keyOf(row))), changed }
+  const counts = new Map<string, number>()
+  for (const { itemId } of rows) counts.set(itemId, (counts.get(itemId) ?? 0) + 1)
+  const fits = (row: PriceToKeep) => {
+    const count = (counts.get(row.itemId) ?? 0) + 1
+    if (count <= mostPrices) counts.set(row.itemId, count)
+    else noteWrong(judged, { row: row.row, texts: [text(language, 'prices.errors.many', { count: mostPrices })] })
+    return count <= mostPrices
+  }
+  const unknown = good.filter((row) => !known.has(keyOf(row)))
+  return { added: unknown.filter(fits), changed, unchanged: good.length - unknown.length - changed.length }
 }
 
 async function keepAll(db: Db, companyId: string, { table, owner }: Target, rows: readonly PriceToKeep[]) {
   for (let at = 0; at < rows.length; at += batch) {
     const values = rows
       .slice(at, at + batch)
-      .map(({ minimum, price, percent, ...row }) => ({ companyId, ...row, minQuantity: minimum, price, percent }))
+      .map(({ row: _, minimum, price, percent, ...row }) => ({ companyId, ...row, minQuantity: minimum, price, percent }))
     if (table === 'priceLevelPrices')
       await db
         .insertInto(table)
@@ -145,7 +162,7 @@ async function keepAll(db: Db, companyId: string, { table, owner }: Target, rows
     else
       await db
         .insertInto(table)
-        .values(values.map(({ percent: _, price, ...row }) => ({ ...row, price: price ?? '0', customerId: '', ...owner })))
+        .values(values.map(({ percent: __, price, ...row }) => ({ ...row, price: price ?? '0', customerId: '', ...owner })))
         .onConflict((conflict) =>
           conflict
             .columns(['companyId', 'customerId', 'itemId', 'unit', 'minQuantity', 'validFrom'])

@@ -3,10 +3,10 @@ import { type AskedReading, importEncodings, type TableReading } from '#features
 import { choicesOf, findTable, type TableRow, tableOf, tableRows } from '#features/customers/imports/server/door.ts'
 import { cleanFileName } from '#server/files/file-names.ts'
 import { maxPriceFileRows } from '../../contract.ts'
-import { columnsOf, type PriceColumn } from './columns.ts'
+import { columnsOf, isDiscount, type PriceColumn } from './columns.ts'
 
-/** A row as somebody typed it. */
-export type Typed = Record<PriceColumn, string> & { row: number }
+/** A row as somebody typed it. `isDiscount`: its percentage says what is off. */
+export type Typed = Record<PriceColumn, string> & { row: number; isDiscount: boolean }
 export type PriceFile = { typed: Typed[]; notRead: string[]; reading: TableReading }
 
 const isEnough = (columns: readonly (PriceColumn | null)[]) =>
@@ -28,19 +28,23 @@ export async function readPriceFile({ path, filename }: { path: string; filename
   }
   if (!head) throw new AppError('priceFileColumns', { detail: { reading } })
   const columns = columnsOf(head.cells)
+  const isOff = isDiscount(head.cells[columns.indexOf('percent')] ?? '')
   const typed: Typed[] = []
   for await (const row of told(tableRows({ ...table, sheet }))) {
     if (row.row <= head.row) continue
     if (typed.length >= maxPriceFileRows) throw new AppError('importFileRows', { values: { count: maxPriceFileRows } })
-    typed.push(rowOf(row, columns))
+    typed.push({ ...rowOf(row, columns), isDiscount: isOff })
   }
   if (typed.length === 0) throw new AppError('importFileEmpty')
   return { typed, notRead: head.cells.filter((heading, at) => heading && !columns[at]), reading }
 }
 
-function rowOf({ row, cells }: TableRow, columns: readonly (PriceColumn | null)[]): Typed {
-  const typed: Typed = { row, itemNumber: '', unit: '', minimum: '', price: '', percent: '', validFrom: '', validTo: '' }
-  for (const [at, column] of columns.entries()) if (column) typed[column] = cells[at] ?? ''
+/** No item is called by more letters. */
+const longest = 600
+
+function rowOf({ row, cells }: TableRow, columns: readonly (PriceColumn | null)[]): Omit<Typed, 'isDiscount'> {
+  const typed = { row, itemNumber: '', unit: '', minimum: '', price: '', percent: '', validFrom: '', validTo: '' }
+  for (const [at, column] of columns.entries()) if (column) typed[column] = (cells[at] ?? '').trim().slice(0, longest)
   return typed
 }
 

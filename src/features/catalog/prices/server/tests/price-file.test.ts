@@ -88,3 +88,47 @@ test('what a level exports can be imported into another', async () => {
   assert.deepEqual([added, wrong], [2, 0])
   assert.deepEqual(await listed(`/api/Price/LevelPrices/${other}`), ['BOX  1 4', 'PEN  10 6.9'])
 })
+
+test('a comma is what it can be alone; a discount is off the price; the preview shows what is meant', async () => {
+  const { imported, prices, path } = await shop()
+  const sheet =
+    'Item;Unit;Qty;Price;Discount\nPEN;;1;6,90;\nPEN;;2;$1,234.50;\nPEN;;3;1.234,5;\nPEN;;4;;12,5 %\nPEN;ea;5;1,200;\nPEN;;6;0,125;\nBOX;;1;;-12\nBOX;;1;12,34,5;\nBOX;;1;;0\n'
+  const looked = await imported(path, sheet, 'no')
+  assert.deepEqual([looked.added, looked.wrong, looked.problems.map(({ row }: { row: number }) => row)], [7, 2, [8, 9]])
+  assert.deepEqual(
+    looked.samples.map((row: Record<string, string>) => row.price),
+    ['6.90', '1234.50', '1234.5'],
+  )
+  await imported(path, sheet)
+  assert.deepEqual(await prices(), [
+    'BOX  1 0 %',
+    'PEN  1 6.90',
+    'PEN  2 1234.50',
+    'PEN  3 1234.5',
+    'PEN  4 -12.5 %',
+    'PEN  5 1200',
+    'PEN  6 0.125',
+  ])
+  const shown = await imported(path, 'Item;Descuento\nPEN;15 %\n', 'no')
+  assert.equal(shown.samples[0].percent, '-15')
+})
+
+test('of a file that is wrong in every row a hundred are told, with the beginning of what stands there', async () => {
+  const { imported, path } = await shop()
+  const long = 'x'.repeat(30_000)
+  const { wrong, problems, samples } = await imported(path, `Item,Price\n${`${long},1\n`.repeat(150)}`)
+  assert.deepEqual([wrong, problems.length], [150, 100])
+  assert.ok(problems.every(({ texts }: { texts: string[] }) => texts.join('').length < 200))
+  assert.ok(samples[0].itemNumber.length < 100)
+})
+
+test('an item does not get more prices from a file than it can have', async () => {
+  const { imported, prices, path } = await shop()
+  const rowsFrom = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, at) => `PEN,${first + at},5\n`).join('')
+  const { added, wrong, problems } = await imported(path, `Item,Qty,Price\n${rowsFrom(1, 205)}BOX,1,5\n`)
+  assert.deepEqual([added, wrong, problems[0].row], [201, 5, 202])
+  assert.match(problems[0].texts[0], /200/)
+  const again = await imported(path, `Item,Qty,Price\nPEN,200,4\nPEN,300,4\n`)
+  assert.deepEqual([again.changed, again.added, again.wrong], [1, 0, 1])
+  assert.ok((await prices()).length > 0)
+})
