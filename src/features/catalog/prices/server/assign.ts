@@ -9,7 +9,7 @@ import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
 import type { assignPriceLevel, getCustomerLevel } from '../contract.ts'
-import { levelOf } from './levels.ts'
+import { levelOf } from './level.ts'
 
 type HasLevel = RawResult<typeof getCustomerLevel>
 type Held = { of: 'own' | 'parent' | 'default'; ofName: string; id: string; name: string; counts: boolean }
@@ -20,6 +20,7 @@ export async function levelOfCustomer(context: DbContext, id: string): Promise<H
 }
 
 export async function levelOfPartner(context: DbContext, id: string): Promise<HasLevel> {
+  if (!can(memberOf(context).role, 'connections.read')) throw new AppError('notFound')
   const partner = await context.db.selectFrom('tradingPartners').select('id').where('id', '=', id).executeTakeFirst()
   if (!partner) throw new AppError('notFound')
   return hasLevel(context, { customerId: null, partnerId: id })
@@ -66,22 +67,41 @@ export async function assignLevel(
   // Whoever may write prices reaches all customers.
   await refuseUnknown(db, 'customers', customerIds)
   await refuseUnknown(db, 'tradingPartners', partnerIds)
-  const change = async (table: 'customers' | 'tradingPartners', ids: readonly string[]) => {
-    if (!ids.length) return []
-    const rows = await db
-      .updateTable(table)
-      .set(({ eb }) => ({ priceLevelId: levelId, version: eb('version', '+', 1), updatedAt: new Date() }))
-      .where('id', 'in', [...ids].sort())
-      .where(sql<boolean>`price_level_id is distinct from ${levelId}::uuid`)
-      .returning('id')
-      .execute()
-    return rows.map(({ id }) => id)
+  const by = actorOf(context)
+  let changed = 0
+  for (const [table, recordKind, ids] of [
+    ['customers', 'customer', customerIds],
+    ['trading_partners', 'partner', partnerIds],
+  ] as const) {
+    const rows = await give(db, table, levelId, ids)
+    changed += rows.length
+    for (const [from, given] of Map.groupBy(rows, ({ before }) => before)) {
+      const changes = [{ field: 'priceLevel', from, to: level?.name ?? '' }]
+      await auditMany(
+        db,
+        by,
+        { action: 'changed', recordKind, changes },
+        given.map(({ id }) => id),
+      )
+    }
   }
-  const [customers, partners] = [await change('customers', customerIds), await change('tradingPartners', partnerIds)]
-  const event = { action: 'changed', changes: [{ field: 'priceLevel', from: '', to: level?.name ?? '' }] }
-  if (customers.length) await auditMany(db, actorOf(context), { ...event, recordKind: 'customer' }, customers)
-  if (partners.length) await auditMany(db, actorOf(context), { ...event, recordKind: 'partner' }, partners)
-  return { changed: customers.length + partners.length }
+  return { changed }
+}
+
+/** Who has another one now, and the name of that before. */
+async function give(db: Db, table: 'customers' | 'trading_partners', levelId: string | null, ids: readonly string[]) {
+  if (!ids.length) return []
+  const { rows } = await sql<{ id: string; before: string }>`
+    with had as materialized (
+      select t.id, t.price_level_id from ${sql.table(table)} t
+      where ${ofCompany('t')} and t.id = any(${ids}::uuid[]) and t.price_level_id is distinct from ${levelId}::uuid
+      order by t.id for no key update),
+    given as (
+      update ${sql.table(table)} t set price_level_id = ${levelId}::uuid, version = t.version + 1, updated_at = now()
+      from had where ${ofCompany('t')} and t.id = had.id returning t.id)
+    select had.id, coalesce(l.name, '') as before from given join had using (id)
+    left join price_levels l on ${ofCompany('l')} and l.id = had.price_level_id order by had.id`.execute(db)
+  return rows
 }
 
 async function refuseUnknown(db: Db, table: 'customers' | 'tradingPartners', ids: readonly string[]) {

@@ -8,7 +8,7 @@ import { holds } from '#server/data/holds.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
 import type { listLevelOwners } from '../contract.ts'
-import { levelOf } from './levels.ts'
+import { seenLevel } from './visible-levels.ts'
 
 type Row = RawResult<typeof listLevelOwners>['rows'][number] & { orderKey: string }
 
@@ -18,7 +18,7 @@ export async function levelOwners(
   { params, query }: ValidInput<typeof listLevelOwners>,
 ): Promise<RawResult<typeof listLevelOwners>> {
   const { db, services } = context
-  await levelOf(db, params.id)
+  await seenLevel(context, params.id)
   const place = `level owners ${params.id} ${query.sort ?? ''}`
   const at = readCursor(services.config, query.cursor, place)
   const down = query.sort === '-name'

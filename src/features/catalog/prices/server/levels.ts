@@ -16,7 +16,9 @@ import {
   type savePriceLevel,
 } from '../contract.ts'
 import { seesCosts } from './costs.ts'
+import { type Level, levelOf } from './level.ts'
 import { refusingTwice, refusingUsed } from './taken.ts'
+import { visibleLevels } from './visible-levels.ts'
 
 export const mostLevels = 500
 
@@ -33,27 +35,16 @@ export async function levelDetails(context: DbContext, id: string): Promise<RawR
 }
 
 async function levelsOf(context: DbContext, id: string | null): Promise<PriceLevel[]> {
+  const { condition, customers } = await visibleLevels(context)
+  const seesPartners = can(memberOf(context).role, 'connections.read')
   const { rows } = await sql<PriceLevel & { percent: string }>`
     select l.id, l.version, l.name, l.base, l.percent::text as percent, l.rounding, l.ending, l.valid_from, l.valid_to, l.is_default, l.active,
       (select count(*)::int from price_level_prices p where ${ofCompany('p')} and p.level_id = l.id) as prices,
-      (select count(*)::int from customers c where ${ofCompany('c')} and c.price_level_id = l.id) as customers,
-      (select count(*)::int from trading_partners t where ${ofCompany('t')} and t.price_level_id = l.id) as partners
-    from price_levels l where ${ofCompany('l')} and ${id === null ? sql`true` : sql`l.id = ${id}`}
+      (select count(*)::int from customers c where ${ofCompany('c')} and c.price_level_id = l.id and ${customers}) as customers,
+      (select count(*)::int from trading_partners t where ${ofCompany('t')} and t.price_level_id = l.id and ${sql.lit(seesPartners)}) as partners
+    from price_levels l where ${ofCompany('l')} and ${id === null ? sql`true` : sql`l.id = ${id}`} and ${condition}
     order by lower(l.name), l.id limit ${mostLevels}`.execute(context.db)
   return seesCosts(context) ? rows : rows.map((row) => (row.base === 'cost' ? { ...row, percent: null } : row))
-}
-
-export type Level = PriceLevelFields & { id: string; version: number }
-
-/** `lock`: nobody else changes it, or its prices, until the transaction ends. */
-export async function levelOf(db: Db, id: string, { lock = false } = {}): Promise<Level> {
-  const query = db
-    .selectFrom('priceLevels')
-    .select(['id', 'version', 'name', 'base', 'percent', 'rounding', 'ending', 'isDefault', 'active', 'validFrom', 'validTo'])
-    .where('id', '=', id)
-  const row = await (lock ? query.forNoKeyUpdate() : query).executeTakeFirst()
-  if (!row) throw new AppError('notFound')
-  return row
 }
 
 export async function saveLevel(context: DbContext, { id, version, ...given }: ValidInput<typeof savePriceLevel>['body']) {

@@ -1,5 +1,8 @@
+import { can } from '#contract/permissions.ts'
 import { itemsPath } from '#contract/places.ts'
-import { reachedWith, recordKind } from '#server/data/record-kind.ts'
+import { recordKind } from '#server/data/record-kind.ts'
+import { memberOf } from '#server/http/context.ts'
+import { seesLevel } from './visible-levels.ts'
 
 export const priceLevelKind = recordKind({
   kind: 'priceLevel',
@@ -9,5 +12,5 @@ export const priceLevelKind = recordKind({
     const rows = await db.selectFrom('priceLevels').select(['id', 'name']).where('id', 'in', ids).execute()
     return new Map(rows.map(({ id, name }) => [id, name]))
   },
-  reaches: reachedWith('prices.read'),
+  reaches: async (context, id) => can(memberOf(context).role, 'prices.read') && (await seesLevel(context, id)),
 })

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import type { Role } from '#contract/permissions.ts'
 import { signedInCompany } from '#test/company.ts'
 import { type TestServer, testServer } from '#test/server.ts'
+import { priceOf } from '../../price.ts'
 
 let server: TestServer
 before(async () => {
@@ -157,7 +158,7 @@ test('a price that is there is not there twice; a row is either a price or a per
 })
 
 test('reps see prices of their own customers alone', async () => {
-  const { companyId, customer, item, post, member } = await shop()
+  const { owner, companyId, customer, item, level, post, member } = await shop()
   const [theirs, pen] = [await customer('Somebody else’s'), await item('PEN', 8)]
   await post(`/api/Price/SaveAgreed/${theirs}`, { itemId: pen, price: '7' })
   const rep = await member('rep')
@@ -168,5 +169,113 @@ test('reps see prices of their own customers alone', async () => {
   assert.equal((await rep.get(`/api/Price/Agreed/${theirs}`)).statusCode, 404)
   assert.equal((await rep.get(`/api/Price/Of?itemId=${pen}&customerId=${own}`)).json().result.unitPrice, '8.00')
   assert.deepEqual((await rep.get(`/api/Price/OfItem/${pen}`)).json().result.agreed, [])
+  // Levels that nobody of theirs has are none of their business, nor are partners.
+  const [head, below] = [await customer('Head'), await customer('Below')]
+  await rows(`update customers set parent_id = $1, sales_representative = 'R1' where id = $2`, [head, below])
+  const [other, dealer, retail, web] = [
+    await level({ name: 'Other' }),
+    await level({ name: 'Dealer' }),
+    await level({ name: 'Retail' }),
+    await level({ name: 'Web', isDefault: true }),
+  ]
+  await post('/api/Price/AssignLevel', { levelId: other, customerIds: [theirs] })
+  await post('/api/Price/AssignLevel', { levelId: dealer, customerIds: [theirs, own] })
+  await post('/api/Price/AssignLevel', { levelId: retail, customerIds: [head] })
+  const seen = (await rep.get('/api/Price/Levels')).json().result.rows as { name: string; customers: number }[]
+  assert.deepEqual(
+    seen.map(({ name, customers }) => [name, customers]),
+    [
+      ['Dealer', 1],
+      ['Retail', 0],
+      ['Web', 0],
+    ],
+  )
+  const named = (await rep.get(`/api/Price/OfItem/${pen}`)).json().result.levels as { name: string }[]
+  assert.deepEqual(
+    named.map(({ name }) => name),
+    ['Dealer', 'Retail', 'Web'],
+  )
+  const status = async (path: string) => (await rep.get(path)).statusCode
+  for (const id of [dealer, retail, web]) assert.equal(await status(`/api/Price/LevelPrices/${id}`), 200)
+  for (const path of ['Level', 'LevelPrices', 'LevelOwners']) assert.equal(await status(`/api/Price/${path}/${other}`), 404)
+  assert.equal((await rep.post('/api/Price/PrepareLevelExport', { id: other })).statusCode, 404)
+  const partner = await idOf('insert into trading_partners (company_id, name) values ($1, $2)', [companyId, 'Chain'])
+  assert.deepEqual(
+    [await status(`/api/Price/OfPartner/${partner}`), (await owner.get(`/api/Price/OfPartner/${partner}`)).statusCode],
+    [404, 200],
+  )
   assert.equal((await rep.post(`/api/Price/SaveAgreed/${own}`, { itemId: pen, price: '7' })).statusCode, 403)
+})
+
+test('a form that knows an item by the piece knows what a pack of it costs', async () => {
+  const { companyId, customer, item, post, of } = await shop()
+  const [buyer, pen] = [await customer('Buyer'), await item('PEN', 5)]
+  await rows(`insert into item_packs (company_id, item_id, unit, quantity) values ($1, $2, 'CA', 12), ($1, $2, 'PK', 3)`, [companyId, pen])
+  const told = async () => {
+    const [line] = (await post('/api/Price/Lines', { customerId: buyer, lines: [{ itemId: pen, quantity: '1' }] })).lines
+    return ['', 'CA', 'PK'].map((unit) => priceOf(line.facts, { unit, quantity: '1', day: line.why.day }).unitPrice)
+  }
+  assert.deepEqual(await told(), ['5.00', '60.00', '15.00'])
+  await post(`/api/Price/SaveAgreed/${buyer}`, { itemId: pen, unit: 'CA', price: '50' })
+  assert.deepEqual(await told(), ['5.00', '50.00', '15.00'])
+  assert.equal((await of({ itemId: pen, customerId: buyer, unit: 'CA' })).unitPrice, '50.00')
+})
+
+test('a price of the item’s own unit is one, however the unit is written', async () => {
+  const { owner, companyId, customer, item, level, post } = await shop()
+  const [dealer, buyer, pen] = [await level({ name: 'Dealer' }), await customer('Buyer'), await item('PEN', 5)]
+  for (const path of [`SaveAgreed/${buyer}`, `SaveLevelPrice/${dealer}`]) {
+    await post(`/api/Price/${path}`, { itemId: pen, unit: 'EA', price: '4' })
+    const again = await owner.post(`/api/Price/${path}`, { itemId: pen, price: '3' })
+    assert.equal(again.json().code, 'priceTaken')
+  }
+  const units = await rows(
+    'select unit from agreed_prices where company_id = $1 union all select unit from price_level_prices where company_id = $1',
+    [companyId],
+  )
+  assert.deepEqual(units, [{ unit: '' }, { unit: '' }])
+})
+
+test('an item has as many prices as can be looked at for each line, and one more is refused in words', async () => {
+  const { owner, companyId, customer, item, level, post } = await shop()
+  const [dealer, buyer, pen, box] = [await level({ name: 'Dealer' }), await customer('Buyer'), await item('PEN', 5), await item('BOX', 5)]
+  await rows(
+    `insert into price_level_prices (company_id, level_id, item_id, min_quantity, price) select $1, $2, $3, n, 4 from generate_series(1, 200) n`,
+    [companyId, dealer, pen],
+  )
+  await rows(
+    `insert into agreed_prices (company_id, customer_id, item_id, min_quantity, price) select $1, $2, $3, n, 4 from generate_series(1, 200) n`,
+    [companyId, buyer, pen],
+  )
+  for (const path of [`/api/Price/SaveLevelPrice/${dealer}`, `/api/Price/SaveAgreed/${buyer}`]) {
+    const answer = await owner.post(path, { itemId: pen, minimum: '500', price: '3' })
+    assert.deepEqual([answer.statusCode, answer.json().code], [409, 'pricesMany'])
+    await post(path, { itemId: box, price: '3' })
+  }
+  const [line] = (await post('/api/Price/Lines', { customerId: buyer, lines: [{ itemId: pen, quantity: '1' }] })).lines
+  assert.deepEqual([line.unitPrice, line.facts], ['4.00', null])
+})
+
+test('what is agreed does not go with an item that turns out to be another; the log says from which level to which', async () => {
+  const { companyId, customer, item, level, post } = await shop()
+  const [buyer, other, pen, bare] = [await customer('Buyer'), await customer('Other'), await item('PEN', 5), await item('BARE', 5)]
+  const [dealer, retail] = [await level({ name: 'Dealer' }), await level({ name: 'Retail' })]
+  await post(`/api/Price/SaveAgreed/${buyer}`, { itemId: pen, price: '4' })
+  for (const id of [pen, bare]) await rows('select app.remove_item($1, $2)', [companyId, id])
+  assert.deepEqual(await rows('select name, active from items where company_id = $1', [companyId]), [{ name: 'PEN', active: false }])
+  assert.equal((await rows('select from agreed_prices where company_id = $1', [companyId])).length, 1)
+  await post('/api/Price/AssignLevel', { levelId: dealer, customerIds: [buyer] })
+  assert.deepEqual(await post('/api/Price/AssignLevel', { levelId: retail, customerIds: [buyer, other] }), { changed: 2 })
+  const logged = await rows<{ changes: unknown }>(
+    `select changes from audit_events where company_id = $1 and record_kind = 'customer' and action = 'changed' order by record_id = $2, id`,
+    [companyId, buyer],
+  )
+  assert.deepEqual(
+    logged.map(({ changes }) => changes),
+    [
+      [{ field: 'priceLevel', from: '', to: 'Retail' }],
+      [{ field: 'priceLevel', from: '', to: 'Dealer' }],
+      [{ field: 'priceLevel', from: 'Dealer', to: 'Retail' }],
+    ],
+  )
 })
