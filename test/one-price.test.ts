@@ -14,6 +14,8 @@ const mayRead = [
   /^src\/features\/catalog\/items\//,
   /^src\/features\/catalog\/imports\//,
   /^src\/features\/catalog\/stock\//,
+  // What goods cost that are there.
+  /^src\/features\/catalog\/(counts|valuation)\//,
   // The mirror.
   /^src\/features\/quickbooks\//,
   // What QuickBooks has against what is mirrored.
