@@ -17,8 +17,15 @@ import { moveOrder } from '../states.ts'
 import { orderChangedRequest } from './order-changed.ts'
 import { keepVersion, noteChange } from './versions.ts'
 
-/** `totals`: what the partner pays, without taxes. */
-type Change = { partnerId?: string | null; lines: readonly OrderLine[]; totals: Totals; discountPercent: string; reason: string }
+/** `totals`: what the partner pays, without taxes; `beyondStock`: it is held whether there is enough or not. */
+type Change = {
+  partnerId?: string | null
+  lines: readonly OrderLine[]
+  totals: Totals
+  discountPercent: string
+  reason: string
+  beyondStock?: boolean
+}
 
 type Taxed = Pick<Order, 'taxRates' | 'taxPercent' | 'taxCodeId' | 'taxFree' | 'noTax'>
 const storedRates = z.array(z.string())
@@ -51,7 +58,7 @@ export async function changePlaced(
   db: Db,
   by: Actor,
   order: Order,
-  { partnerId = null, lines: said, totals, discountPercent, reason }: Change,
+  { partnerId = null, lines: said, totals, discountPercent, reason, beyondStock = false }: Change,
 ) {
   const before = await linesOf(db, order.id)
   const taxed = new Set(before.flatMap(({ itemId, taxable }) => (taxable ? [itemId] : [])))
@@ -65,7 +72,7 @@ export async function changePlaced(
     .execute()
   const [why = lines] = await explained(db, [{ customerId: order.customerId, partnerId, lines, before }], order.orderDate)
   await writeLines(db, { companyId: by.companyId, orderId: order.id }, why, totals.amounts)
-  await noteChange(db, by, order, sums.grandTotal, reason)
+  await noteChange(db, by, order, sums.grandTotal, reason, { beyondStock })
   await tellChanged(services, db, order)
 }
 

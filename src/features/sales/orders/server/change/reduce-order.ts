@@ -31,5 +31,5 @@ export async function reduceOrder(db: Db, by: Actor, order: Order, { lines, deli
       .where('orderId', '=', order.id)
       .where('lineNo', '=', lineNo)
       .execute()
-  await noteChange(db, by, order, grandTotal, reason)
+  await noteChange(db, by, order, grandTotal, reason, { beyondStock: true })
 }

@@ -19,8 +19,18 @@ export async function keepVersion(db: Db, by: Actor, order: Order, reason: strin
     .execute()
 }
 
-/** And after it: who changed it, and by how much. It holds what its lines say now; more than is there may be refused. */
-export async function noteChange(db: Db, by: Actor, order: Order, grandTotal: number, reason: string): Promise<void> {
+/**
+ * And after it: who changed it, and by how much. It holds what its lines say now; more than is there may be refused, unless somebody took that upon
+ * themselves (`beyondStock`).
+ */
+export async function noteChange(
+  db: Db,
+  by: Actor,
+  order: Order,
+  grandTotal: number,
+  reason: string,
+  { beyondStock = false } = {},
+): Promise<void> {
   await audit(db, by, {
     action: 'orderChanged',
     recordKind: 'order',
@@ -31,7 +41,7 @@ export async function noteChange(db: Db, by: Actor, order: Order, grandTotal: nu
       ...(reason ? [{ field: 'reason', from: '', to: reason }] : []),
     ],
   })
-  await followStock(db, [order.id], { refuses: true })
+  await followStock(db, [order.id], { refuses: !beyondStock })
 }
 
 const contentOf = ({ poNumber, memo, classId, termsId, addressName, address1, address2, city, shipState, zip, ...rest }: Order) => ({

@@ -23,7 +23,7 @@ import { beginDeadlines } from '../deadline-rules.ts'
 import { noMoreDue } from '../deadlines.ts'
 import { type Document, documentOf } from '../list/document.ts'
 import { type Sold, soldTo } from '../money/sold.ts'
-import { storedChange } from '../receive/stored.ts'
+import { storedChange, takesBeyondStock } from '../receive/stored.ts'
 import { sameNumbers } from '../settle/find-duplicates.ts'
 import { holdOf } from '../settle/hold.ts'
 import { readOrders } from '../settle/read-order.ts'
@@ -51,7 +51,13 @@ export async function decideChange(db: Db, document: Document, partner: Partner)
   if (change.purpose === 'cancel') return cancelling(db, originalId, order, held)
   if (change.purpose !== 'change') return held('changeByHand')
   if (!isChangeable(order)) return held('changeTooLate')
-  return changing(db, { partner, order, change, before: await orderAsChanged(db, original, document.id) })
+  return changing(db, {
+    partner,
+    order,
+    change,
+    before: await orderAsChanged(db, original, document.id),
+    beyondStock: takesBeyondStock(document),
+  })
 }
 
 function cancelling(db: Db, documentId: string, order: Order, held: (code: HoldCode) => { holds: Hold[] }): Decided {
@@ -66,9 +72,9 @@ function cancelling(db: Db, documentId: string, order: Order, held: (code: HoldC
   }
 }
 
-type Changing = { partner: Partner; order: Order; change: OrderChange; before: PurchaseOrder }
+type Changing = { partner: Partner; order: Order; change: OrderChange; before: PurchaseOrder; beyondStock: boolean }
 
-async function changing(db: Db, { partner, order, change, before }: Changing): Promise<Decided> {
+async function changing(db: Db, { partner, order, change, before, beyondStock }: Changing): Promise<Decided> {
   const { order: after, touched, unclear } = applyChange(before, change)
   const [was, becomes] = await readOrders(db, partner, [before, after])
   if (!was || !becomes) throw new AppError('conflict')
@@ -90,7 +96,7 @@ async function changing(db: Db, { partner, order, change, before }: Changing): P
   if (heldAbove !== null) holds.push(holdOf('aboveApproval', { value: change.number, ours: formatCents(heldAbove) }))
   const carryOut = async (services: Services, by: Actor) => {
     const { extras, ...sold } = soldTo('', becomes)
-    await changePlaced(services, db, by, order, { ...sold, partnerId: partner.id, reason: byDocument })
+    await changePlaced(services, db, by, order, { ...sold, partnerId: partner.id, reason: byDocument, beyondStock })
     await db
       .updateTable('ediOrders')
       .set({ extras: JSON.stringify(extras) })

@@ -12,6 +12,9 @@ import type { Hold } from '../../holds.ts'
 export const storedProblems = z.array(z.custom<Problem>())
 export const storedX12Problems = z.array(z.custom<X12Problem>())
 export const storedHolds = z.array(z.custom<Hold>())
+/** Once a person took it all the same, what there is of its goods meanwhile is no matter any more. */
+export const takesBeyondStock = ({ acceptedHolds }: { acceptedHolds: unknown }): boolean =>
+  storedHolds.parse(acceptedHolds).some(({ code }) => code === 'notEnoughStock')
 export const storedOrder = z.custom<PurchaseOrder>()
 export const storedChange = z.custom<OrderChange>()
 export const storedOrderOrChange = z.custom<PurchaseOrder | OrderChange>()

@@ -4,7 +4,7 @@ import type { Actor } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
 import type { Document } from '../list/document.ts'
 import { type SoldExtra, soldTo } from '../money/sold.ts'
-import { storedHolds } from '../receive/stored.ts'
+import { takesBeyondStock } from '../receive/stored.ts'
 import { keyAt, orderKey } from './order-key.ts'
 import type { ReadOrder } from './read-order.ts'
 import { shipDays } from './ship-days.ts'
@@ -17,8 +17,6 @@ export type Ordered = { document: Document; partner: Partner; orders: { store: s
  * `again`: a person said that the same number means another order.
  */
 export async function ordersOf(db: Db, document: Document, partner: Partner, read: ReadOrder, again: boolean): Promise<Ordered> {
-  // Once a person took it all the same, what there is meanwhile is no matter any more.
-  const beyondStock = storedHolds.parse(document.acceptedHolds).some(({ code }) => code === 'notEnoughStock')
   const key = await orderKey(db, document, partner, { again, destinations: read.destinations })
   const orders = read.destinations.flatMap((destination) => {
     const { store, customerId, address } = destination
@@ -37,7 +35,7 @@ export async function ordersOf(db: Db, document: Document, partner: Partner, rea
       days: shipDays(read.order),
       memo: read.order.notes.join('\n').slice(0, 1000),
       fixed: { ...totals, settledInBooks: 0 },
-      beyondStock,
+      beyondStock: takesBeyondStock(document),
     }
     return [{ store, order, extras }]
   })
