@@ -29,7 +29,7 @@ export async function accept({ services, reply }: Context, { body }: Pick<ValidI
     await acceptQuote(db, by, order)
     const now = await orderById(db, order.id, { lock: true })
     if (now?.state === 'Accepted' && now.openAmount > 0 && (await chargeableAccount(services, db)))
-      await moveOrder(db, by, now, 'AwaitingPayment')
+      await moveOrder(db, by, now, 'AwaitingPayment', '', { beyondStock: true })
   })
   return {}
 }

@@ -101,5 +101,5 @@ async function successorOf(db: Db, order: Order) {
   if (live?.orderVersion === order.version) return live
   // Somebody may be opening it at the same time.
   const locked = live && (await orderById(db, order.id, { lock: true }))
-  return locked ? linkFor(db, stripeActor(order.companyId), locked) : null
+  return locked ? linkFor(db, stripeActor(order.companyId), locked, { beyondStock: true }) : null
 }

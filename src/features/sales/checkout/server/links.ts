@@ -42,9 +42,9 @@ export const liveLink = (db: Db, orderId: string) =>
 
 /**
  * The link of a locked order, by which it is paid, or accepted while it is a quote: the one that lives and speaks of this version, else a new one
- * in its place. Throws `linkImpossible` for what is paid or called off, `amountNotCharged` for what no payment can be.
+ * in its place. `beyondStock`: whoever asks is not told what there is. Throws `linkImpossible` for what is paid or called off, `amountNotCharged` for what no payment can be.
  */
-export async function linkFor(db: Db, by: Actor, order: Order) {
+export async function linkFor(db: Db, by: Actor, order: Order, { beyondStock = false } = {}) {
   const isQuote = order.state === 'Quote'
   if (!isQuote && (!isPayable(order) || (await isUndecidedOrder(db, order.id))))
     throw new AppError('linkImpossible', { values: contextOf(order.label) })
@@ -72,7 +72,8 @@ export async function linkFor(db: Db, by: Actor, order: Order) {
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-  if (order.state !== 'AwaitingPayment' && mayMove(order.state, 'AwaitingPayment')) await moveOrder(db, by, order, 'AwaitingPayment')
+  if (order.state !== 'AwaitingPayment' && mayMove(order.state, 'AwaitingPayment'))
+    await moveOrder(db, by, order, 'AwaitingPayment', '', { beyondStock })
   return link
 }
 

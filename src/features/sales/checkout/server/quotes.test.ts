@@ -88,6 +88,36 @@ test('what a quote said before it changed is not accepted; neither is one that r
   assert.equal((await accept('x'.repeat(27), 100)).statusCode, 404)
 })
 
+test('who accepts a quote for more than there is is not told so: it is an order that holds its goods, and the staff hears that they are short', async () => {
+  const { company, customerId } = await openShop(server)
+  const { owner } = server.database
+  const { rows } = await owner.query(
+    `insert into items (company_id, name, item_type, quantity_on_hand, unit_price) values ($1, 'Cleat', 'Inventory', 10, 8) returning id`,
+    [company.companyId],
+  )
+  const itemId = rows[0].id
+  assert.equal((await company.post('/api/Stock/Start', { negative: 'block' })).statusCode, 200)
+  const more = [{ itemId, description: 'Cleat', quantity: '50', unitPrice: '8', taxable: false }]
+  const placed = await company.post('/api/Order/Place', { customerId, requestKey: crypto.randomUUID(), lines: more, asQuote: true })
+  const { id } = placed.json().result
+  const { paymentNumber, amount } = (await company.get(`/api/Payment/GetQrCode?orderId=${id}`)).json().result
+  const taken = await accept(paymentNumber, amount)
+  assert.deepEqual([taken.statusCode, taken.json().result], [200, {}], taken.body)
+  const order = (await company.get(`/api/Order/Details/${id}`)).json().result
+  assert.equal(order.state, 'AwaitingPayment')
+  const figures = async () => (await company.get(`/api/Stock/Item/${itemId}`)).json().result.reserved
+  assert.equal(await figures(), '50')
+  const told = (await company.get('/api/Notification/GetNotifications')).json().result.rows
+  assert.ok(told.some(({ code, value }: { code: string; value: string }) => code === 'NA_ORDER_SHORT' && value === String(order.number)))
+  // Expired, changed, and its old link opened again: the page makes the next link, and says nothing of stock either.
+  await owner.query(`update orders set version = version + 1, state = 'Expired' where id = $1`, [id])
+  await owner.query(`delete from stock_reservations where order_id = $1`, [id])
+  await owner.query(`update stock_balances set reserved = 0 where item_id = $1`, [itemId])
+  const opened = await openLink(server, paymentNumber)
+  assert.equal(opened.statusCode, 200, opened.body)
+  assert.equal(await figures(), '50')
+})
+
 test('a quote of a customer who is on hold by then waits for somebody, and its page says that it is accepted', async () => {
   const { customerId, order, link } = await quoted()
   await server.database.owner.query('update customers set on_hold = true where id = $1', [customerId])

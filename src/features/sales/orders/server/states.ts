@@ -1,3 +1,4 @@
+import type { Short } from '#features/catalog/stock/server/door.ts'
 import { audit } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
 import type { OrderState } from '../contract.ts'
@@ -76,9 +77,17 @@ type By = Parameters<typeof audit>[1]
 
 /**
  * Moves a locked order and says who did it and why; it holds goods from then on, or does not. Throws on a way that there is not: the caller has looked.
+ * `beyondStock`: it holds its goods whether there is enough or not. Answers of what there is less than is held then.
  * The books follow by themselves: a trigger of the table (`app.add_book_work`) writes what they have to look at to `book_work`.
  */
-export async function moveOrder(db: Db, by: By, order: Pick<Order, 'id' | 'state' | 'version'>, to: OrderState, reason = '') {
+export async function moveOrder(
+  db: Db,
+  by: By,
+  order: Pick<Order, 'id' | 'state' | 'version'>,
+  to: OrderState,
+  reason = '',
+  { beyondStock = false } = {},
+): Promise<Short[]> {
   if (!mayMove(order.state, to)) throw new Error(`An order does not go from ${order.state} to ${to}`)
   await db.updateTable('orders').set({ state: to, updatedAt: new Date() }).where('id', '=', order.id).execute()
   await audit(db, by, {
@@ -88,5 +97,5 @@ export async function moveOrder(db: Db, by: By, order: Pick<Order, 'id' | 'state
     recordVersion: order.version,
     changes: [{ field: 'orderState', from: order.state, to }, ...(reason ? [{ field: 'reason', from: '', to: reason }] : [])],
   })
-  await followStock(db, [order.id], { refuses: asking.includes(ways[order.state][to]) })
+  return followStock(db, [order.id], { refuses: !beyondStock && asking.includes(ways[order.state][to]) })
 }

@@ -12,7 +12,8 @@ import { moveOrder } from '../states.ts'
 
 /**
  * The customer accepts a locked quote: from today on it is an order. Somebody approves it first where it goes beyond the customer's credit or the
- * company's limit, or the customer is on hold by now.
+ * company's limit, or the customer is on hold by now. Whether there is enough of its goods is the company's own business: it is held all the same,
+ * and whoever looks after stock is told.
  */
 export async function acceptQuote(db: Db, by: Actor, order: Order): Promise<void> {
   const values = { acceptedBy: by.actor, acceptedAt: new Date(), orderDate: await todayOf(db), updatedAt: new Date() }
@@ -20,10 +21,11 @@ export async function acceptQuote(db: Db, by: Actor, order: Order): Promise<void
   const held = await holds(db, order)
   const to = held.heldBy ? 'AwaitingApproval' : 'Accepted'
   if (held.heldBy) await db.updateTable('orders').set(held).where('id', '=', order.id).execute()
-  await moveOrder(db, by, order, to)
+  const short = await moveOrder(db, by, order, to, '', { beyondStock: true })
   const { companyId, number, id, createdBy } = order
   const note = { companyId, value: String(number), record: { kind: 'order', id } } as const
   if (createdBy) await notify(db, { ...note, code: 'NA_QUOTE_ACCEPTED', to: [createdBy] })
+  if (short.length) await notify(db, { ...note, code: 'NA_ORDER_SHORT', to: { can: 'stock.write' } })
   if (to === 'AwaitingApproval') return notify(db, { ...note, code: 'NA_APPROVAL_NEEDED', to: { can: 'approvals.write' } })
   const now = await orderById(db, id)
   if (now) await followFacts(db, by, now)

@@ -28,7 +28,7 @@ export async function changeShipping(db: Db, by: Actor, order: Order, ship: Ship
     .set({ ...address, ...priced, version: order.version + 1, updatedAt: new Date() })
     .where('id', '=', order.id)
     .execute()
-  await noteChange(db, by, order, priced.grandTotal ?? order.grandTotal, '')
+  await noteChange(db, by, order, priced.grandTotal ?? order.grandTotal, '', { beyondStock: true })
 }
 
 async function sumsAt(db: Db, order: Order, state: string) {
