@@ -2534,6 +2534,7 @@ export interface StockCountsTable {
   closedBy: Generated<string>
   /** When it was approved or cancelled. */
   closedAt: Time | null
+  sheetAt: Time | null
 }
 
 /** Items of which QuickBooks has another quantity than it should by ours; written by the proof, gone when it agrees. */
@@ -2672,6 +2673,8 @@ export interface StockSettingsTable {
   coverDays: Generated<number>
   /** Transfers are counted. */
   lastNumber: Generated<number>
+  lookAgain: number | null
+  lookedAgain: Generated<boolean>
 }
 
 export interface StockTransferLinesTable {
