@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { moveStock } from '#features/catalog/stock/server/door.ts'
+import { countingOf, lockBalances, moveStock, trackedOf } from '#features/catalog/stock/server/door.ts'
 import { dateOf, partOf, type QuickbooksRecord, textOf } from '#features/quickbooks/server/door.ts'
 import { quickbooksActor } from '#server/data/audit.ts'
 import { todayOf } from '#server/data/days.ts'
@@ -16,6 +16,12 @@ type Known = { entity: string; externalId: string; name: string; lines: Record<s
 export async function keepDocuments(db: Db, companyId: string, seen: readonly Seen[], begunAt: string): Promise<void> {
   if (!seen.length) return
   const [ours, known, items, today] = await Promise.all([ownDocuments(db, seen), knownDocuments(db, seen), itemsOf(db, seen), todayOf(db)])
+  await lockAll(
+    db,
+    seen.filter((each) => !ours.has(keyOf(each))),
+    known,
+    items,
+  )
   const inOrder = seen.toSorted((one, other) => Date.parse(one.changedAt) - Date.parse(other.changedAt))
   for (const each of inOrder) {
     const key = keyOf(each)
@@ -57,6 +63,25 @@ export async function keepDocuments(db: Db, companyId: string, seen: readonly Se
       .execute()
     known.set(key, { ...row, entity: each.entity, externalId: each.externalId, lines: Object.fromEntries(lines) })
   }
+}
+
+/** All that these documents can move, before the first of them does: in the order in which everybody locks balances. */
+async function lockAll(db: Db, seen: readonly Seen[], known: ReadonlyMap<string, Known>, items: ReadonlyMap<string, string>) {
+  const counting = await countingOf(db)
+  if (!counting) return
+  const theirs = seen.flatMap((each) => [
+    ...(each.record ? theirLines(each.entity, each.record).keys() : []),
+    ...Object.keys(known.get(keyOf(each))?.lines ?? {}),
+  ])
+  const tracked = await trackedOf(
+    db,
+    [...new Set(theirs)].flatMap((item) => items.get(item) ?? []),
+  )
+  if (tracked.size)
+    await lockBalances(
+      db,
+      [...tracked].map((itemId) => ({ itemId, locationId: counting.locationId })),
+    )
 }
 
 const keyOf = ({ entity, externalId }: { entity: string; externalId: string }) => `${entity} ${externalId}`

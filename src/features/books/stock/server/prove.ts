@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { type QuickbooksReader, type QuickbooksRecord, textOf } from '#features/quickbooks/server/door.ts'
 import type { Db } from '#server/data/db.ts'
+import { ofCompany } from '#server/data/tenant.ts'
 import type { Services } from '#server/services.ts'
 import { compare, decimal } from '#trade-documents/model/decimal.ts'
 import type { StockCause } from '../contract.ts'
@@ -80,14 +82,12 @@ function apartOf(standing: Standing, quantities: ReadonlyMap<string, string>): A
   return as(lost ? 'notPosted' : 'changed')
 }
 
-async function keep(db: Db, companyId: string, apart: readonly Apart[]): Promise<void> {
+export async function keep(db: Db, companyId: string, apart: readonly Apart[]): Promise<void> {
   const ids = apart.map(({ itemId }) => itemId)
-  const others = db.deleteFrom('stockDifferences')
-  await (ids.length ? others.where('itemId', 'not in', ids) : others).execute()
-  for (const { itemId, ours, theirs, cause } of apart)
-    await db
-      .insertInto('stockDifferences')
-      .values({ companyId, itemId, ours, theirs, cause })
-      .onConflict((conflict) => conflict.columns(['companyId', 'itemId']).doUpdateSet({ ours, theirs, cause }))
-      .execute()
+  // As arrays: a statement takes 65,535 parameters, and a company may have more items.
+  await sql`delete from stock_differences where ${ofCompany()} and item_id <> all(${ids}::uuid[])`.execute(db)
+  await sql`insert into stock_differences (company_id, item_id, ours, theirs, cause)
+    select ${companyId}::uuid, given.* from unnest(${ids}::uuid[], ${apart.map(({ ours }) => ours)}::numeric[],
+      ${apart.map(({ theirs }) => theirs)}::numeric[], ${apart.map(({ cause }) => cause)}::text[]) as given
+    on conflict (company_id, item_id) do update set ours = excluded.ours, theirs = excluded.theirs, cause = excluded.cause`.execute(db)
 }
