@@ -91,6 +91,8 @@ export const getCount = endpoint({
     countedAt: z.string().nullable(),
     closedBy: z.string(),
     closedAt: z.string().nullable(),
+    /** When its sheet was printed or downloaded last. */
+    sheetAt: z.string().nullable(),
     canEnter: z.boolean(),
     canApprove: z.boolean(),
     canCancel: z.boolean(),
@@ -142,12 +144,17 @@ export const findCountLine = endpoint({
   }),
 })
 
+/** When it was counted: empty, now; or a moment; or, without an offset, a time by the company's clock. From the start of the count on. */
+const countedAt = z.union([z.literal(''), z.iso.datetime({ local: true, offset: true, error: 'stock.counts.errors.when' })]).default('')
 const entered = z.object({ lineNo: z.number().int().min(1), counted: z.union([z.literal(''), quantity]) })
-/** Empty takes back what was counted. What stands there already is not counted anew. */
+/**
+ * Empty takes back what was counted. What stands there already is not counted anew. What there should be is the journal's of the moment in which it was
+ * counted: a sheet may come back days later.
+ */
 export const enterCount = endpoint({
   ...writes,
   path: '/api/StockCount/Enter/:id',
-  body: z.object({ lines: z.array(entered).min(1).max(500) }),
+  body: z.object({ lines: z.array(entered).min(1).max(500), countedAt }),
   result: z.object({ entered: z.number().int() }),
 })
 /** Something that is there and stands on no line. */
@@ -164,7 +171,7 @@ export const importCount = endpoint({
   path: '/api/StockCount/Import/:id',
   encoding: 'upload',
   upload: { maxBytes: 4 * 1_048_576, tooLarge: 'importFileTooLarge' },
-  body: z.object({}),
+  body: z.object({ countedAt }),
   result: z.object({ entered: z.number().int(), problems: z.array(z.object({ row: z.number().int(), text: z.string() })) }),
 })
 /** Lines that nobody counted stay as they are in the journal. */

@@ -46,6 +46,10 @@ export function momentText(iso: string, { due = false, now = Date.now() } = {}):
   return agoMs < relativeForMs ? relativeTime(iso, now) : dayText(iso)
 }
 
+/** The company's own day and time, `2026-11-28T14:05`. */
+export const minuteOf = (at: Date) =>
+  new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone: zone() }).format(at).replace(' ', 'T')
+
 /** The company's own day, `2026-11-28`. */
 export const dayOf = (at: Date) => new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone: zone() }).format(at)
 export const today = () => dayOf(new Date())

@@ -22,6 +22,7 @@ export type CountRecord = {
   createdAt: string
   countedBy: string
   countedAt: string | null
+  sheetAt: string | null
   closedBy: string
   closedAt: string | null
 }
@@ -30,7 +31,7 @@ export const maySeeCosts = ({ session }: Pick<Context, 'session'>) => can(member
 export const mayCount = ({ session }: Pick<Context, 'session'>) => can(memberOf({ session }).role, 'stock.write')
 
 export const countColumns = sql`c.id, c.number, c.location_id, l.name as location_name, c.scope, c.category_id,
-  coalesce(k.name, '') as category_name, c.blind, c.note, c.state, c.created_by, c.created_at, c.counted_by, c.counted_at, c.closed_by, c.closed_at`
+  coalesce(k.name, '') as category_name, c.blind, c.note, c.state, c.created_by, c.created_at, c.counted_by, c.counted_at, c.sheet_at, c.closed_by, c.closed_at`
 export const countTables = sql`stock_counts c join stock_locations l on ${ofCompany('l')} and l.id = c.location_id
   left join item_categories k on ${ofCompany('k')} and k.id = c.category_id`
 
@@ -69,3 +70,9 @@ export async function sumsOf(db: Db, ids: readonly string[]): Promise<(id: strin
 
 /** Whoever counts blindly is not told how many there should be before all is counted. */
 export const hidesExpected = ({ blind, state }: Pick<CountRecord, 'blind' | 'state'>) => blind && state === 'open'
+
+/** What is filled in afterwards was counted about then. Who only looks changes nothing. */
+export async function notePrinted(context: Pick<DbContext, 'db' | 'session'>, { id, state }: CountRecord): Promise<void> {
+  if (state !== 'open' || !mayCount(context) || memberOf(context).viewing) return
+  await context.db.updateTable('stockCounts').set({ sheetAt: new Date() }).where('id', '=', id).execute()
+}

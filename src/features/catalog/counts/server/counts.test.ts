@@ -169,6 +169,71 @@ test('the sheet goes out without quantities and comes back filled in; what is wr
   assert.equal((await bring('\u0000\u0001PK')).statusCode >= 400, true)
 })
 
+test('a sheet that comes back later is compared with what there was when it was counted', async () => {
+  const { person, ids, get, does, start, linesOf, onHand, adjust } = await counting([rope, cleat])
+  const [ropeId = '', cleatId = ''] = ids
+  const { id } = await start()
+  assert.equal((await get(`/api/StockCount/Details/${id}`)).sheetAt, null)
+  await get(`/api/StockCount/Sheet/${id}`)
+  const { sheetAt } = await get(`/api/StockCount/Details/${id}`)
+  assert.ok(sheetAt)
+  // Three were sold since the sheet was filled in: 8 of 10 were there, and 5 are.
+  await adjust(ropeId, '-3')
+  const bring = async (countedAt: string, counted: string) => {
+    const file = { name: 'file', filename: 'count.csv', content: Buffer.from(`Line,Counted\r\n2,${counted}\r\n`) }
+    const { payload, headers } = multipart([...(countedAt ? [{ name: 'countedAt', value: countedAt }] : []), file])
+    return server.app.inject({
+      method: 'POST',
+      url: `/api/StockCount/Import/${id}`,
+      headers: { ...person.headers, ...headers },
+      payload,
+    })
+  }
+  const brought = await bring(sheetAt, '8')
+  assert.equal(brought.statusCode, 200, brought.body)
+  await does(`Enter/${id}`, { lines: [{ lineNo: 1, counted: '3' }], countedAt: sheetAt })
+  assert.deepEqual(
+    (await linesOf(id)).map(({ expected, difference, countedAt }) => [expected, difference, countedAt]),
+    [
+      ['4', '-1', sheetAt],
+      ['10', '-2', sheetAt],
+    ],
+  )
+  for (const wrong of ['2020-01-01T10:00', new Date(Date.now() + 3_600_000).toISOString(), 'yesterday']) {
+    const answer = (await bring(wrong, '9')).json()
+    assert.deepEqual([answer.code, Object.keys(answer.fields ?? {})], ['invalid', ['countedAt']], wrong)
+  }
+  await server.database.owner.query(`update companies set time_zone = 'Pacific/Honolulu' where id = $1`, [person.companyId])
+  const now = Temporal.Now.plainDateTimeISO('Pacific/Honolulu').toString().slice(0, 16)
+  assert.equal((await bring(now, '8.5')).statusCode, 200)
+  assert.equal((await bring('', '8')).statusCode, 200)
+  assert.equal((await linesOf(id))[1]?.expected, '7')
+  assert.equal((await bring(sheetAt, '9')).statusCode, 200)
+  await does(`Finish/${id}`)
+  await does(`Approve/${id}`)
+  assert.deepEqual([await onHand(ropeId), await onHand(cleatId)], ['6', '3'])
+})
+
+test('what is wrong in a sheet is named in few words, and the first of it', async () => {
+  const { person, start } = await counting([rope])
+  const { id } = await start()
+  const wrong = Array.from({ length: 50 }, () => `${'9'.repeat(5000)},${'x'.repeat(5000)},1`)
+  const rows = ['Line,Item number,Counted', `1,${'y'.repeat(5000)},1`, ...wrong, `1,ROPE-1,9`]
+  const file = { name: 'file', filename: 'count.csv', content: Buffer.from(rows.join('\r\n')) }
+  const { payload, headers } = multipart([file])
+  const url = `/api/StockCount/Import/${id}`
+  const { result } = (await server.app.inject({ method: 'POST', url, headers: { ...person.headers, ...headers }, payload })).json()
+  assert.deepEqual([result.entered, result.problems.length], [1, 20])
+  assert.ok(result.problems.every(({ text }: { text: string }) => text.length < 200))
+})
+
+test('a category that is not there is a wrong field', async () => {
+  const { person, home } = await counting([rope])
+  const body = { locationId: home, requestKey: randomUUID(), scope: 'category', categoryId: randomUUID() }
+  const answer = (await person.post('/api/StockCount/Start', body)).json()
+  assert.deepEqual([answer.code, Object.keys(answer.fields)], ['invalid', ['categoryId']])
+})
+
 test('a cycle count takes what is due by its share of the value', async () => {
   const items = [800, 150, 40, 10].map((cost, index) => ({ name: `Item ${index}`, sku: `I${index}`, quantity: 1, cost }))
   const { get, does, home, start, linesOf } = await counting(items)

@@ -1,27 +1,50 @@
 import { sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
 import { actorOf } from '#server/data/audit.ts'
+import { instantOf, zoneOf } from '#server/data/days.ts'
+import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import type { DbContext } from '#server/http/context.ts'
 import { mostCountLines } from '../contract.ts'
-import { countIn } from './count.ts'
+import { type CountRecord, countIn } from './count.ts'
 
 export type Entered = { lineNo: number; counted: string }
 
+/** Clocks of people and servers may be so far apart. */
+const clocksDifferMs = 60_000
+
+/** When lines were counted; null: now. */
+async function momentOf(db: Db, { createdAt }: CountRecord, countedAt: string): Promise<Date | null> {
+  if (!countedAt) return null
+  const [day = '', time = ''] = countedAt.split('T')
+  const hasOffset = /z$|[+-]\d\d:?\d\d$/i.test(time)
+  const at = hasOffset ? new Date(countedAt) : instantOf(Temporal.PlainDate.from(day), time, await zoneOf(db))
+  // People say it to the minute.
+  const from = Math.floor(Date.parse(createdAt) / 60_000) * 60_000
+  if (at.getTime() < from || at.getTime() > Date.now() + clocksDifferMs)
+    throw new AppError('invalid', { fields: { countedAt: 'stock.counts.errors.when' } })
+  return at
+}
+
 /**
- * Notes what was counted, and what there should be of it in this moment. What stands there already stays as it is: whoever sends the same again
+ * Notes what was counted, and what there should have been of it in the moment in which it was. What stands there already stays as it is: whoever sends the same again
  * has counted once.
  */
-export async function enter(context: DbContext, id: string, lines: readonly Entered[]): Promise<number> {
+export async function enter(context: DbContext, id: string, lines: readonly Entered[], countedAt = ''): Promise<number> {
   const { db } = context
   const count = await countIn(context, id, ['open'])
+  const at = await momentOf(db, count, countedAt)
+  const there = at
+    ? sql`select m.balance from stock_moves m where ${ofCompany('m')} and m.item_id = n.item_id and m.location_id = ${count.locationId}
+        and m.created_at <= ${at} order by m.seq desc limit 1`
+    : sql`select b.on_hand from stock_balances b
+        where ${ofCompany('b')} and b.item_id = n.item_id and b.location_id = ${count.locationId}`
   const given = new Map(lines.map(({ lineNo, counted }) => [lineNo, counted]))
   const { numAffectedRows } = await sql`update stock_count_lines n set
       counted = g.counted, again = n.again and g.counted is null,
-      expected = case when g.counted is not null then coalesce((select b.on_hand from stock_balances b
-        where ${ofCompany('b')} and b.item_id = n.item_id and b.location_id = ${count.locationId}), 0) end,
+      expected = case when g.counted is not null then coalesce((${there}), 0) end,
       counted_by = case when g.counted is null then '' else ${actorOf(context).actor} end,
-      counted_at = case when g.counted is not null then clock_timestamp() end
+      counted_at = case when g.counted is not null then coalesce(${at}::timestamptz, clock_timestamp()) end
     from (select line_no, nullif(counted, '')::numeric as counted
       from unnest(${[...given.keys()]}::int[], ${[...given.values()]}::text[]) as t (line_no, counted)) g
     where ${ofCompany('n')} and n.count_id = ${id} and n.line_no = g.line_no and n.counted is distinct from g.counted`.execute(db)

@@ -6,20 +6,25 @@ import { findTable, headerKey, type TableRow, tableOf, tableRows } from '#featur
 import { cleanFileName } from '#server/files/file-names.ts'
 import { type Context, memberOf } from '#server/http/context.ts'
 import { text } from '#server/text.ts'
+import { slots } from '#server/work/slots.ts'
 import { type importCount, mostCountLines } from '../contract.ts'
 import { countIn } from './count.ts'
 import { type Entered, enter } from './enter.ts'
 import { linesOf } from './lines.ts'
 
+// A workbook may unpack to 512 MB.
+const oneByOne = slots(1, 20)
 const shownProblems = 20
+/** What is named of a cell; longer ones are nothing that was on the sheet. */
+const longestCell = 80
 
 type Asked = ValidInput<typeof importCount>
 /** A sheet that was filled in: what is right is taken, what is wrong is named. Cells that are empty were not counted. */
-export async function importSheet(context: Context, { params, upload }: Asked): Promise<RawResult<typeof importCount>> {
+export async function importSheet(context: Context, { params, body, upload }: Asked): Promise<RawResult<typeof importCount>> {
   const { services, language } = context
   const { companyId, userId } = memberOf(context)
   if (!upload) throw new AppError('uploadMalformed')
-  const rows = await readSheet(upload)
+  const rows = await oneByOne(() => readSheet(upload))
   return services.transaction({ companyId, userId }, async (db) => {
     const within = { ...context, db }
     const count = await countIn(within, params.id, ['open'])
@@ -36,12 +41,13 @@ export async function importSheet(context: Context, { params, upload }: Asked): 
           : /^\d{1,9}(\.\d{1,4})?$/.test(counted)
             ? null
             : text(language, 'stock.counts.import.noNumber', { line, value: counted.slice(0, 40) })
-      if (problem) problems.push({ row, text: problem })
-      else lines.push({ lineNo: Number(line), counted })
+      if (problem && problems.length < shownProblems) problems.push({ row, text: problem })
+      if (problem) continue
+      lines.push({ lineNo: Number(line), counted })
     }
     if (!lines.length && !problems.length) throw new AppError('importFileEmpty')
-    const entered = lines.length ? await enter(within, params.id, lines) : 0
-    return { entered, problems: problems.slice(0, shownProblems) }
+    const entered = lines.length ? await enter(within, params.id, lines, body.countedAt) : 0
+    return { entered, problems }
   })
 }
 
@@ -67,7 +73,7 @@ async function readSheet({ path, filename }: { path: string; filename: string })
     for await (const { row, cells } of tableRows({ ...table, sheet })) {
       if (row <= head.row) continue
       if (found.length >= mostCountLines) throw new AppError('importFileRows', { values: { count: mostCountLines } })
-      const cell = (column: (typeof columns)[number]) => cells[at.indexOf(column)]?.trim() ?? ''
+      const cell = (column: (typeof columns)[number]) => cells[at.indexOf(column)]?.trim().slice(0, longestCell) ?? ''
       found.push({ row, line: cell('line'), number: cell('number'), counted: numberText.parse(cell('counted')) })
     }
   } catch (error) {

@@ -42,6 +42,7 @@ export async function countDetail(context: DbContext, id: string): Promise<RawRe
   return {
     ...shown(count, sums),
     value: maySeeCosts(context) && !hidesExpected(count) ? sums.value : null,
+    sheetAt: count.sheetAt,
     uncounted: sums.lines - sums.counted,
     again: sums.again,
     canEnter: may && state === 'open',

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { csvPages } from '#server/data/csv-pages.ts'
 import { csvDoor } from '#server/http/csv-door.ts'
 import { type CountLine, countSheetPath, prepareCountSheet } from '../contract.ts'
-import { type CountRecord, countOf } from './count.ts'
+import { type CountRecord, countOf, notePrinted } from './count.ts'
 import { linesOf } from './lines.ts'
 
 const cells = {
@@ -21,7 +21,11 @@ export const countSheetFile = csvDoor({
   prepare: prepareCountSheet,
   path: countSheetPath,
   filename: 'count.csv',
-  ask: (context, { id }) => countOf(context, id),
+  async ask(context, { id }) {
+    const count = await countOf(context, id)
+    await notePrinted(context, count)
+    return count
+  },
   lines: (context, count: CountRecord) =>
     csvPages(context, {
       cells,

@@ -5,7 +5,7 @@ import { type Drawing, pdfOf } from '#server/files/pdf.ts'
 import { type Context, memberOf } from '#server/http/context.ts'
 import { text } from '#server/text.ts'
 import { type CountLine, type getCountSheet, mostCountLines } from '../contract.ts'
-import { type CountRecord, countOf } from './count.ts'
+import { type CountRecord, countOf, notePrinted } from './count.ts'
 import { linesOf } from './lines.ts'
 
 /** To be printed and taken along; drawn outside of any transaction. */
@@ -14,6 +14,7 @@ export async function countSheet(context: Context, id: string): Promise<RawResul
   const { companyId, userId } = memberOf(context)
   const { count, lines, onHand, company } = await services.transaction({ companyId, userId }, async (db) => {
     const count = await countOf({ ...context, db }, id)
+    await notePrinted({ ...context, db }, count)
     const lines = await linesOf(db, count, { costs: false, limit: mostCountLines })
     const { companyName } = await db.selectFrom('companies').select('companyName').executeTakeFirstOrThrow()
     const balances = count.blind

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { actorOf, audit } from '#server/data/audit.ts'
+import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import type { DbContext } from '#server/http/context.ts'
 import { mostCountLines, type startCount } from '../contract.ts'
@@ -15,6 +16,7 @@ export async function start(context: DbContext, made: New): Promise<RawResult<ty
   const by = actorOf(context)
   const location = await seenLocation(context, made.locationId)
   if (!location.active) throw new AppError('notFound')
+  if (made.scope === 'category') await checkCategory(db, made.categoryId)
   // Also keeps two from taking the same number.
   const settings = await db.selectFrom('stockSettings').select('startedAt').forUpdate().executeTakeFirst()
   if (!settings?.startedAt) throw new AppError('stockNotStarted')
@@ -41,6 +43,11 @@ export async function start(context: DbContext, made: New): Promise<RawResult<ty
   if (lines > mostCountLines) throw new AppError('countTooLarge', { values: { count: mostCountLines } })
   await audit(db, by, { action: 'countStarted', changes: [{ field: 'count', from: '', to: `#${count.number} · ${location.name}` }] })
   return count
+}
+
+async function checkCategory(db: Db, id: string | null) {
+  const found = id && (await db.selectFrom('itemCategories').select('id').where('id', '=', id).executeTakeFirst())
+  if (!found) throw new AppError('invalid', { fields: { categoryId: 'validation.unknown' } })
 }
 
 /** In the order of the shelf label: by number, then by name. */

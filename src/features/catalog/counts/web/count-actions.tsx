@@ -13,10 +13,10 @@ import { moneyText } from './money-text.ts'
 import { shownCounts } from './refreshed.ts'
 
 type Asked = 'approve' | 'cancel' | 'finish' | null
-type Props = { count: Count; ticked: ReadonlySet<number>; onDone: () => void }
+type Props = { count: Count; countedAt: string; ticked: ReadonlySet<number>; onDone: () => void }
 
 /** The sheet to take along, and what moves a count on. */
-export function CountActions({ count, ticked, onDone }: Props) {
+export function CountActions({ count, countedAt, ticked, onDone }: Props) {
   const { t } = useTranslation()
   const { id, number, uncounted, differing, value, canEnter, canApprove, canCancel } = count
   const [asked, ask] = useState<Asked>(null)
@@ -52,7 +52,7 @@ export function CountActions({ count, ticked, onDone }: Props) {
         CSV
       </Button>
       {canEnter && (
-        <ImportSheet countId={id}>
+        <ImportSheet countId={id} countedAt={countedAt}>
           {(choose, loading) => (
             <FileButton accept=".csv,.txt,.xlsx" onChange={choose} inputProps={{ 'aria-label': t('stock.counts.import.choose') }}>
               {(props) => (

@@ -12,10 +12,10 @@ import { moneyText } from './money-text.ts'
 
 const pageLines = 100
 type Asked = { search: string; only?: (typeof countLinesOnly)[number] }
-type Props = { count: Count; asked: Asked; ticked: ReadonlySet<number>; onTick: (ticked: ReadonlySet<number>) => void }
+type Props = { count: Count; countedAt: string; asked: Asked; ticked: ReadonlySet<number>; onTick: (ticked: ReadonlySet<number>) => void }
 
 /** The sheet: Enter goes down to the next line. After counting the differences stand beside, to be approved or counted again. */
-export function CountLines({ count, asked, ticked, onTick }: Props) {
+export function CountLines({ count, countedAt, asked, ticked, onTick }: Props) {
   const { t } = useTranslation()
   const params = { id: count.id }
   const pages = useInfiniteQuery({
@@ -96,7 +96,7 @@ export function CountLines({ count, asked, ticked, onTick }: Props) {
               )}
               <td data-end>
                 {count.canEnter ? (
-                  <CountedField countId={count.id} line={line} next={rows[index + 1]?.lineNo ?? null} />
+                  <CountedField countId={count.id} countedAt={countedAt} line={line} next={rows[index + 1]?.lineNo ?? null} />
                 ) : line.counted === null ? (
                   <Text span inherit c="dimmed">
                     {t('stock.counts.notCounted')}

@@ -15,6 +15,7 @@ import { type Count, countLinesOnly, getCount } from '../contract.ts'
 import { CountActions } from './count-actions.tsx'
 import { CountLines } from './count-lines.tsx'
 import { CountStateText } from './count-state.tsx'
+import { CountedWhen } from './counted-when.tsx'
 import { moneyText } from './money-text.ts'
 import { ScanField } from './scan-field.tsx'
 
@@ -27,6 +28,7 @@ export default function CountPage() {
   const count = useApi(getCount, { params: { id } })
   const [only, setOnly] = useState<Only>('all')
   const [search, setSearch] = useState('')
+  const [countedAt, setCountedAt] = useState('')
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set())
   const back = <BackToList path={countsPath} label={t('stock.counts.toList')} />
   if (count.error)
@@ -50,11 +52,12 @@ export default function CountPage() {
           description={[locationName, t(`stock.counts.scopes.${count.data.scope}`), count.data.categoryName, count.data.note]
             .filter(Boolean)
             .join(' · ')}
-          actions={<CountActions count={count.data} ticked={ticked} onDone={() => setTicked(new Set())} />}
+          actions={<CountActions count={count.data} countedAt={countedAt} ticked={ticked} onDone={() => setTicked(new Set())} />}
         />
         <Standing count={count.data} />
       </div>
-      {canEnter && <ScanField countId={id} />}
+      {canEnter && <CountedWhen sheetAt={count.data.sheetAt} onChoose={setCountedAt} />}
+      {canEnter && <ScanField countId={id} countedAt={countedAt} />}
       <Group justify="space-between" gap="sm">
         <SearchBox label={t('stock.counts.search')} value={search} onSearch={setSearch} />
         <SegmentedControl
@@ -64,7 +67,7 @@ export default function CountPage() {
           data={(['all', ...countLinesOnly] as const).map((value) => ({ value, label: t(`stock.counts.only.${value}`) }))}
         />
       </Group>
-      <CountLines count={count.data} asked={{ search, ...isShown }} ticked={ticked} onTick={setTicked} />
+      <CountLines count={count.data} countedAt={countedAt} asked={{ search, ...isShown }} ticked={ticked} onTick={setTicked} />
     </Stack>
   )
 }

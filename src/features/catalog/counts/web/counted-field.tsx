@@ -7,10 +7,10 @@ import { focusLine } from './focus-line.ts'
 
 const pattern = /^\d{1,9}(\.\d{1,4})?$/
 
-type Props = { countId: string; line: CountLine; next: number | null }
+type Props = { countId: string; countedAt: string; line: CountLine; next: number | null }
 
 /** How many there are; saved when the field is left, Enter goes on to the next line. Empty takes it back. */
-export function CountedField({ countId, line: { lineNo, name, unit, counted }, next }: Props) {
+export function CountedField({ countId, countedAt, line: { lineNo, name, unit, counted }, next }: Props) {
   const { t } = useTranslation()
   const saved = counted === null ? '' : String(Number(counted))
   const [typed, setTyped] = useState(saved)
@@ -23,7 +23,7 @@ export function CountedField({ countId, line: { lineNo, name, unit, counted }, n
     if (value !== '' && !pattern.test(value)) return setError(t('stock.errors.number'))
     setError('')
     try {
-      await enter.mutateAsync({ params: { id: countId }, body: { lines: [{ lineNo, counted: value }] } })
+      await enter.mutateAsync({ params: { id: countId }, body: { lines: [{ lineNo, counted: value }], countedAt } })
     } catch (cause) {
       setError(cause instanceof Error ? cause.message : '')
     }

@@ -7,10 +7,10 @@ import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { importCount } from '../contract.ts'
 import { shownCounts } from './refreshed.ts'
 
-type Props = { countId: string; children: (choose: (file: File | null) => void, loading: boolean) => ReactNode }
+type Props = { countId: string; countedAt: string; children: (choose: (file: File | null) => void, loading: boolean) => ReactNode }
 
 /** A sheet that was filled in; which of its rows were left out, and why. */
-export function ImportSheet({ countId, children }: Props) {
+export function ImportSheet({ countId, countedAt, children }: Props) {
   const { t } = useTranslation()
   const [said, say] = useState<Result<typeof importCount> | null>(null)
   const bring = useAction(importCount, {
@@ -18,7 +18,7 @@ export function ImportSheet({ countId, children }: Props) {
     success: ({ entered }) => t('stock.counts.import.done', { count: entered }),
     onSuccess: (result) => say(result.problems.length ? result : null),
   })
-  const choose = (file: File | null) => file && bring.mutate({ params: { id: countId }, body: {}, files: { file } })
+  const choose = (file: File | null) => file && bring.mutate({ params: { id: countId }, body: { countedAt }, files: { file } })
   return (
     <>
       {children(choose, bring.isPending)}

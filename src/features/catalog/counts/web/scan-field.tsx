@@ -11,7 +11,7 @@ import { shownCounts } from './refreshed.ts'
 type Found = Result<typeof findCountLine>
 
 /** What a scanner reads, or a person types: its line is asked for how many. A pack counts as what is in it. */
-export function ScanField({ countId }: { countId: string }) {
+export function ScanField({ countId, countedAt }: { countId: string; countedAt: string }) {
   const { t } = useTranslation()
   const [code, setCode] = useState('')
   const [found, setFound] = useState<(Found & { code: string }) | null>(null)
@@ -34,7 +34,7 @@ export function ScanField({ countId }: { countId: string }) {
   const save = async () => {
     if (!line || quantity === '' || !Number.isFinite(base) || base < 0) return
     const counted = String(Number(base.toFixed(4)))
-    const done = await enter.mutateAsync({ params, body: { lines: [{ lineNo: line.lineNo, counted }] } }).catch(() => null)
+    const done = await enter.mutateAsync({ params, body: { lines: [{ lineNo: line.lineNo, counted }], countedAt } }).catch(() => null)
     if (!done) return
     setFound(null)
     setCode('')
