@@ -11,6 +11,7 @@ import { proofExport } from '#features/books/proof/server/export.ts'
 import { proofRoutes } from '#features/books/proof/server/routes.ts'
 import { rehearsalRoutes } from '#features/books/rehearsal/server/routes.ts'
 import { cancelRehearsal, openRehearsal } from '#features/books/rehearsal/server/start.ts'
+import { apartFromBooks } from '#features/books/stock/server/door.ts'
 import { stockBooksRoutes } from '#features/books/stock/server/routes.ts'
 import { entriesExport } from '#features/books/sync/server/export.ts'
 import { syncRoutes } from '#features/books/sync/server/routes.ts'
@@ -147,7 +148,7 @@ export const routes: readonly Route[] = [
   ...itemsRoutes,
   ...categoriesRoutes,
   ...itemImportsRoutes,
-  ...stockRoutes(recordKinds, ({ db }) => holdAllOpen(db)),
+  ...stockRoutes(recordKinds, { apart: apartFromBooks, started: ({ db }) => holdAllOpen(db) }),
   ...countsRoutes,
   ...valuationRoutes,
   ...ordersRoutes(endDeadlinesOfOrder),

@@ -10,14 +10,14 @@ import { addLocation, locationsOf, saveLocation, setActive } from './locations.t
 import { receiveSent } from './receive.ts'
 import { send } from './send.ts'
 import { saveSettings, settingsOf } from './settings.ts'
-import { type Started, start } from './start.ts'
+import { type Starting, start } from './start.ts'
 import { transferOf, transfersOf } from './transfers.ts'
 
-/** `started`: what follows once counting has begun; `kinds`: what movements may be opened as. */
-export const stockRoutes = (kinds: readonly RecordKind[], started: Started): Route[] => [
+/** `starting`: what higher rooms know of when counting begins; `kinds`: what movements may be opened as. */
+export const stockRoutes = (kinds: readonly RecordKind[], starting: Starting): Route[] => [
   route(contract.getStockSettings, (_, context) => settingsOf(context)),
   route(contract.saveStockSettings, ({ body }, context) => saveSettings(context, body)),
-  route(contract.startStock, ({ body }, context) => start(context, body, started)),
+  route(contract.startStock, ({ body }, context) => start(context, body, starting)),
   route(contract.listStockLocations, (_, context) => locationsOf(context)),
   route(contract.addStockLocation, ({ body }, context) => addLocation(context, body)),
   route(contract.saveStockLocation, ({ params, body }, context) => saveLocation(context, params.id, body)),

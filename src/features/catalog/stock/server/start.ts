@@ -7,15 +7,23 @@ import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
 import { text } from '#server/text.ts'
+import { decimal, sum } from '#trade-documents/model/decimal.ts'
 import type { startStock } from '../contract.ts'
 import { moveStock } from './move.ts'
 
 const itemsAtOnce = 5000
-/** What orders hold already, once counting has begun. */
-export type Started = (context: DbContext) => Promise<void>
+export type Starting = {
+  /** By how much more or less of an item is on the shelves than QuickBooks says: goods and invoices that do not go together. */
+  apart(db: Db): Promise<ReadonlyMap<string, string>>
+  /** What orders hold already, once counting has begun. */
+  started(context: DbContext): Promise<void>
+}
 
-/** From now on goods are counted: what QuickBooks has of each tracked item is what the default location begins with. */
-export async function start(context: DbContext, body: ValidInput<typeof startStock>['body'], started: Started) {
+/**
+ * From now on goods are counted: what QuickBooks has of each tracked item is what the default location begins with, with what was invoiced and is
+ * still there, and without what left and is to be invoiced.
+ */
+export async function start(context: DbContext, body: ValidInput<typeof startStock>['body'], { apart, started }: Starting) {
   const { db, language } = context
   const { companyId } = memberOf(context)
   const by = actorOf(context)
@@ -29,13 +37,15 @@ export async function start(context: DbContext, body: ValidInput<typeof startSto
   const locationId = await defaultLocation(db, companyId, body.name || text(language, 'stock.firstLocation'))
   await db
     .updateTable('stockSettings')
-    .set({ startedAt: new Date(), startedBy: by.actor, negative: body.negative, version: settings.version + 1 })
+    .set({ startedAt: new Date(), startedBy: by.actor, negative: body.negative, version: settings.version + 1, lookedAgain: false })
     .execute()
-  const movedOn = await todayOf(db)
+  const [movedOn, more] = [await todayOf(db), await apart(db)]
   let items = 0
   for (let after: string | null = ''; after !== null; ) {
     const page: Opening[] = await openings(db, after)
-    const lines = page.filter(({ quantity }) => quantity !== '0').map((line) => ({ ...line, line: 1 }))
+    const lines = page
+      .map(({ itemId, quantity }) => ({ itemId, quantity: sum([decimal(quantity) ?? '0', more.get(itemId) ?? '0']), line: 1 }))
+      .filter(({ quantity }) => quantity !== '0')
     const movement = { kind: 'opening', documentKind: 'start', documentId: companyId, movedOn } as const
     items += (await moveStock(db, by, movement, lines)).length
     after = page.length === itemsAtOnce ? (page.at(-1)?.itemId ?? null) : null
