@@ -40,6 +40,7 @@ import { expiredLinks } from '#features/sales/checkout/server/expire.ts'
 import { followOrder } from '#features/sales/checkout/server/follow-order.ts'
 import { disputeDeadlines } from '#features/sales/disputes/server/dispute-deadlines.ts'
 import { expiredQuotes } from '#features/sales/orders/server/change/expire-quotes.ts'
+import { stockLookedAtAgain } from '#features/sales/orders/server/look-again.ts'
 import { staleIntents } from '#features/sales/payments/server/intents/stale-intents.ts'
 import { stripeBalance } from '#features/sales/payments/server/read-balance.ts'
 import { refundChannel } from '#features/sales/payments/server/refunds/refund-channel.ts'
@@ -137,6 +138,7 @@ const insideWatches: readonly Watch[] = [
   bookWork,
   stockToPost,
   stockAlerts,
+  stockLookedAtAgain,
 ]
 const outsideWatches: readonly Watch[] = [
   dueDeliveries,

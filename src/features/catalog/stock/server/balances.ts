@@ -29,6 +29,8 @@ export function balancesRequest(context: DbContext, asked: ValidInput<typeof pre
   const { search, sort = 'name', locationId, itemId } = asked
   const conditions = [
     ofCompany('b'),
+    // Of which the index by name is.
+    sql<boolean>`i.item_type <> 'Category'`,
     sql<boolean>`${seenLocations(context)}`,
     ...(locationId ? [sql<boolean>`b.location_id = ${locationId}::uuid`] : []),
     ...(itemId ? [sql<boolean>`b.item_id = ${itemId}::uuid`] : []),
@@ -42,13 +44,16 @@ export function balancesRequest(context: DbContext, asked: ValidInput<typeof pre
   return { from, sort, key: sort.replace('-', '') as keyof typeof keys, down: sort.startsWith('-'), costs }
 }
 
-export async function balanceRows(db: Db, { from, key, down, costs }: Request, after: Place, limit: number): Promise<BalanceRow[]> {
+export const balanceRows = async (db: Db, request: Request, after: Place, limit: number): Promise<BalanceRow[]> =>
+  (await balancesSql(request, after, limit).execute(db.withoutPlugins())).rows
+
+export function balancesSql({ from, key, down, costs }: Request, after: Place, limit: number): RawBuilder<BalanceRow> {
   const direction = sql.raw(down ? 'desc' : 'asc')
   const [item, location] = after?.id.split('/') ?? []
   const beyond = after
     ? sql` and (${keys[key]}, b.item_id, b.location_id) ${sql.raw(down ? '<' : '>')} (${after.key}::${kinds[key]}, ${item}::uuid, ${location}::uuid)`
     : sql``
-  const { rows } = await sql<BalanceRow>`
+  return sql<BalanceRow>`
     select b.item_id as "itemId", coalesce(nullif(i.sku, ''), i.name) as "itemNumber", i.name, i.unit, b.location_id as "locationId",
       l.name as "locationName", l.kind as "locationKind", trim_scale(b.on_hand)::text as "onHand", trim_scale(b.reserved)::text as reserved,
       trim_scale(b.available)::text as available, trim_scale(b.in_transit)::text as "inTransit", trim_scale(b.expected)::text as expected,
@@ -56,8 +61,7 @@ export async function balanceRows(db: Db, { from, key, down, costs }: Request, a
       ${costs ? sql`trim_scale(round(i.purchase_cost * b.on_hand, 2))::text` : sql`null`} as value,
       trim_scale(d.theirs - d.ours)::text as difference, ${keys[key]}::text as place
     ${from}${beyond} order by ${keys[key]} ${direction}, b.item_id ${direction}, b.location_id ${direction}
-    limit ${sql.lit(limit)}`.execute(db.withoutPlugins())
-  return rows
+    limit ${sql.lit(limit)}`
 }
 
 export const placeOf = ({ place, itemId, locationId }: BalanceRow) => ({ key: place, id: `${itemId}/${locationId}` })

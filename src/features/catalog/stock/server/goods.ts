@@ -2,17 +2,24 @@ import { partsOf } from '#features/catalog/items/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import { product, sum } from '#trade-documents/model/decimal.ts'
 import { type Counted, inBaseUnits } from './base-units.ts'
-import { trackedOf } from './move.ts'
 
-/** What the lines of an order are of, in the unit that each item is counted in: a bundle is what is in it, the same item of a line once. */
+/**
+ * What the lines of an order are of, in the unit that each item is counted in: a bundle is what is in it, the same item of a line once. An assembly
+ * is a thing of its own: what it was made of left the shelf when it was built.
+ */
 export async function inGoods<L extends Counted>(db: Db, lines: readonly L[]): Promise<L[]> {
   const own = await inBaseUnits(db, lines)
   const parts = await partsOf(db, [...new Set(own.map(({ itemId }) => itemId))])
   if (!parts.size) return own
-  // An assembly is counted itself.
-  const tracked = await trackedOf(db, [...parts.keys()])
+  const bundles = await db
+    .selectFrom('items')
+    .select('id')
+    .where('id', 'in', [...parts.keys()])
+    .where('itemType', '=', 'Group')
+    .execute()
+  const isBundle = new Set(bundles.map(({ id }) => id))
   return own.flatMap((line) => {
-    const inside = tracked.has(line.itemId) ? undefined : parts.get(line.itemId)
+    const inside = isBundle.has(line.itemId) ? parts.get(line.itemId) : undefined
     if (!inside) return [line]
     return [...Map.groupBy(inside, ({ itemId }) => itemId)].map(([itemId, same]) => ({
       ...line,

@@ -7,6 +7,7 @@ import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
 import type { listStockLocations, StockLocation, StockLocationDraft } from '../contract.ts'
+import { countingOf } from './rules.ts'
 import { seenLocations } from './seen.ts'
 
 export async function locationsOf(context: DbContext): Promise<RawResult<typeof listStockLocations>> {
@@ -81,6 +82,12 @@ export async function openLocation(db: Db, id: string): Promise<void> {
   const row = await db.selectFrom('stockLocations').select('active').where('id', '=', id).forShare().executeTakeFirst()
   if (!row) throw new AppError('notFound')
   if (!row.active) throw new AppError('stockLocationClosed')
+}
+
+/** Where goods come back to: where they left, or to the default location where that one was closed since. */
+export async function openOrDefault(db: Db, id: string): Promise<string> {
+  const row = await db.selectFrom('stockLocations').select('active').where('id', '=', id).forShare().executeTakeFirst()
+  return row?.active ? id : ((await countingOf(db))?.locationId ?? id)
 }
 
 async function locked(db: Db, id: string) {

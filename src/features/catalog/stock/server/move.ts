@@ -129,7 +129,7 @@ async function checkLeft(db: Db, kind: MoveKind, moved: readonly Moved[]): Promi
   const short = rows.map(({ itemId, locationId, left }): Short => {
     const taken = sum(strict.filter((line) => line.itemId === itemId && line.locationId === locationId).map(({ quantity }) => quantity))
     const wanted = taken.slice(1)
-    return { itemId, locationId, there: sum([left, wanted]), wanted }
+    return { itemId, locationId, there: sum([left, wanted]), wanted, more: wanted }
   })
   throw await notEnough(db, short)
 }

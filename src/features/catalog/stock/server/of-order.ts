@@ -3,6 +3,7 @@ import type { Actor } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import type { StockDocumentKind } from '../contract.ts'
+import { openOrDefault } from './locations.ts'
 import { lockBalances, type Place } from './lock.ts'
 import { type Moved, type Movement, moveStock } from './move.ts'
 import { countingOf } from './rules.ts'
@@ -22,7 +23,7 @@ export async function lockForOrder(db: Db, orderId: string, itemIds: readonly st
   if (places.length) await lockBalances(db, places)
 }
 
-/** What a document took comes back to where it was taken, piece by piece as the journal has it. */
+/** What a document took comes back to where it was taken, as far as that is open still, piece by piece as the journal has it. */
 export async function moveBack(
   db: Db,
   by: Pick<Actor, 'actor'>,
@@ -36,7 +37,10 @@ export async function moveBack(
   )
   const [first] = rows
   if (!first) return []
+  // A shipment leaves one location.
+  const locationId = await openOrDefault(db, first.locationId)
   const itemIds = rows.map(({ itemId }) => itemId)
-  await lockForOrder(db, document.orderId, itemIds, first.locationId)
-  return moveStock(db, by, { ...movement, kind: 'correction', documentKind: document.kind, documentId: document.id }, rows)
+  await lockForOrder(db, document.orderId, itemIds, locationId)
+  const lines = rows.map((row) => ({ ...row, locationId }))
+  return moveStock(db, by, { ...movement, kind: 'correction', documentKind: document.kind, documentId: document.id }, lines)
 }

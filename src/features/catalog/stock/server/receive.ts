@@ -5,6 +5,7 @@ import type { Db } from '#server/data/db.ts'
 import type { DbContext } from '#server/http/context.ts'
 import { compare, decimal, sum } from '#trade-documents/model/decimal.ts'
 import type { receiveTransfer, TransferState } from '../contract.ts'
+import { openOrDefault } from './locations.ts'
 import { lockBalances } from './lock.ts'
 import { type MovedLine, moveStock } from './move.ts'
 
@@ -102,7 +103,8 @@ type Receipt = {
 /** Each receipt is a document of its own: `requestKey`. What is lost was there for a moment, so that an adjustment says where it went. */
 async function move(db: Db, by: Actor, receipt: Receipt, lines: readonly Line[]) {
   const { fromId, toId, requestKey, number, reason, rest, receivedOn } = receipt
-  const places = lines.flatMap(({ itemId }) => [fromId, toId].map((locationId) => ({ itemId, locationId })))
+  const backTo = rest === 'back' ? await openOrDefault(db, fromId) : fromId
+  const places = lines.flatMap(({ itemId }) => [backTo, toId].map((locationId) => ({ itemId, locationId })))
   await lockBalances(db, places)
   const transferIn = {
     kind: 'transferIn',
@@ -137,7 +139,7 @@ async function move(db: Db, by: Actor, receipt: Receipt, lines: readonly Line[])
       db,
       by,
       { ...transferIn, reason },
-      arriving(fromId, ({ rest: left }) => left),
+      arriving(backTo, ({ rest: left }) => left),
     )
   if (rest === 'lost')
     await moveStock(

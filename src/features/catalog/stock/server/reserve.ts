@@ -44,7 +44,7 @@ export async function keepReservedOf(
   const short = (await write(db, changes)).map(({ available, more, ...place }) => {
     const isHere = (row: Held) => row.itemId === place.itemId && row.locationId === place.locationId
     const before = sum(held.filter(isHere).map(({ quantity }) => quantity))
-    return { ...place, there: sum([available, more, before]), wanted: sum([before, more]) }
+    return { ...place, there: sum([available, more, before]), wanted: sum([before, more]), more }
   })
   const asked = changes.filter(({ orderId, change }) => refuses(orderId) && compare(change, '0') > 0)
   if (!asked.length || !short.length) return short

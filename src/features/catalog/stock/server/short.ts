@@ -3,8 +3,10 @@ import { AppError } from '#contract/errors.ts'
 import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 
-/** Of an item at a location. `there`: without what is asked for now; `wanted`: all lines for it together. */
-export type Short = { itemId: string; locationId: string; there: string; wanted: string }
+/**
+ * Of an item at a location. `there`: without what is asked for now; `wanted`: all lines for it together; `more`: of these what was not held before.
+ */
+export type Short = { itemId: string; locationId: string; there: string; wanted: string; more: string }
 export type NamedShort = Short & { name: string }
 
 const named = 5

@@ -155,6 +155,26 @@ test('received, adjusted and carried to a van: on its way until it is there; wha
   assert.deepEqual(sorted(journal), sorted(balances))
 })
 
+test('what does not arrive goes back; to the default location where that one was closed since', async () => {
+  const { person, rope, home, figures, get } = await counting()
+  const van = async (name: string) => (await person.post('/api/Stock/AddLocation', { name, kind: 'van' })).json().result.id as string
+  const [from, to] = [await van('Van 1'), await van('Van 2')]
+  const lines = [{ itemId: rope, quantity: '3' }]
+  await person.post('/api/Stock/Receive', { requestKey: randomUUID(), locationId: from, movedOn, lines })
+  const sent = { requestKey: randomUUID(), fromId: from, toId: to, sentOn: movedOn, lines }
+  const { id } = (await person.post('/api/Stock/SendTransfer', sent)).json().result
+  assert.equal((await person.post(`/api/Stock/SetLocationActive/${from}`, { active: false })).statusCode, 200)
+  const receipt = { requestKey: randomUUID(), receivedOn: movedOn, lines: [], rest: 'back', reason: 'Closed' }
+  assert.equal((await person.post(`/api/Stock/ReceiveTransfer/${id}`, receipt)).statusCode, 200)
+  assert.equal((await figures(rope)).onHand, '13')
+  const { locations } = await get(`/api/Stock/Item/${rope}`)
+  const there = locations.filter(({ onHand }: { onHand: string }) => onHand !== '0')
+  assert.deepEqual(
+    there.map(({ locationId, onHand }: Record<string, string>) => [locationId, onHand]),
+    [[home, '13']],
+  )
+})
+
 test('a rep sees the van that they answer for, and no cost', async () => {
   const { person, rope, home, get } = await counting()
   const rep = await signedInCompany(server, { role: 'rep', companyId: person.companyId })

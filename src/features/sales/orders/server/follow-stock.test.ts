@@ -7,7 +7,9 @@ import { signedInCompany } from '#test/company.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 import type { OrderState } from '../contract.ts'
 import { followStock, holding } from './follow-stock.ts'
+import { stockLookedAtAgain } from './look-again.ts'
 import { orderById } from './order.ts'
+import { placeOrder } from './place.ts'
 import { moveOrder, ways } from './states.ts'
 
 let server: TestServer
@@ -130,6 +132,99 @@ test('a bundle holds and takes what is in it', async () => {
   const left = { requestKey: randomUUID(), shippedOn, lines: [{ lineNo: 1, quantity: '3' }] }
   assert.equal((await person.post(`/api/Shipment/Ship/${id}`, left)).statusCode, 200)
   assert.deepEqual(await figures(), ['91', '3'])
+})
+
+test('an assembly is a thing of its own: what it was made of is not taken', async () => {
+  const { person, companyId, rope, figures, place } = await shop()
+  await rowsOf(
+    `insert into external_links (company_id, kind, local_id, provider, external_id) values ($1, 'item', $2, 'quickbooks', '78')`,
+    [companyId, rope],
+  )
+  const [{ id: net }] = await rowsOf(
+    `insert into items (company_id, name, item_type, parts) values ($1, 'Net', 'Assembly', '[{"item": "78", "quantity": "3"}]') returning id`,
+    [companyId],
+  )
+  const id = await place([{ itemId: net, description: 'Net', quantity: '4', unitPrice: '20' }])
+  assert.deepEqual(await figures(), ['100', '0'])
+  const left = { requestKey: randomUUID(), shippedOn, lines: [{ lineNo: 1, quantity: '3' }] }
+  assert.equal((await person.post(`/api/Shipment/Ship/${id}`, left)).statusCode, 200)
+  assert.deepEqual(await figures(), ['100', '0'])
+})
+
+test('what left a location that was closed since comes back to the default one', async () => {
+  const { person, companyId, rope, figures, line, place } = await shop(10)
+  const [{ id: home }] = (await person.get('/api/Stock/Locations')).json().result.rows
+  const van = (await person.post('/api/Stock/AddLocation', { name: 'Van', kind: 'van' })).json().result.id
+  const there = { requestKey: randomUUID(), movedOn: shippedOn, locationId: van, lines: [{ itemId: rope, quantity: '2' }] }
+  assert.equal((await person.post('/api/Stock/Receive', there)).statusCode, 200)
+  const id = await place([line('2')])
+  const left = { requestKey: randomUUID(), shippedOn, locationId: van, lines: [{ lineNo: 1, quantity: '2' }] }
+  assert.equal((await person.post(`/api/Shipment/Ship/${id}`, left)).statusCode, 200)
+  assert.equal((await person.post(`/api/Stock/SetLocationActive/${van}`, { active: false })).statusCode, 200)
+  const { shipments } = (await person.get(`/api/Shipment/List/${id}`)).json().result
+  assert.equal((await person.post(`/api/Shipment/CallOff/${id}`, { shipmentId: shipments[0].id, reason: 'Not yet' })).statusCode, 200)
+  assert.deepEqual(await figures(), ['12', '2'])
+  const atHome = await rowsOf(`select on_hand::float as n from stock_balances where company_id = $1 and location_id = $2`, [
+    companyId,
+    home,
+  ])
+  assert.deepEqual(atHome, [{ n: 12 }])
+})
+
+test('what comes back where nothing is counted is not put on a shelf', async () => {
+  const person = await signedInCompany(server)
+  const { companyId } = person
+  const [{ id: customerId }] = await rowsOf(`insert into customers (company_id, customer_name) values ($1, 'Harbor Cafe') returning id`, [
+    companyId,
+  ])
+  const lines = [{ description: 'Rope', quantity: '2', unitPrice: '8' }]
+  const { id } = (await person.post('/api/Order/Place', { customerId, requestKey: randomUUID(), lines })).json().result
+  const moved = { requestKey: randomUUID(), lines: [{ lineNo: 1, quantity: '2' }] }
+  await person.post(`/api/Shipment/Ship/${id}`, { ...moved, shippedOn })
+  const back = { ...moved, returnedOn: shippedOn, reason: 'Too long', money: 'none', restocked: true }
+  assert.equal((await person.post(`/api/Return/TakeBack/${id}`, back)).statusCode, 200)
+  assert.deepEqual(await rowsOf(`select restocked, location_id from returns where company_id = $1`, [companyId]), [
+    { restocked: false, location_id: null },
+  ])
+})
+
+test('an order that is being placed while counting begins holds its goods soon after', async () => {
+  const person = await signedInCompany(server)
+  const { companyId } = person
+  const one = async (text: string) => (await rowsOf(`${text} returning id`, [companyId]))[0].id
+  const customerId = await one(`insert into customers (company_id, customer_name) values ($1, 'Harbor Cafe')`)
+  const itemId = await one(`insert into items (company_id, name, item_type, quantity_on_hand) values ($1, 'Rope', 'Inventory', 5)`)
+  const reserved = async () => (await person.get(`/api/Stock/Item/${itemId}`)).json().result.reserved
+  const look = () => stockLookedAtAgain.run(server.services)
+  const [placed, begun] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const by = { companyId, actorId: null, actor: 'Sam', origin: 'system' } as const
+  const placing = server.services.transaction({ companyId }, async (db) => {
+    const line = {
+      itemId,
+      itemNumber: '',
+      description: 'Rope',
+      quantity: '7',
+      unit: '',
+      unitPrice: '8',
+      taxable: false,
+      discountPercent: '',
+    }
+    const address = { addressName: '', address1: '', address2: '', city: '', state: '', zip: '' }
+    const order = { customerId, sourceId: randomUUID(), lines: [line], shippingAddress: address, discountPercent: '', poNumber: '' }
+    await placeOrder(db, { companyId, source: 'staff', by, ...order, classId: null, termsId: null, memo: '' })
+    placed.resolve()
+    await begun.promise
+  })
+  await Promise.race([placed.promise, placing])
+  assert.equal((await person.post('/api/Stock/Start', { negative: 'block' })).statusCode, 200)
+  await look()
+  await look()
+  assert.equal(await reserved(), '0', 'it is not there yet')
+  begun.resolve()
+  await placing
+  await look()
+  assert.equal(await reserved(), '7')
+  assert.deepEqual(await rowsOf(`select looked_again from stock_settings where company_id = $1`, [companyId]), [{ looked_again: true }])
 })
 
 test('counting begins with what open orders hold already', async () => {

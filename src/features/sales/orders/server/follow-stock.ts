@@ -45,23 +45,28 @@ async function owedOf(db: Db, orderIds: readonly string[]): Promise<Line[]> {
 }
 
 const atOnce = 500
+/** Below the first of all orders. */
+export const firstOrder = '00000000-0000-0000-0000-000000000000'
 /** Once counting has begun: what the orders hold that are there already, however much that is. */
 export async function holdAllOpen(db: Db): Promise<void> {
-  for (let after: string | null = '00000000-0000-0000-0000-000000000000'; after !== null; ) {
-    const rows: { id: string }[] = await db
-      .selectFrom('orders')
-      .select('id')
-      .where('state', 'in', holding)
-      .where('source', '<>', 'invoice')
-      .where('id', '>', after)
-      .orderBy('id')
-      .limit(atOnce)
-      .execute()
-    await followStock(
-      db,
-      rows.map(({ id }) => id),
-      { refuses: false },
-    )
-    after = rows.length === atOnce ? (rows.at(-1)?.id ?? null) : null
-  }
+  for (let after: string | null = firstOrder; after !== null; ) after = await holdNext(db, after)
+}
+
+/** The next portion of the orders after this one hold what they should. Answers the last of them; null: there are no more. */
+export async function holdNext(db: Db, after: string): Promise<string | null> {
+  const rows = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('state', 'in', holding)
+    .where('source', '<>', 'invoice')
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(atOnce)
+    .execute()
+  await followStock(
+    db,
+    rows.map(({ id }) => id),
+    { refuses: false },
+  )
+  return rows.length === atOnce ? (rows.at(-1)?.id ?? null) : null
 }

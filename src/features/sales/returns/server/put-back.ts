@@ -1,4 +1,4 @@
-import { inGoods, moveStock } from '#features/catalog/stock/server/door.ts'
+import { inGoods, lockForOrder, moveStock } from '#features/catalog/stock/server/door.ts'
 import { linesOf, type Order } from '#features/sales/orders/server/door.ts'
 import { goodsOf } from '#features/sales/shipments/server/door.ts'
 import type { Actor } from '#server/data/audit.ts'
@@ -16,6 +16,12 @@ export async function putBack(
 ): Promise<void> {
   if (!locationId) return
   const lines = await inGoods(db, goodsOf(await linesOf(db, order.id), back))
+  await lockForOrder(
+    db,
+    order.id,
+    lines.map(({ itemId }) => itemId),
+    locationId,
+  )
   await moveStock(
     db,
     by,

@@ -46,7 +46,19 @@ async function store(context: DbContext, order: Order, made: Made, { lines, amou
   const { id, number } = await db
     .insertInto('returns')
     .values(({ selectFrom }) => ({
-      ...{ companyId, orderId: order.id, returnedOn, reason, money, taxes, total, requestKey, restocked, locationId, createdBy: by.actor },
+      ...{
+        companyId,
+        orderId: order.id,
+        returnedOn,
+        reason,
+        money,
+        taxes,
+        total,
+        requestKey,
+        restocked: locationId !== null,
+        locationId,
+        createdBy: by.actor,
+      },
       number: selectFrom('returns')
         .select(({ fn, eb, val }) => eb(fn.coalesce(fn.max('number'), val(0)), '+', val(1)).as('next'))
         .where('orderId', '=', order.id),

@@ -1,0 +1,40 @@
+import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
+import type { DbContext } from '#server/http/context.ts'
+import { signedInCompany } from '#test/company.ts'
+import { amongSmallCompanies, assertCheap, planOf } from '#test/plan.ts'
+import { type TestServer, testServer } from '#test/server.ts'
+import { balancesRequest, balancesSql } from './balances.ts'
+
+const items = 20_000
+let server: TestServer
+let companyId: string
+before(async () => {
+  server = await testServer()
+  const person = await signedInCompany(server)
+  companyId = person.companyId
+  const { owner } = server.database
+  await person.post('/api/Stock/Start', {})
+  await owner.query(
+    `insert into items (company_id, name, item_type) select $1, 'Item ' || n, 'Inventory' from generate_series(1, ${items}) n`,
+    [companyId],
+  )
+  await owner.query(
+    `insert into stock_balances (company_id, item_id, location_id, on_hand)
+     select i.company_id, i.id, l.id, 5 from items i join stock_locations l on l.company_id = i.company_id where i.company_id = $1`,
+    [companyId],
+  )
+  await amongSmallCompanies(server, companyId, ['items', 'stock_balances'])
+})
+after(() => server.close())
+
+const session = { role: 'owner', companyId: 'some' } as DbContext['session']
+for (const sort of ['name', '-name'] as const)
+  test(`a page of balances by ${sort} reads little more than it shows`, async () => {
+    const request = balancesRequest({ session } as DbContext, { sort, search: '' })
+    const deep = { key: 'item 00000000010000', id: '019a0000-0000-7000-8000-000000000000/019a0000-0000-7000-8000-000000000000' }
+    for (const after of [null, deep]) {
+      const plan = await planOf(server, companyId, sql`${balancesSql(request, after, 101)}`)
+      assertCheap(plan, ['items', 'stock_balances'], 2000)
+    }
+  })
