@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
 import { AppError } from '#contract/errors.ts'
+import type { Short } from '#features/catalog/stock/server/door.ts'
 import { type Partner, partnerOf } from '#features/trade/partners/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
@@ -95,10 +97,17 @@ function runsOf(documents: readonly Document[]): Document[][] {
   return runs
 }
 
-function holdByError({ code, values }: AppError): Hold | undefined {
+/** `missing`: how many more of which items it takes; `app.held_for_stock` looks at it again once they are there. */
+type StockHold = Hold & { missing: Pick<Short, 'itemId' | 'more'>[] }
+
+function holdByError({ code, values, detail }: AppError): Hold | StockHold | undefined {
   if (code === 'invalid') return holdOf('tooLarge')
-  return code === 'notEnoughStock' ? holdOf('notEnoughStock', { value: String(values?.items ?? '') }) : undefined
+  if (code !== 'notEnoughStock') return undefined
+  const { short } = shortages.parse(detail)
+  const missing = short.map(({ itemId, more }) => ({ itemId, more }))
+  return { ...holdOf('notEnoughStock', { value: String(values?.items ?? '') }), missing }
 }
+const shortages = z.object({ short: z.array(z.custom<Short>()) })
 
 /** Deadlocks, lost connections, statements that took too long: another attempt may go well. */
 const isOfTheMoment = (error: unknown) => /^(?:08|40|53|55|57|ECONN)/.test((error as { code?: string }).code ?? '')
