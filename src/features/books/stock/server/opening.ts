@@ -47,6 +47,9 @@ const isThere = sql`p.external_id is not null and p.state not in ('voided', 'gon
 /** Whether the quantities that we have of QuickBooks were read after it came there. */
 const isRead = sql`p.posted_at <= coalesce((select q.last_sync_at from quickbooks_connections q where ${ofCompany('q')}), now())`
 
+/** QuickBooks changes an item with the invoice, a moment before we note it; told of it, we read the item alone. */
+const isItemRead = sql`l.changed_at >= p.posted_at - interval '10 seconds'`
+
 type Unsettled = { id: string; postingId: string }
 /**
  * Orders that our books follow and of which not both all goods left and all of it was invoiced. What somebody booked by hand is settled there, and
@@ -68,7 +71,7 @@ async function unsettled(db: Db, after: string): Promise<Unsettled[]> {
 
 async function invoicedOf(db: Db, orderIds: readonly string[]): Promise<Invoiced[]> {
   const { rows } = await sql<Invoiced>`
-    select p.order_id as "orderId", l.local_id as "itemId", (-b.quantity)::text as quantity, ${isRead} as "isKnown"
+    select p.order_id as "orderId", l.local_id as "itemId", (-b.quantity)::text as quantity, ${isRead} or ${isItemRead} as "isKnown"
     from postings p cross join lateral app.booked_lines(p) b
     join external_links l on ${ofCompany('l')} and l.provider = 'quickbooks' and l.kind = 'item' and l.external_id = b.item
     where ${ofCompany('p')} and p.order_id = any(${orderIds}::uuid[]) and p.kind = 'invoice' and ${isThere}`.execute(db.withoutPlugins())

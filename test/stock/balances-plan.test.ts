@@ -1,10 +1,10 @@
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
+import { balancesRequest, balancesSql } from '#features/catalog/stock/server/balances.ts'
 import type { DbContext } from '#server/http/context.ts'
 import { signedInCompany } from '#test/company.ts'
-import { amongSmallCompanies, assertCheap, planOf } from '#test/plan.ts'
 import { type TestServer, testServer } from '#test/server.ts'
-import { balancesRequest, balancesSql } from './balances.ts'
+import { amongSmallCompanies, assertCheap, planOf } from '../plan.ts'
 
 const items = 20_000
 let server: TestServer
