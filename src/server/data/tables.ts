@@ -2485,7 +2485,7 @@ export interface StockBalancesTable {
   available: GeneratedAlways<string>
 }
 
-/** What our invoices and credits did to the quantity of an item in QuickBooks, as they came there, changed and went; nobody changes a row. */
+/** What our invoices and credits did to the quantity of an item in QuickBooks, as they came there, changed and went, and at first what they had done of goods that had not left, or of goods that had left without them; nobody changes a row. */
 export interface StockBookedTable {
   companyId: string
   id: number
@@ -2534,6 +2534,7 @@ export interface StockCountsTable {
   closedBy: Generated<string>
   /** When it was approved or cancelled. */
   closedAt: Time | null
+  /** When its sheet was last printed or downloaded to be filled in; null: never. */
   sheetAt: Time | null
 }
 
@@ -2673,7 +2674,9 @@ export interface StockSettingsTable {
   coverDays: Generated<number>
   /** Transfers are counted. */
   lastNumber: Generated<number>
+  /** Transactions below this one may not have known that counting has begun; null: not asked yet. */
   lookAgain: number | null
+  /** False once counting begins, until what orders hold was looked at a second time: one that was being placed meanwhile did not know of it. */
   lookedAgain: Generated<boolean>
 }
 
