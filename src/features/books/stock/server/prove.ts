@@ -82,10 +82,13 @@ function apartOf(standing: Standing, quantities: ReadonlyMap<string, string>): A
   return as(lost ? 'notPosted' : 'changed')
 }
 
-export async function keep(db: Db, companyId: string, apart: readonly Apart[]): Promise<void> {
+/** As an array: a statement takes 65,535 values, and more items may differ. */
+export const forgetOthers = (db: Db, itemIds: readonly string[]) =>
+  sql`delete from stock_differences where ${ofCompany()} and item_id <> all(${itemIds}::uuid[])`.execute(db)
+
+async function keep(db: Db, companyId: string, apart: readonly Apart[]): Promise<void> {
   const ids = apart.map(({ itemId }) => itemId)
-  // As arrays: a statement takes 65,535 parameters, and a company may have more items.
-  await sql`delete from stock_differences where ${ofCompany()} and item_id <> all(${ids}::uuid[])`.execute(db)
+  await forgetOthers(db, ids)
   await sql`insert into stock_differences (company_id, item_id, ours, theirs, cause)
     select ${companyId}::uuid, given.* from unnest(${ids}::uuid[], ${apart.map(({ ours }) => ours)}::numeric[],
       ${apart.map(({ theirs }) => theirs)}::numeric[], ${apart.map(({ cause }) => cause)}::text[]) as given

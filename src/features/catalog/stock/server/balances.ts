@@ -51,7 +51,9 @@ export function balancesSql({ from, key, down, costs }: Request, after: Place, l
   const direction = sql.raw(down ? 'desc' : 'asc')
   const [item, location] = after?.id.split('/') ?? []
   const beyond = after
-    ? sql` and (${keys[key]}, b.item_id, b.location_id) ${sql.raw(down ? '<' : '>')} (${after.key}::${kinds[key]}, ${item}::uuid, ${location}::uuid)`
+    ? // The key by itself, too: of what stands in several tables no index knows where it begins.
+      sql` and ${keys[key]} ${sql.raw(down ? '<=' : '>=')} ${after.key}::${kinds[key]}
+        and (${keys[key]}, b.item_id, b.location_id) ${sql.raw(down ? '<' : '>')} (${after.key}::${kinds[key]}, ${item}::uuid, ${location}::uuid)`
     : sql``
   return sql<BalanceRow>`
     select b.item_id as "itemId", coalesce(nullif(i.sku, ''), i.name) as "itemNumber", i.name, i.unit, b.location_id as "locationId",

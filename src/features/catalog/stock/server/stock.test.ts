@@ -164,7 +164,7 @@ test('what does not arrive goes back; to the default location where that one was
   const sent = { requestKey: randomUUID(), fromId: from, toId: to, sentOn: movedOn, lines }
   const { id } = (await person.post('/api/Stock/SendTransfer', sent)).json().result
   assert.equal((await person.post(`/api/Stock/SetLocationActive/${from}`, { active: false })).statusCode, 200)
-  const receipt = { requestKey: randomUUID(), receivedOn: movedOn, lines: [], rest: 'back', reason: 'Closed' }
+  const receipt = { requestKey: randomUUID(), receivedOn: movedOn, lines: [{ lineNo: 1, quantity: '0' }], rest: 'back', reason: 'Closed' }
   assert.equal((await person.post(`/api/Stock/ReceiveTransfer/${id}`, receipt)).statusCode, 200)
   assert.equal((await figures(rope)).onHand, '13')
   const { locations } = await get(`/api/Stock/Item/${rope}`)

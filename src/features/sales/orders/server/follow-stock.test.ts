@@ -207,10 +207,10 @@ test('an order that is being placed while counting begins holds its goods soon a
       unit: '',
       unitPrice: '8',
       taxable: false,
-      discountPercent: '',
+      discountPercent: '0',
     }
     const address = { addressName: '', address1: '', address2: '', city: '', state: '', zip: '' }
-    const order = { customerId, sourceId: randomUUID(), lines: [line], shippingAddress: address, discountPercent: '', poNumber: '' }
+    const order = { customerId, sourceId: randomUUID(), lines: [line], shippingAddress: address, discountPercent: '0', poNumber: '' }
     await placeOrder(db, { companyId, source: 'staff', by, ...order, classId: null, termsId: null, memo: '' })
     placed.resolve()
     await begun.promise
