@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import type { RawResult } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Language } from '#contract/languages.ts'
+import { can } from '#contract/permissions.ts'
 import { itemNames } from '#features/catalog/items/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
-import type { DbContext } from '#server/http/context.ts'
+import { type DbContext, memberOf } from '#server/http/context.ts'
 import { text } from '#server/text.ts'
 import type { getItemImport, ItemMapping, listItemImports } from '../contract.ts'
 import { type ImportRecord, undoUntil } from './steps.ts'
@@ -25,19 +26,23 @@ export async function importList({ db }: DbContext): Promise<RawResult<typeof li
   return { rows: rows.map(summary) }
 }
 
-export async function importDetails({ db, language }: DbContext, id: string): Promise<RawResult<typeof getItemImport>> {
+/** What the file says of costs is shown to whoever may see them, or brought it. */
+export async function importDetails(context: DbContext, id: string): Promise<RawResult<typeof getItemImport>> {
+  const { db, language } = context
+  const { role, userId } = memberOf(context)
   const record = await known(db).where('i.id', '=', id).executeTakeFirst()
   if (!record) throw new AppError('notFound')
+  const seesCosts = can(role, 'costs.read') || record.createdBy === userId
   const [key = '', count] = record.problem.split('|')
   return {
     ...summary(record),
     format: record.format,
     headers: record.headers as string[],
-    samples: record.samples as string[][],
+    samples: seesCosts ? (record.samples as string[][]) : [],
     mapping: record.mapping as ItemMapping,
     problem: key && text(language, key, { count: count ?? '' }),
     undoUntil: undoUntil(record),
-    problems: await problemsOf(db, id, language),
+    problems: await problemsOf(db, id, { language, seesCosts }),
     keptNames: record.state === 'undone' ? await keptNames(db, id) : [],
   }
 }
@@ -45,7 +50,7 @@ export async function importDetails({ db, language }: DbContext, id: string): Pr
 type Group = { field: string; message: string; value: string; rows: number[]; count: number }
 
 /** What is said of rows: the same of many once. */
-async function problemsOf(db: Db, id: string, language: Language) {
+async function problemsOf(db: Db, id: string, { language, seesCosts }: { language: Language; seesCosts: boolean }) {
   const { rows } = await sql<Group>`
     select field, message, case when count(distinct value) = 1 then min(value) else '' end as value,
       (array_agg(row order by row))[1:${sql.lit(shown.rows)}] as rows, count(*)::int as count
@@ -56,7 +61,8 @@ async function problemsOf(db: Db, id: string, language: Language) {
     const [key = '', max = ''] = message.split('|')
     const name = field && text(language, `fields.${field === 'number' ? 'itemNumber' : field}`)
     const said = text(language, key, { field: name, max, row: max })
-    return { message: [name, value && `“${value}”`, said].filter(Boolean).join(' · '), rows: first.map(Number), count }
+    const shows = value !== '' && (seesCosts || field !== 'cost')
+    return { message: [name, shows && `“${value}”`, said].filter(Boolean).join(' · '), rows: first.map(Number), count }
   })
 }
 

@@ -114,3 +114,30 @@ test('who does not see what items cost changes no cost by a file; what is no tab
   const rep = await signedInCompany(server, { role: 'rep', companyId: owner.companyId })
   assert.equal((await upload('SKU\nG1\n', rep)).statusCode, 403)
 })
+
+test('undone without a category that is gone; what a code stands against is left; costs go back by whoever sees them alone', async () => {
+  const category = async (name: string) => (await owner.post('/api/Item/AddCategory', { name })).json().result.id
+  const [old] = [await category('Old'), await category('Newer')]
+  await owner.post('/api/Item/Add', { itemType: 'Service', name: 'Moved', number: 'U1', categoryId: old, unitPrice: '4', cost: '2' })
+  const packs = [{ unit: 'EA', quantity: '1', gtin: '5901234123457' }]
+  await owner.post('/api/Item/Add', { itemType: 'Service', name: 'Coded once', number: 'U2', packs })
+  const text = 'SKU,Category,Price,Cost,UPC\nU1,Newer,5,3,\nU2,,7,,4012345678901\nU3,,1,secret,\n'
+  const { id } = (await upload(text)).json().result
+  await checked(id, { addsNew: false })
+  await owner.post(`/api/ItemImport/Start/${id}`)
+  const { samples, problems } = await reaches(id, 'done')
+  assert.equal(samples[0][3], '3')
+  assert.match(JSON.stringify(problems), /secret/)
+  const operations = await signedInCompany(server, { role: 'operations', companyId: owner.companyId })
+  const masked = (await operations.get(`/api/ItemImport/Details/${id}`)).json().result
+  assert.deepEqual(masked.samples, [])
+  assert.doesNotMatch(JSON.stringify(masked), /secret/)
+  assert.equal((await owner.post(`/api/Item/RemoveCategory/${old}`)).statusCode, 200)
+  await owner.post('/api/Item/Add', { itemType: 'Service', name: 'Takes the code', packs })
+  assert.equal((await operations.post(`/api/ItemImport/Undo/${id}`)).statusCode, 200)
+  const undone = await reaches(id, 'undone')
+  assert.deepEqual([undone.takenBack, undone.kept], [1, 1])
+  const { fields } = await item('U1')
+  assert.deepEqual([fields.categoryId, fields.unitPrice, fields.cost], [null, '4', '3'])
+  assert.equal((await item('U2')).fields.unitPrice, '7')
+})

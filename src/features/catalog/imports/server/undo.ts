@@ -1,4 +1,4 @@
-import { changesBetween, fieldsOf, itemOf, packsOf, storeChange } from '#features/catalog/items/server/door.ts'
+import { changesBetween, fieldsOf, itemOf, packsOf, stillFits, storeChange } from '#features/catalog/items/server/door.ts'
 import { byOf, inCompany, stillAt } from '#server/work/company-work.ts'
 import type { ImportRun } from './carry-out.ts'
 
@@ -23,7 +23,10 @@ async function undoBatch(run: ImportRun, db: Parameters<Parameters<typeof inComp
     if (item?.version !== version) continue
     const packs = (await packsOf(db, [itemId])).get(itemId) ?? []
     const now = fieldsOf(item, packs)
-    const wanted = before === null ? { ...now, active: 'N' as const } : { ...now, ...(before as typeof now) }
+    const had = before === null ? { ...now, active: 'N' as const } : { ...now, ...(before as typeof now) }
+    // Whoever does not see what it costs does not change it either.
+    const wanted = await stillFits(db, { ...had, ...(!run.record.seesCosts && { cost: now.cost }) }, now, itemId)
+    if (!wanted) continue
     if (changesBetween(now, wanted).length) await storeChange(byOf(run, db), { before: item, packs }, wanted)
     takenBack += 1
   }

@@ -1,6 +1,6 @@
 export { categoriesByName } from './category-names.ts'
 export { addOne } from './change/add.ts'
-export { checkFields } from './change/checks.ts'
+export { checkFields, stillFits } from './change/checks.ts'
 export { changesBetween, fieldsOf } from './change/fields.ts'
 export { isReadOnly } from './change/save.ts'
 export { type By, storeChange } from './change/store.ts'

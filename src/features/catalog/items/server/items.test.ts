@@ -216,6 +216,18 @@ test('many at once, ticked or of a view, and back again but for what was changed
   assert.equal((await owner.post(`/api/Item/UndoBulk/${first.id}`)).statusCode, 404)
 })
 
+test('many are taken back without a category that is gone', async () => {
+  const company = await signedInCompany(server)
+  const category = async (name: string) => (await company.post('/api/Item/AddCategory', { name })).json().result.id
+  const [from, to] = [await category('From'), await category('To')]
+  const { id } = await add({ name: 'Moved', categoryId: from }, company)
+  const moved = await company.post('/api/Item/Bulk', { change: { categoryId: to }, ids: [id], requestKey: randomUUID() })
+  assert.equal((await company.post(`/api/Item/RemoveCategory/${from}`)).statusCode, 200)
+  const undone = await company.post(`/api/Item/UndoBulk/${moved.json().result.id}`)
+  assert.deepEqual(undone.json().result, { takenBack: 1, kept: 0 })
+  assert.equal(await count(company, 'category_id is null and version = 3'), 1)
+})
+
 test('what a bundle is made of', async () => {
   const company = await signedInCompany(server)
   const { owner: sql } = server.database

@@ -1,6 +1,7 @@
 import type { RawResult } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { actorOf, audit } from '#server/data/audit.ts'
+import type { Db } from '#server/data/db.ts'
 import type { DbContext } from '#server/http/context.ts'
 import type { undoBulkItems } from '../../contract.ts'
 import type { ItemRecord } from '../item.ts'
@@ -31,7 +32,7 @@ export async function undoMany(context: DbContext, id: string): Promise<RawResul
     const key = JSON.stringify(before)
     groups.set(key, [...(groups.get(key) ?? []), row])
   }
-  for (const [before, each] of groups) await setMany(context, each, JSON.parse(before) as BulkValues)
+  for (const [before, each] of groups) await setMany(context, each, await withoutGone(context.db, JSON.parse(before) as BulkValues))
   const takenBack = [...groups.values()].reduce((sum, each) => sum + each.length, 0)
   const outcome = { takenBack, kept: kept.length - takenBack }
   await db
@@ -41,4 +42,11 @@ export async function undoMany(context: DbContext, id: string): Promise<RawResul
     .execute()
   await audit(db, actorOf(context), { action: 'itemsChangeUndone', changes: [{ field: 'items', from: '', to: String(takenBack) }] })
   return outcome
+}
+
+/** A category that is gone does not come back. */
+async function withoutGone(db: Db, values: BulkValues): Promise<BulkValues> {
+  if (!values.categoryId) return values
+  const category = await db.selectFrom('itemCategories').select('id').where('id', '=', values.categoryId).forKeyShare().executeTakeFirst()
+  return category ? values : { ...values, categoryId: null }
 }

@@ -20,6 +20,23 @@ export async function checkFields(db: Db, fields: ItemFields, before: ItemFields
   if (Object.keys(wrong).length) throw new AppError('invalid', { fields: wrong })
 }
 
+/**
+ * What an item had before, as it can have it again: without a category that is gone. Null where something else stands against it: a code of
+ * its packs that another item got meanwhile.
+ */
+export async function stillFits(db: Db, had: ItemFields, now: ItemFields, itemId: string): Promise<ItemFields | null> {
+  const isGone = had.categoryId !== null && !(await isThere(db, 'itemCategories', had.categoryId))
+  const fields = isGone ? { ...had, categoryId: null } : had
+  const fits = await checkFields(db, fields, now, itemId).then(
+    () => true,
+    (error) => {
+      if (error instanceof AppError) return false
+      throw error
+    },
+  )
+  return fits ? fields : null
+}
+
 const isThere = async (db: Db, table: 'itemCategories' | 'taxCodes', id: string) =>
   Boolean(await db.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst())
 
