@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { someOf } from '#contract/edit.ts'
 import { endpoint, type Result } from '#contract/endpoint.ts'
-import { foreignText, maxText, numberText, optionalText, searchText } from '#contract/fields.ts'
+import { foreignText, maxText, numberText, optionalText } from '#contract/fields.ts'
 import { filtersParam, listQuery, page } from '#contract/paging.ts'
 import { priceWhy } from '#features/catalog/prices/contract.ts'
 
@@ -36,7 +35,7 @@ export type PaymentState = (typeof paymentStates)[number]
 export const orderSorts = ['number', 'grandTotal', 'openAmount'] as const
 
 /** Cents. The five lines of an order's total (specification 3) are `itemCount` and these. */
-const totals = z.object({
+export const totals = z.object({
   itemCount: z.number().int(),
   subtotal: z.number(),
   discount: z.number(),
@@ -67,7 +66,7 @@ export const orderRow = z.object({
 export type OrderRow = z.infer<typeof orderRow>
 
 /** A payment request asks for the money of invoices and is no order: each of both has a list of its own. */
-const kind = z.enum(['orders', 'requests']).default('orders')
+export const listKind = z.enum(['orders', 'requests']).default('orders')
 
 /** `sums`: cents over all rows of the list but those that were called off or rejected, as far as they are counted; null beyond. */
 export const listOrders = endpoint({
@@ -76,23 +75,10 @@ export const listOrders = endpoint({
   access: 'member',
   can: 'orders.read',
   limit: 'read',
-  query: listQuery(orderSorts).extend({ filters: filtersParam, kind }),
+  query: listQuery(orderSorts).extend({ filters: filtersParam, kind: listKind }),
   shows: ['orders'],
   result: page(orderRow).extend({ sums: z.object({ grandTotal: z.number(), openAmount: z.number() }).nullable(), broad: z.boolean() }),
 })
-/** The whole list as CSV in the caller's language. */
-export const prepareOrdersExport = endpoint({
-  method: 'POST',
-  path: '/api/Order/PrepareExport',
-  access: 'member',
-  can: 'orders.read',
-  limit: 'export',
-  whileViewing: true,
-  body: listQuery(orderSorts).pick({ search: true, sort: true }).extend({ filters: filtersParam, kind }),
-  result: z.object({ path: z.string() }),
-})
-export const ordersExportPath = '/api/Order/Export'
-
 /** A decimal as text, so that no digit is lost: at most `whole` digits before the point and `fraction` behind it. */
 const decimal = (whole: number, fraction: number) =>
   numberText.regex(new RegExp(`^\\d{1,${whole}}(\\.\\d{1,${fraction}})?$`), 'orders.number')
@@ -146,66 +132,14 @@ export type OrderDraft = z.output<typeof orderDraft>
  * Why no tax is added: nobody has chosen a code for here, or has said that the company charges none, no line is taxable, the code's rates come to nothing, a person said so for the
  * order, QuickBooks says so of the customer, or the order or invoice that it was made from has none. Empty: some is.
  */
-const noTaxReasons = [
+export const noTaxReasons = [
   ...(['', 'noCode', 'chargesNone', 'nothingTaxable', 'zeroRate', 'taxFree', 'exempt', 'asOrdered', 'asInvoiced'] as const),
 ] as const
 export type NoTaxReason = (typeof noTaxReasons)[number]
 
-/** What a draft comes to for a customer: nothing is stored. `amounts`: cents per line, after its discount. */
-export const priceOrder = endpoint({
-  method: 'POST',
-  path: '/api/Order/Price',
-  access: 'member',
-  can: 'orders.read',
-  limit: 'read',
-  whileViewing: true,
-  body: orderDraft.extend({ customerId: z.uuid().nullable().default(null) }),
-  result: totals.extend({ amounts: z.array(z.number()), taxPercent: z.string(), taxName: z.string(), noTax: z.enum(noTaxReasons) }),
-})
-
 /** Cents, as whoever saves saw it; 409 `totalMoved` with the new total where it is another one by now. */
-const expectedTotal = z.number().int().min(0).optional()
+export const expectedTotal = z.number().int().min(0).optional()
 
-/** The last day on which a quote may be accepted; null: as many days as a link lives. */
-const validUntil = z
-  .union([z.literal(''), z.iso.date('shipments.errors.date')])
-  .transform((day) => day || null)
-  .nullable()
-  .default(null)
-/** `requestKey`: made by the form; the same key never places twice. `asQuote`: the customer is to accept it first. */
-export const placeStaffOrder = endpoint({
-  method: 'POST',
-  path: '/api/Order/Place',
-  access: 'member',
-  can: 'orders.write',
-  limit: 'write',
-  body: orderDraft.extend({ customerId: z.uuid(), requestKey: z.uuid(), expectedTotal, asQuote: z.boolean().default(false), validUntil }),
-  result: z.object({ id: z.string(), number: z.number().int(), isQuote: z.boolean() }),
-})
-/**
- * A payment request: asks for what is open on invoices of QuickBooks, all of one customer, which is the total that was seen. The one there is, or
- * a new one. 409 `requestOfSeveral`: the invoices are of several customers; `invoiceAskedFor`: one of them is asked for by something else;
- * `invoiceNotOpen`, `invoiceCurrency`: one cannot be asked for.
- */
-export const requestPayment = endpoint({
-  method: 'POST',
-  path: '/api/PaymentRequest/Make',
-  access: 'member',
-  can: 'orders.write',
-  limit: 'write',
-  body: z.object({ invoiceIds: z.array(z.uuid()).min(1).max(100), expectedTotal }),
-  result: z.object({ id: z.string(), number: z.number().int(), label: z.string(), isNew: z.boolean() }),
-})
-/** Makes a new version, with what is named changed. `version`: the one that was changed; another one meanwhile answers 409 `orderChanged`. */
-export const changeOrder = endpoint({
-  method: 'POST',
-  path: '/api/Order/Change/:id',
-  access: 'member',
-  can: 'orders.write',
-  limit: 'write',
-  body: someOf(orderDraft).extend({ version: z.number().int(), expectedTotal, reason: maxText(300).default('') }),
-  result: z.object({ version: z.number().int() }),
-})
 /**
  * 409 `orderPaidInBooks`: something was received on its invoice in QuickBooks. `keepsCredit`: it is cancelled all the same, and what was
  * received stays the customer's credit there. Of a payment request 409 `requestOver`: it is paid, or over; `requestBeingPaid`: a payment is on its way.
@@ -327,83 +261,6 @@ export const getOrderVersion = endpoint({
   can: 'orders.read',
   limit: 'read',
   result: totals.omit({ itemCount: true }).extend({ lines: z.array(shownLine), shipTo: z.string() }),
-})
-
-/** Items whose name or number begins like the words, with the price of one for this customer and why it is that. Dollars; null: it has none. */
-export const findItems = endpoint({
-  method: 'GET',
-  path: '/api/Order/Items',
-  access: 'member',
-  can: 'orders.write',
-  limit: 'read',
-  query: z.object({ search: searchText(100), customerId: z.uuid() }),
-  result: z.object({
-    rows: z.array(
-      z.object({
-        id: z.string(),
-        itemNumber: z.string(),
-        name: z.string(),
-        description: z.string(),
-        unitPrice: z.string().nullable(),
-        why: priceWhy,
-        taxable: z.boolean(),
-      }),
-    ),
-  }),
-})
-
-/** Who bought an item lately: its newest order lines, of orders that are not called off, with quotes left out. */
-export const listOrdersOfItem = endpoint({
-  method: 'GET',
-  path: '/api/Order/OfItem/:itemId',
-  access: 'member',
-  can: 'orders.read',
-  limit: 'read',
-  shows: ['orders'],
-  result: z.object({
-    rows: z.array(
-      z.object({
-        orderId: z.string(),
-        lineNo: z.number().int(),
-        label: z.string(),
-        orderDate: z.string(),
-        customerId: z.string(),
-        customerName: z.string(),
-        state: z.enum(orderStates),
-        paymentState: z.enum(paymentStates),
-        quantity: z.string(),
-        unit: z.string(),
-        unitPrice: z.string(),
-        amount: z.number(),
-      }),
-    ),
-  }),
-})
-export type OrderOfItem = Result<typeof listOrdersOfItem>['rows'][number]
-
-/** Invoices of QuickBooks with something open, or of them those that are late, the oldest due first, each with what asks for it: its order, or a payment request. */
-export const listOpenInvoices = endpoint({
-  method: 'GET',
-  path: '/api/Order/OpenInvoices',
-  access: 'member',
-  can: 'orders.read',
-  limit: 'read',
-  query: listQuery(['dueDate']).extend({ overdue: z.literal('Y').optional() }),
-  shows: ['orders', 'customers'],
-  result: page(
-    z.object({
-      id: z.string(),
-      number: z.string(),
-      date: z.string(),
-      dueDate: z.string(),
-      customerId: z.string(),
-      customerName: z.string(),
-      total: z.number(),
-      balance: z.number(),
-      orderId: z.string().nullable(),
-      orderLabel: z.string(),
-    }),
-  ).extend({ broad: z.boolean() }),
 })
 
 /** What the form of an order offers: classes and terms of the books, the customer's own address and those it was sent to lately. */

@@ -6,7 +6,7 @@ import { reachesCustomer } from '#features/customers/customers/server/door.ts'
 import { holdsIn } from '#server/data/holds.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import type { DbContext } from '#server/http/context.ts'
-import type { findItems } from '../contract.ts'
+import type { findItems } from '../order-form.ts'
 
 const shown = 30
 

@@ -4,7 +4,7 @@ import { reachesCustomer } from '#features/customers/customers/server/door.ts'
 import { actorOf } from '#server/data/audit.ts'
 import { todayOf } from '#server/data/days.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
-import type { placeStaffOrder } from '../contract.ts'
+import type { placeStaffOrder } from '../order-form.ts'
 import { placeOrder } from './place.ts'
 import { checkReferences } from './references.ts'
 

@@ -1,5 +1,8 @@
 import { type Route, route, routeOutside } from '#server/http/route.ts'
 import * as contract from '../contract.ts'
+import { listOpenInvoices, requestPayment } from '../open-invoices.ts'
+import * as form from '../order-form.ts'
+import { listOrdersOfItem } from '../orders-of-item.ts'
 import { type CalledOff, cancelOf } from './change/cancel.ts'
 import { changeOf } from './change/change.ts'
 import { orderVersion } from './change/version.ts'
@@ -19,13 +22,13 @@ export const ordersRoutes = (calledOff: CalledOff): Route[] => [
   ordersExport.link,
   route(contract.getOrder, ({ params }, context) => orderDetails(context, params.id)),
   route(contract.getOrderVersion, ({ params }, context) => orderVersion(context, params)),
-  route(contract.priceOrder, ({ body }, context) => priceOf(context, body)),
-  route(contract.placeStaffOrder, ({ body }, context) => placeForStaff(context, body)),
-  route(contract.requestPayment, ({ body }, context) => paymentRequested(context, body)),
-  route(contract.changeOrder, (input, context) => changeOf(context, input)),
+  route(form.priceOrder, ({ body }, context) => priceOf(context, body)),
+  route(form.placeStaffOrder, ({ body }, context) => placeForStaff(context, body)),
+  route(requestPayment, ({ body }, context) => paymentRequested(context, body)),
+  route(form.changeOrder, (input, context) => changeOf(context, input)),
   routeOutside(contract.cancelOrder, (input, context) => cancelOf(context, input, calledOff)),
-  route(contract.findItems, ({ query }, context) => itemsFor(context, query)),
-  route(contract.listOrdersOfItem, ({ params }, context) => ordersOfItem(context, params.itemId)),
+  route(form.findItems, ({ query }, context) => itemsFor(context, query)),
+  route(listOrdersOfItem, ({ params }, context) => ordersOfItem(context, params.itemId)),
   route(contract.orderChoices, ({ params }, context) => choicesFor(context, params.customerId)),
-  route(contract.listOpenInvoices, ({ query }, context) => openInvoices(context, query)),
+  route(listOpenInvoices, ({ query }, context) => openInvoices(context, query)),
 ]

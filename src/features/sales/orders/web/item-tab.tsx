@@ -12,7 +12,7 @@ import { EmptyState } from '#web/ui/page/empty-state.tsx'
 import { ErrorState } from '#web/ui/page/error-state.tsx'
 import { DayText } from '#web/ui/values/date-text.tsx'
 import { Money } from '#web/ui/values/money.tsx'
-import { listOrdersOfItem, type OrderOfItem } from '../contract.ts'
+import { listOrdersOfItem, type OrderOfItem } from '../orders-of-item.ts'
 import { priceText } from './price-text.ts'
 import { StateCell } from './state-badge.tsx'
 

@@ -2,7 +2,8 @@ import type { Language } from '#contract/languages.ts'
 import { csvDollars, csvPages } from '#server/data/csv-pages.ts'
 import { csvDoor } from '#server/http/csv-door.ts'
 import { text } from '#server/text.ts'
-import { type OrderRow, ordersExportPath, prepareOrdersExport } from '../../contract.ts'
+import type { OrderRow } from '../../contract.ts'
+import { ordersExportPath, prepareOrdersExport } from '../../orders-export.ts'
 import { orderRequest, orderRows } from './list.ts'
 
 type Cell = (row: OrderRow, language: Language) => string

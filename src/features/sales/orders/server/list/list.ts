@@ -8,7 +8,8 @@ import type { Db } from '#server/data/db.ts'
 import { totalOf } from '#server/data/known-totals.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
-import type { listOrders, OrderRow, OrderState, prepareOrdersExport } from '../../contract.ts'
+import type { listOrders, OrderRow, OrderState } from '../../contract.ts'
+import type { prepareOrdersExport } from '../../orders-export.ts'
 import { filtersOf, searchOf } from './list-sql.ts'
 
 const columns = { number: 'o.number', grandTotal: 'o.grand_total', openAmount: 'o.open_amount' }

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { signedInCompany } from '#test/company.ts'
 import { type TestServer, testServer } from '#test/server.ts'
-import type { OrderOfItem } from '../../contract.ts'
+import type { OrderOfItem } from '../../orders-of-item.ts'
 
 let server: TestServer
 before(async () => {

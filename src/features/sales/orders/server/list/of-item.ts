@@ -5,7 +5,8 @@ import { visibleCustomers } from '#features/customers/customers/server/door.ts'
 import { allOf } from '#server/data/conditions.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import type { DbContext } from '#server/http/context.ts'
-import { type listOrdersOfItem, type OrderOfItem, type OrderState, orderStates } from '../../contract.ts'
+import { type OrderState, orderStates } from '../../contract.ts'
+import type { listOrdersOfItem, OrderOfItem } from '../../orders-of-item.ts'
 
 const most = 50
 /** In these nobody bought anything. */

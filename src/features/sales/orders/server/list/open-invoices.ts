@@ -8,7 +8,7 @@ import { readCursor, writeCursor } from '#server/data/cursor.ts'
 import { todayOf } from '#server/data/days.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import type { DbContext } from '#server/http/context.ts'
-import type { listOpenInvoices } from '../../contract.ts'
+import type { listOpenInvoices } from '../../open-invoices.ts'
 
 type Answer = RawResult<typeof listOpenInvoices>
 const customersSearched = 200

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import { chosenId } from '#contract/fields.ts'
 import { requestKey } from '#web/app/calls/request-key.ts'
-import type { Order } from '../../contract.ts'
-import { changeOrder, type OrderLine, placeStaffOrder } from '../../contract.ts'
+import type { Order, OrderLine } from '../../contract.ts'
+import { changeOrder, placeStaffOrder } from '../../order-form.ts'
 import { priceText } from '../price-text.ts'
 import { askedOf, nameOf } from './asked-price.ts'
 

@@ -5,7 +5,7 @@ import { whyText } from '#features/catalog/prices/web/door.ts'
 import { useApi } from '#web/app/calls/query.ts'
 import { textOf } from '#web/app/text.ts'
 import { FoundSelect, useTyped } from '#web/ui/fields/found-select.tsx'
-import { findItems } from '../../contract.ts'
+import { findItems } from '../../order-form.ts'
 import { priceText } from '../price-text.ts'
 
 type Item = Result<typeof findItems>['rows'][number]

@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { isId } from '#contract/fields.ts'
 import { useApi } from '#web/app/calls/query.ts'
-import { priceOrder } from '../../contract.ts'
+import { priceOrder } from '../../order-form.ts'
 import type { FormValues } from './form-values.ts'
 
 const typingMs = 300

@@ -11,7 +11,7 @@ import { ListMenu } from '#web/list/list-menu.tsx'
 import { SearchBox } from '#web/ui/fields/search-box.tsx'
 import { GuardedButton } from '#web/ui/guarded-button.tsx'
 import { totalText } from '#web/ui/values/numbers.ts'
-import { prepareOrdersExport } from '../../contract.ts'
+import { prepareOrdersExport } from '../../orders-export.ts'
 import { askedFor, type ListState, orderList } from './list-state.ts'
 import type { OrderRows } from './use-order-rows.ts'
 

@@ -7,7 +7,7 @@ import { DataTable } from '#web/ui/data-table.tsx'
 import { TableScroll } from '#web/ui/table-scroll.tsx'
 import { DayText } from '#web/ui/values/date-text.tsx'
 import { Money } from '#web/ui/values/money.tsx'
-import type { listOpenInvoices } from '../../contract.ts'
+import type { listOpenInvoices } from '../../open-invoices.ts'
 import { CollectButton } from './collect-button.tsx'
 
 /** On a phone number and day stand under the customer. */

@@ -13,7 +13,7 @@ import { MoreButton } from '#web/ui/menus/more-button.tsx'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
 import { ErrorState } from '#web/ui/page/error-state.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
-import { listOpenInvoices } from '../../contract.ts'
+import { listOpenInvoices } from '../../open-invoices.ts'
 import { OpenInvoiceTable } from './open-invoice-table.tsx'
 
 const pageRows = 50

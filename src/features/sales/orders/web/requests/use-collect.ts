@@ -4,7 +4,8 @@ import { formatCents } from '#contract/money.ts'
 import { wordsOf } from '#contract/order-label.ts'
 import { orderPath } from '#contract/places.ts'
 import { useAction } from '#web/app/calls/query.ts'
-import { listOpenInvoices, listOrders, requestPayment } from '../../contract.ts'
+import { listOrders } from '../../contract.ts'
+import { listOpenInvoices, requestPayment } from '../../open-invoices.ts'
 
 /** `balance`: what is shown to be open, in cents. */
 export type OpenInvoice = { id: string; number: string; balance: number }
