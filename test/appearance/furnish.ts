@@ -96,18 +96,11 @@ async function paid(person: DemoPerson, stripe: Stripe, { orderId, code }: { ord
   })
 }
 
-/** Goods are counted: a van with a transfer on its way to it, and a count under way. */
+/** A count under way; the demo company has its places, and a transfer that is on its way. */
 async function goods(person: DemoPerson) {
-  await person.post('/api/Stock/Start', { negative: 'warn' })
-  const { rows: places } = await person.get<{ rows: Row[] }>('/api/Stock/Locations')
-  const { rows: balances } = await person.get<{ rows: { itemId: string }[] }>('/api/Stock/Balances?sort=-onHand')
-  const [home, stocked] = [places[0], balances[0]]
-  if (!home || !stocked) throw new Error('The demo company has nothing in stock.')
-  const van = await person.post<Row>('/api/Stock/AddLocation', { name: 'Van of Robin', kind: 'van' })
-  const on = new Date().toISOString().slice(0, 10)
-  const lines = [{ itemId: stocked.itemId, quantity: '3' }]
-  await person.post('/api/Stock/SendTransfer', { requestKey: crypto.randomUUID(), fromId: home.id, toId: van.id, sentOn: on, lines })
-  const count = await person.post<Row>('/api/StockCount/Start', { locationId: home.id, requestKey: crypto.randomUUID() })
+  const { rows: places } = await person.get<{ rows: { id: string; isDefault: boolean }[] }>('/api/Stock/Locations')
+  const home = places.find(({ isDefault }) => isDefault)
+  const count = await person.post<Row>('/api/StockCount/Start', { locationId: home?.id, requestKey: crypto.randomUUID() })
   await person.post(`/api/StockCount/Enter/${count.id}`, { lines: [{ lineNo: 1, counted: '7' }] })
 }
 
@@ -181,7 +174,7 @@ async function imports(person: DemoPerson) {
 /** Levels of each kind, one of them with breaks; a customer who has one and what was agreed with it. */
 async function prices(person: DemoPerson, customerId: string) {
   const level = (fields: object) => person.post<{ id: string }>('/api/Price/SaveLevel', fields)
-  const { id } = await level({ name: 'Dealer', percent: '-12', rounding: 'nearest', ending: '.95' })
+  const { id } = await level({ name: 'Distributor', percent: '-12', rounding: 'nearest', ending: '.95' })
   await level({ name: 'Retail', base: 'cost', percent: '45', rounding: 'up', ending: '.99' })
   await level({ name: 'Trade fair', base: 'fixed', validFrom: '2027-03-01', validTo: '2027-03-05' })
   const { rows: items } = await person.get<{ rows: Row[] }>('/api/Item/Search')
