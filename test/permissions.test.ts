@@ -42,6 +42,8 @@ const withId = guarded.filter(({ path }) => path.includes(':'))
 const scoped = ['rep', 'customer'] as const
 
 async function call(role: Role, endpoint: Endpoint, id: string, payload: object = {}) {
+  // More exports and imports are asked for here than a person may in an hour.
+  if (endpoint.limit === 'export') await server.database.owner.query('delete from rate_limits')
   const { statusCode, body } = await server.app.inject({
     method: endpoint.method,
     url: endpoint.path.replace(/:\w+/g, id),

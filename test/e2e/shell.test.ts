@@ -44,6 +44,7 @@ for (const setting of widthsOf(import.meta.url)) {
       assert.deepEqual(await menu.getByRole('link').allInnerTexts(), [
         words('menu.dashboard'),
         words('menu.customers'),
+        words('menu.sales'),
         words('menu.payments'),
         words('menu.dataExchange'),
         words('menu.sync'),

@@ -132,6 +132,8 @@ const less: Record<string, { kinds: string[]; to: readonly Role[] }> = {
   '/Dashboard/GetCustomerHistory/:id': { kinds: ['notes', 'automations'], to: ['customer'] },
   '/Dashboard/GetOverview': { kinds: ['payouts'], to: ['operations', 'rep', 'customer'] },
   '/api/Utility/FetchFilters': { kinds: ['views'], to: ['customer'] },
+  // Whom a level is for: trading partners are named to those who reach them.
+  '/api/Price/LevelOwners/:id': { kinds: ['partners'], to: ['accounting', 'rep', 'viewer'] },
   '/User/session': { kinds: ['menu'], to: ['rep', 'customer'] },
   '/Dashboard/GetMenuList': { kinds: ['menu'], to: ['rep', 'customer'] },
 }

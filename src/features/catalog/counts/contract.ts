@@ -134,7 +134,7 @@ export const listCountLines = endpoint({
 export const findCountLine = endpoint({
   ...reads,
   path: '/api/StockCount/Find/:id',
-  query: z.object({ code: foreignText(100) }),
+  query: z.object({ code: foreignText(100).default('') }),
   /** `line` null: it stands on no line; `item`: what is called so, null: nothing is. `perUnit`: how many of the item's own unit are in one. */
   result: z.object({
     line: countLine.nullable(),

@@ -14,7 +14,10 @@ export async function categoriesByName(db: Db, names: readonly string[]): Promis
   const found = new Map<string, string>()
   for (const name of names) {
     const key = name.toLowerCase()
-    const path = key.split(/\s*[›:>/]\s*/).join(':')
+    const path = key
+      .split(/[›:>/]/)
+      .map((part) => part.trim())
+      .join(':')
     const fitting = rows.filter((row) => row.path === path || row.name === key)
     const [only] = fitting.length > 1 ? fitting.filter((row) => row.path === path) : fitting
     if (only) found.set(key, only.id)

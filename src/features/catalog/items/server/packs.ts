@@ -1,3 +1,4 @@
+import { withoutEnd } from '#contract/text-ends.ts'
 import type { Db } from '#server/data/db.ts'
 
 export type Pack = { unit: string; quantity: string; gtin: string }
@@ -19,4 +20,4 @@ export async function packsOf(db: Db, itemIds: readonly string[]): Promise<Map<s
 }
 
 /** A decimal without zeros behind it. */
-export const plainDecimal = (text: string) => (text.includes('.') ? text.replace(/\.?0+$/, '') : text)
+export const plainDecimal = (text: string) => (text.includes('.') ? withoutEnd(withoutEnd(text, '0'), '.') : text)

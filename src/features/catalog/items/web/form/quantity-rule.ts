@@ -1,3 +1,5 @@
+import { withoutEnd } from '#contract/text-ends.ts'
+
 /** Decimals as text, up to four places, as whole ten-thousandths: sums of them are exact. */
 const scale = 10_000n
 const whole = (decimal: string): bigint => {
@@ -5,7 +7,7 @@ const whole = (decimal: string): bigint => {
   return BigInt(units || '0') * scale + BigInt(fraction.slice(0, 4).padEnd(4, '0'))
 }
 const textOf = (amount: bigint): string => {
-  const fraction = (amount % scale).toString().padStart(4, '0').replace(/0+$/, '')
+  const fraction = withoutEnd((amount % scale).toString().padStart(4, '0'), '0')
   return `${amount / scale}${fraction && `.${fraction}`}`
 }
 
