@@ -52,7 +52,7 @@ const everything = await declaredEndpoints()
 async function declaredEndpoints() {
   const root = new URL('../src/', import.meta.url)
   const found: [string, Endpoint][] = []
-  for (const file of globSync(['features/**/contract.ts', 'contract/*.ts'], {
+  for (const file of globSync(['features/*/contract.ts', 'features/*/*/*.ts', 'contract/*.ts'], {
     cwd: fileURLToPath(root),
     exclude: (name) => name.endsWith('.test.ts'),
   })) {

@@ -121,7 +121,8 @@ test('undone without a category that is gone; what a code stands against is left
   await owner.post('/api/Item/Add', { itemType: 'Service', name: 'Moved', number: 'U1', categoryId: old, unitPrice: '4', cost: '2' })
   const packs = [{ unit: 'EA', quantity: '1', gtin: '5901234123457' }]
   await owner.post('/api/Item/Add', { itemType: 'Service', name: 'Coded once', number: 'U2', packs })
-  const text = 'SKU,Category,Price,Cost,UPC\nU1,Newer,5,3,\nU2,,7,,4012345678901\nU3,,1,secret,\n'
+  await owner.post('/api/Item/Add', { itemType: 'Service', name: 'Wrong cost', number: 'U4' })
+  const text = 'SKU,Category,Price,Cost,UPC\nU1,Newer,5,3,\nU2,,7,,4012345678901\nU4,,1,secret,\n'
   const { id } = (await upload(text)).json().result
   await checked(id, { addsNew: false })
   await owner.post(`/api/ItemImport/Start/${id}`)
