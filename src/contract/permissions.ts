@@ -43,8 +43,10 @@ export const permissions = {
   prices: columns('write', 'write', 'write', 'read', 'ownRead', 'none', 'read'),
   /** What items cost and what is earned by them: masked for everybody else (rules 3.5). */
   costs: columns('write', 'write', 'write', 'none', 'none', 'none', 'none'),
-  /** Locations, journal, counts and restocking; a rep its own van. */
+  /** Locations, journal and counts; a rep its own van. */
   stock: columns('write', 'write', 'read', 'write', 'ownRead', 'none', 'read'),
+  /** Asking that a location is filled up, and receiving what came; a rep for its own van. What is decided and sent is of `stock`. */
+  restock: columns('write', 'write', 'read', 'write', 'ownWrite', 'none', 'read'),
   /** When counting starts, and whether more may be sold than is there. */
   stockSettings: columns('write', 'write', 'read', 'read', 'none', 'none', 'read'),
   orders: columns('write', 'write', 'write', 'write', 'ownWrite', 'ownRead', 'read'),

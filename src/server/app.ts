@@ -25,6 +25,7 @@ import { pictureDoor } from '#features/catalog/items/server/pictures/door.ts'
 import { itemsRoutes } from '#features/catalog/items/server/routes.ts'
 import { levelPricesExport } from '#features/catalog/prices/server/file/export-prices.ts'
 import { pricesRoutes } from '#features/catalog/prices/server/routes.ts'
+import { restockRoutes } from '#features/catalog/restock/server/routes.ts'
 import { balancesExport } from '#features/catalog/stock/server/export.ts'
 import { stockFilters } from '#features/catalog/stock/server/filters.ts'
 import { stockRoutes } from '#features/catalog/stock/server/routes.ts'
@@ -151,6 +152,7 @@ export const routes: readonly Route[] = [
   ...stockRoutes(recordKinds, { apart: apartFromBooks, started: ({ db }) => holdAllOpen(db) }),
   ...countsRoutes,
   ...valuationRoutes,
+  ...restockRoutes,
   ...ordersRoutes(endDeadlinesOfOrder),
   ...approvalsRoutes,
   ...shipmentsRoutes,

@@ -2281,6 +2281,60 @@ export interface RepsTable {
   createdAt: Generated<Time>
 }
 
+/** What is asked for, in the item's own unit; what came of it stands in the lines of its transfer. */
+export interface RestockLinesTable {
+  companyId: string
+  restockId: string
+  lineNo: number
+  itemId: string
+  /** It goes in multiples of so many: the case, or what the item is sold in. */
+  pack: Generated<string>
+  /** What was missing up to the number that should be there when it was drafted, in whole packs; more than `quantity`: the rest stays a need. */
+  needed: Generated<string>
+  /** What is asked for. */
+  quantity: string
+  approved: string | null
+  picked: string | null
+}
+
+/** Who brought a restock from which state to which, when and why. */
+export interface RestockStepsTable {
+  companyId: string
+  restockId: string
+  stepNo: number
+  /** Empty: it was drafted. */
+  fromState: Generated<string>
+  toState: string
+  reason: Generated<string>
+  madeBy: string
+  madeById: string | null
+  madeAt: Generated<Time>
+}
+
+/** A location is filled up from another one; which state leads to which is said by restock/ways.ts. */
+export interface RestocksTable {
+  companyId: string
+  id: Generated<string>
+  number: number
+  fromId: string
+  toId: string
+  state: Generated<'Draft' | 'Requested' | 'Approved' | 'Picked' | 'InTransit' | 'Received' | 'PartReceived' | 'Closed' | 'Rejected' | 'Cancelled'>
+  /** Grows with each change: whoever decides has seen what they decide about. */
+  version: Generated<number>
+  note: Generated<string>
+  /** Made by whoever drafts it: the same key never makes two. */
+  requestKey: string
+  /** Somebody else approves it, where somebody else could. */
+  requestedById: string | null
+  /** Its goods on their way. */
+  transferId: string | null
+  /** The count that a difference at the receipt asked for. */
+  countId: string | null
+  createdBy: Generated<string>
+  createdAt: Generated<Time>
+  changedAt: Generated<Time>
+}
+
 export interface ReturnLinesTable {
   companyId: string
   returnId: string
@@ -3069,6 +3123,9 @@ export interface DB {
   rehearsalRows: RehearsalRowsTable
   rehearsals: RehearsalsTable
   reps: RepsTable
+  restockLines: RestockLinesTable
+  restockSteps: RestockStepsTable
+  restocks: RestocksTable
   returnLines: ReturnLinesTable
   returns: ReturnsTable
   salesSettings: SalesSettingsTable

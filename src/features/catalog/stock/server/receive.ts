@@ -9,8 +9,12 @@ import { openOrDefault } from './locations.ts'
 import { lockBalances } from './lock.ts'
 import { type MovedLine, moveStock } from './move.ts'
 
-export const receiveSent = (context: DbContext, id: string, body: ValidInput<typeof receiveTransfer>['body']) =>
-  receiveGoods(context.db, actorOf(context), id, body)
+/** What a restock sent is received there, so that it knows of it. */
+export async function receiveSent(context: DbContext, id: string, body: ValidInput<typeof receiveTransfer>['body']) {
+  const restock = await context.db.selectFrom('restocks').select('number').where('transferId', '=', id).executeTakeFirst()
+  if (restock) throw new AppError('transferOfRestock', { values: { number: restock.number } })
+  return receiveGoods(context.db, actorOf(context), id, body)
+}
 
 export type NewReceipt = {
   requestKey: string

@@ -1,0 +1,52 @@
+import { AppError } from '#contract/errors.ts'
+import { expectGoods, lockBalances } from '#features/catalog/stock/server/door.ts'
+import { actorOf } from '#server/data/audit.ts'
+import type { DbContext } from '#server/http/context.ts'
+import { type RestockState, type RestockStep, ways } from '../ways.ts'
+import { less } from './need.ts'
+import { noteStep } from './note-step.ts'
+import { expectedOf, type Line, linesOf, type RestockRecord, restockOf } from './restock.ts'
+
+type Asked = { step: RestockStep; version: number; reason: string }
+/** `to`: where the way splits, which side it took. */
+type Does = (restock: RestockRecord, lines: readonly Line[]) => Promise<{ to?: RestockState }>
+
+/** Steps that move goods also count transfers or open a count, which wait for each other. */
+const moves: readonly RestockStep[] = ['send', 'receive', 'close']
+
+/**
+ * One step of a restock: it is in the state that the step leads from, as the caller has seen it, and nobody else moves it or its goods meanwhile.
+ * What the location expects follows from the state.
+ */
+export async function moveOn(context: DbContext, id: string, { step, version, reason }: Asked, does: Does = async () => ({})) {
+  const { db } = context
+  const by = actorOf(context)
+  const restock = await restockOf(context, id, { lock: true })
+  const [first, ...others] = ways[step][restock.state] ?? []
+  if (!first) throw new AppError('restockMoved')
+  if (restock.version !== version) throw new AppError('changedMeanwhile')
+  const before = await linesOf(db, id)
+  if (moves.includes(step)) await db.selectFrom('stockSettings').select('companyId').forUpdate().executeTakeFirst()
+  await lockBalances(
+    db,
+    before.flatMap(({ itemId }) => [restock.fromId, restock.toId].map((locationId) => ({ itemId, locationId }))),
+  )
+  const { to = first } = await does(restock, before)
+  if (to !== first && !others.includes(to)) throw new Error(`No way leads from ${restock.state} to ${to}.`)
+  await db
+    .updateTable('restocks')
+    .set({ state: to, version: version + 1, changedAt: new Date() })
+    .where('id', '=', id)
+    .execute()
+  const expected = new Map(before.map((line) => [line.lineNo, expectedOf(restock.state, line)]))
+  await expectGoods(
+    db,
+    restock.toId,
+    (await linesOf(db, id)).map((line) => ({
+      itemId: line.itemId,
+      quantity: less(expectedOf(to, line), expected.get(line.lineNo) ?? '0'),
+    })),
+  )
+  await noteStep(db, by, restock, { from: restock.state, to, reason })
+  return { state: to, version: version + 1 }
+}

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { RawResult, ValidInput } from '#contract/endpoint.ts'
+import { AppError } from '#contract/errors.ts'
+import { receiveGoods } from '#features/catalog/stock/server/door.ts'
+import { actorOf } from '#server/data/audit.ts'
+import { todayOf } from '#server/data/days.ts'
+import type { Db } from '#server/data/db.ts'
+import { ofCompany } from '#server/data/tenant.ts'
+import type { DbContext } from '#server/http/context.ts'
+import { compare, decimal } from '#trade-documents/model/decimal.ts'
+import type { closeRestock, receiveRestock } from '../contract.ts'
+import { moveOn } from './move-on.ts'
+import type { RestockRecord } from './restock.ts'
+
+/** What came. Where it is not what was sent, the rest is still on its way. */
+export async function receive(
+  context: DbContext,
+  id: string,
+  { lines: said, ...body }: ValidInput<typeof receiveRestock>['body'],
+): Promise<RawResult<typeof receiveRestock>> {
+  const countId: string | null = null
+  const moved = await moveOn(context, id, { step: 'receive', ...body }, async (restock) => {
+    const sent = await sentLines(context.db, restock)
+    const came = cameOf(sent, said, ({ left }) => left)
+    const state = await take(context, restock, { lines: came, rest: 'stays', reason: body.reason })
+    return { to: state === 'Received' ? 'Received' : 'PartReceived' }
+  })
+  return { ...moved, countId }
+}
+
+/** It is over: what came since, and what becomes of what did not. */
+export const close = (context: DbContext, id: string, { lines: said, rest, ...body }: ValidInput<typeof closeRestock>['body']) =>
+  moveOn(context, id, { step: 'close', ...body }, async (restock) => {
+    const sent = await sentLines(context.db, restock)
+    const came = cameOf(sent, said, () => '0')
+    if (restock.state === 'PartReceived') await take(context, restock, { lines: came, rest, reason: body.reason })
+    return {}
+  })
+
+type Came = { lineNo: number; itemId: string; quantity: string }
+async function take(context: DbContext, restock: RestockRecord, made: { lines: Came[]; rest: 'stays' | 'lost' | 'back'; reason: string }) {
+  const { db } = context
+  if (!restock.transferId) throw new Error('What is received was sent.')
+  const receipt = { ...made, requestKey: randomUUID(), receivedOn: await todayOf(db) }
+  const { state } = await receiveGoods(db, actorOf(context), restock.transferId, receipt)
+  return state
+}
+
+type Sent = { restockLine: number; lineNo: number; itemId: string; left: string }
+/** Lines of the transfer, beside those of the restock that they are of. */
+async function sentLines(db: Db, { id, transferId }: RestockRecord): Promise<Sent[]> {
+  const { rows } = await sql<Sent>`
+    select n.line_no as "restockLine", e.line_no as "lineNo", e.item_id as "itemId",
+      trim_scale(greatest(0, e.quantity - e.received - e.missing))::text as "left"
+    from restock_lines n join stock_transfer_lines e on ${ofCompany('e')} and e.transfer_id = ${transferId}::uuid and e.item_id = n.item_id
+    where ${ofCompany('n')} and n.restock_id = ${id}::uuid order by e.line_no`.execute(db.withoutPlugins())
+  return rows
+}
+
+function cameOf(sent: readonly Sent[], said: readonly { lineNo: number; quantity: string }[], unsaid: (line: Sent) => string): Came[] {
+  const given = new Map(said.map(({ lineNo, quantity }) => [lineNo, decimal(quantity) ?? '0']))
+  const known = new Set(sent.map(({ restockLine }) => restockLine))
+  const strange = [...given].some(([lineNo, quantity]) => !known.has(lineNo) && compare(quantity, '0') > 0)
+  if (given.size < said.length || strange) throw new AppError('restockBeyond')
+  return sent.map((line) => ({ lineNo: line.lineNo, itemId: line.itemId, quantity: given.get(line.restockLine) ?? unsaid(line) }))
+}
