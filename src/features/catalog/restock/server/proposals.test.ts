@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { moveStock } from '#features/catalog/stock/server/door.ts'
 import { todayOf } from '#server/data/days.ts'
+import { type Company, does, drafted, goes, proposalsNow, read, received, restocking, restockNow } from '#test/restocking.ts'
 import { type TestServer, testServer } from '#test/server.ts'
-import { type Company, does, drafted, goes, proposalsNow, read, received, restocking, restockNow } from './restocking.ts'
 
 let server: TestServer
 before(async () => {

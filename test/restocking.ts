@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { signedInCompany } from '#test/company.ts'
-import type { TestServer } from '#test/server.ts'
-import type { Restock, RestockProposals } from '../../contract.ts'
-import type { RestockStep } from '../../ways.ts'
+import type { Restock, RestockProposals } from '#features/catalog/restock/contract.ts'
+import type { RestockStep } from '#features/catalog/restock/ways.ts'
+import { signedInCompany } from './company.ts'
+import type { TestServer } from './server.ts'
 
 export type Person = Awaited<ReturnType<typeof signedInCompany>>
 type Item = { name: string; quantity?: number; pack?: number; multiple?: number }

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, before, test } from 'node:test'
+import { after as afterAll, before, test } from 'node:test'
+import { does, movedOn, type Person, restocking, restockNow, tries } from '#test/restocking.ts'
 import { type TestServer, testServer } from '#test/server.ts'
-import { type RestockState, type RestockStep, ways } from '../../ways.ts'
-import { does, movedOn, type Person, restocking, restockNow, tries } from './restocking.ts'
+import { type RestockState, type RestockStep, ways } from '../ways.ts'
 
 let server: TestServer
 before(async () => {
   server = await testServer()
 })
-after(() => server.close())
+afterAll(() => server.close())
 
 /** Mulberry32: the same numbers for the same seed. */
 function numbersFrom(seed: number) {
@@ -119,27 +119,27 @@ for (const seed of [1, 2, 3, 4])
       const ok = answers.filter(({ statusCode }) => statusCode === 200).length
       const may = ways[chosen][state] !== undefined && said.may
       assert.equal(ok, may ? 1 : 0, `${chosen} from ${state}: ${answers[0]?.body}`)
-      if (may) said.then()
+      if (may) said.after()
     }
-    const saidOf = (restock: Paper, chosen: RestockStep): { body: object; may: boolean; then: () => void } => {
+    const saidOf = (restock: Paper, chosen: RestockStep): { body: object; may: boolean; after: () => void } => {
       const { from, to, asked, approved, picked, left, state } = restock
       const becomes = (next: RestockState) => () => {
         restock.state = next
       }
-      if (chosen === 'request') return { body: {}, may: model.has(restock, asked), then: becomes('Requested') }
+      if (chosen === 'request') return { body: {}, may: model.has(restock, asked), after: becomes('Requested') }
       if (chosen === 'approve' || chosen === 'pick') {
         const kept = fewer(chosen === 'approve' ? asked : approved)
-        const then = () => {
+        const after = () => {
           restock[chosen === 'approve' ? 'approved' : 'picked'] = kept
           restock.state = chosen === 'approve' ? 'Approved' : 'Picked'
         }
-        return { body: { lines: lines(kept) }, may: kept.some((quantity) => quantity > 0) && model.has(restock, kept), then }
+        return { body: { lines: lines(kept) }, may: kept.some((quantity) => quantity > 0) && model.has(restock, kept), after }
       }
       if (chosen === 'send')
         return {
           body: {},
           may: true,
-          then: () => {
+          after: () => {
             for (const item of items) model.add(from, item, -(picked[item] ?? 0))
             restock.left = [...picked]
             restock.state = 'InTransit'
@@ -149,7 +149,7 @@ for (const seed of [1, 2, 3, 4])
         const came = chosen === 'receive' || random(2) ? fewer(left) : zeros()
         const rest = random(2) ? 'lost' : 'back'
         const body = { lines: lines(came).filter((_, item) => (picked[item] ?? 0) > 0), ...(chosen === 'close' && { rest }) }
-        const then = () => {
+        const after = () => {
           for (const item of items) {
             const rested = (left[item] ?? 0) - (came[item] ?? 0)
             model.add(to, item, came[item] ?? 0)
@@ -158,9 +158,9 @@ for (const seed of [1, 2, 3, 4])
           }
           restock.state = chosen === 'close' ? 'Closed' : restock.left.some((quantity) => quantity > 0) ? 'PartReceived' : 'Received'
         }
-        return { body, may: state !== 'Draft', then }
+        return { body, may: state !== 'Draft', after }
       }
-      return { body: {}, may: true, then: becomes(chosen === 'reject' ? 'Rejected' : 'Cancelled') }
+      return { body: {}, may: true, after: becomes(chosen === 'reject' ? 'Rejected' : 'Cancelled') }
     }
 
     for (let at = 0; at < steps; at++) {

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { signedInCompany } from '#test/company.ts'
-import { type TestServer, testServer } from '#test/server.ts'
 import {
   codeOf,
   does,
@@ -16,7 +15,8 @@ import {
   restocking,
   restockNow,
   tries,
-} from './restocking.ts'
+} from '#test/restocking.ts'
+import { type TestServer, testServer } from '#test/server.ts'
 
 let server: TestServer
 before(async () => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { type Company, codeOf, drafted, goes, restocking, restockNow, tries } from '#test/restocking.ts'
 import { type TestServer, testServer } from '#test/server.ts'
-import { endStates, type RestockState, type RestockStep, restockStates, restockSteps, ways } from '../../ways.ts'
-import { type Company, codeOf, drafted, goes, restocking, restockNow, tries } from './restocking.ts'
+import { endStates, type RestockState, type RestockStep, restockStates, restockSteps, ways } from '../ways.ts'
 
 let server: TestServer
 before(async () => {
