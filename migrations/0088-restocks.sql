@@ -21,6 +21,7 @@ create table restocks (
   foreign key (company_id, from_id) references stock_locations,
   foreign key (company_id, to_id) references stock_locations,
   foreign key (company_id, transfer_id) references stock_transfers,
+  foreign key (company_id, count_id) references stock_counts,
   unique (company_id, number),
   unique (company_id, request_key),
   check (from_id <> to_id)
@@ -80,3 +81,8 @@ call app.protect('restock_steps');
 call app.tell('restock_steps', 'stock', 'restock_id');
 
 create index stock_moves_sold on stock_moves (company_id, location_id, moved_on, item_id) include (quantity) where kind = 'sale';
+
+alter table stock_counts drop constraint stock_counts_scope_check,
+  add constraint stock_counts_scope_check check (scope in ('all', 'category', 'due', 'items'));
+comment on column stock_counts.scope is
+  'All that is there; what is of a category; what is due by its value (cycle count); items that something asks to be counted: a restock that came otherwise.';

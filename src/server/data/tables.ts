@@ -2573,7 +2573,7 @@ export interface StockCountsTable {
   number: number
   locationId: string
   /** All that is there; what is of a category; what is due by its value (cycle count). */
-  scope: 'all' | 'category' | 'due'
+  scope: 'all' | 'category' | 'due' | 'items'
   categoryId: string | null
   /** Whoever counts is not told how many there should be. */
   blind: Generated<boolean>

@@ -8,7 +8,9 @@ export const countStates = ['open', 'counted', 'approved', 'cancelled'] as const
 export type CountState = (typeof countStates)[number]
 /** All that is there; what is of a category; what is due by its value: the cycle count. */
 export const countScopes = ['all', 'category', 'due'] as const
-export type CountScope = (typeof countScopes)[number]
+/** `items`: those that a restock says differ. */
+const knownScopes = [...countScopes, 'items'] as const
+export type CountScope = (typeof knownScopes)[number]
 /** By their share of the value: the first four fifths, up to 95 %, the rest. */
 export const valueClasses = ['A', 'B', 'C'] as const
 export type ValueClass = (typeof valueClasses)[number]
@@ -28,7 +30,7 @@ const countRow = z.object({
   number: z.number().int(),
   locationId: z.string(),
   locationName: z.string(),
-  scope: z.enum(countScopes),
+  scope: z.enum(knownScopes),
   categoryName: z.string(),
   blind: z.boolean(),
   note: z.string(),

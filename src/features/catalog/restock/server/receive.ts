@@ -2,31 +2,44 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
+import { openCountOf } from '#features/catalog/counts/server/door.ts'
 import { receiveGoods } from '#features/catalog/stock/server/door.ts'
 import { actorOf } from '#server/data/audit.ts'
 import { todayOf } from '#server/data/days.ts'
 import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import type { DbContext } from '#server/http/context.ts'
+import { text } from '#server/text.ts'
 import { compare, decimal } from '#trade-documents/model/decimal.ts'
 import type { closeRestock, receiveRestock } from '../contract.ts'
 import { moveOn } from './move-on.ts'
 import type { RestockRecord } from './restock.ts'
 
-/** What came. Where it is not what was sent, the rest is still on its way. */
+/** What came. Where it is not what was sent, the rest is still on its way and a count is opened. */
 export async function receive(
   context: DbContext,
   id: string,
   { lines: said, ...body }: ValidInput<typeof receiveRestock>['body'],
 ): Promise<RawResult<typeof receiveRestock>> {
-  const countId: string | null = null
+  let countId: string | null = null
   const moved = await moveOn(context, id, { step: 'receive', ...body }, async (restock) => {
     const sent = await sentLines(context.db, restock)
     const came = cameOf(sent, said, ({ left }) => left)
     const state = await take(context, restock, { lines: came, rest: 'stays', reason: body.reason })
+    const differing = came.filter(({ quantity }, at) => quantity !== sent[at]?.left).map(({ itemId }) => itemId)
+    if (differing.length) countId = await count(context, restock, differing)
     return { to: state === 'Received' ? 'Received' : 'PartReceived' }
   })
   return { ...moved, countId }
+}
+
+/** What did not come as it was sent is counted where it arrived. */
+async function count(context: DbContext, { id, number, toId }: RestockRecord, itemIds: readonly string[]): Promise<string> {
+  const { db, language } = context
+  const note = text(language, 'restock.countNote', { number })
+  const countId = await openCountOf(db, actorOf(context), { requestKey: id, locationId: toId, itemIds, note })
+  await db.updateTable('restocks').set({ countId }).where('id', '=', id).execute()
+  return countId
 }
 
 /** It is over: what came since, and what becomes of what did not. */

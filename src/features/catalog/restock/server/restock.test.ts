@@ -137,7 +137,14 @@ test('fewer are approved, fewer picked, fewer come: each is said, and closing sa
     await goes(person, id, ['pick', of('12', '0')], 'send')
     assert.equal(codeOf(await tries(person, id, 'receive', { lines: [{ lineNo: 2, quantity: '1' }] })), 'restockBeyond')
     await goes(person, id, ['receive', of('10')])
-    const { state, lines: shown } = await restockNow(person, id)
+    const { state, lines: shown, countId } = await restockNow(person, id)
+    const task = await read<{ scope: string; state: string; locationId: string }>(person, `/api/StockCount/Details/${countId}`)
+    assert.deepEqual([task.scope, task.state, task.locationId], ['items', 'open', van])
+    const counted = await read<{ rows: { itemId: string }[] }>(person, `/api/StockCount/Lines/${countId}`)
+    assert.deepEqual(
+      counted.rows.map(({ itemId }) => itemId),
+      [ropeId],
+    )
     assert.deepEqual(
       [state, shown.map(({ quantity, approved, picked, received, left }) => [quantity, approved, picked, received, left])],
       [

@@ -44,14 +44,11 @@ export const exportedTables: readonly { name: string; omit?: readonly string[]; 
   { name: 'stock_documents' },
   { name: 'stock_transfer_receipts', omit: ['request_key'] },
   { name: 'stock_differences' },
-<<<<<<< HEAD
   { name: 'stock_counts', omit: ['request_key'] },
   { name: 'stock_count_lines' },
-=======
   { name: 'restocks', omit: ['request_key'] },
   { name: 'restock_lines' },
   { name: 'restock_steps' },
->>>>>>> 0e8b815d (restock: a location is filled up from another one, from the proposal to the receipt)
   { name: 'sales_settings' },
   { name: 'shipping_addresses' },
   { name: 'orders' },

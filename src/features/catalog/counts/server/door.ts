@@ -1,0 +1,1 @@
+export { openCountOf } from './of-items.ts'
