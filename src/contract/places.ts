@@ -38,6 +38,10 @@ export const transfersPath = `${stockPath}/transfers`
 export const transferPath = (id: string) => `${transfersPath}/${id}`
 export const countsPath = `${stockPath}/counts`
 export const countPath = (id: string) => `${countsPath}/${id}`
+export const restocksPath = `${stockPath}/restock`
+export const restockPath = (id: string) => `${restocksPath}/${id}`
+/** What a location needs. */
+export const restockNeedsPath = (locationId: string) => `${restocksPath}/needs/${locationId}`
 export const stockLocationsPath = `${stockPath}/locations`
 export const stockValuePath = `${stockPath}/value`
 export const stockSettingsPath = `${stockPath}/settings`

@@ -139,6 +139,14 @@ export const routes: RouteObject[] = [
                         ...lazyScreen(() => import('#features/catalog/counts/web/count-page.tsx'), 'stock.read'),
                       },
                       {
+                        path: 'stock/restock/needs/:id',
+                        ...lazyScreen(() => import('#features/catalog/restock/web/needs-page.tsx'), 'restock.read'),
+                      },
+                      {
+                        path: 'stock/restock/:id',
+                        ...lazyScreen(() => import('#features/catalog/restock/web/restock-page.tsx'), 'restock.read'),
+                      },
+                      {
                         path: 'stock',
                         ...lazyScreen(() => import('#features/catalog/stock/web/stock-area.tsx'), 'stock.read'),
                         children: [
@@ -147,6 +155,7 @@ export const routes: RouteObject[] = [
                             path: 'transfers',
                             ...lazyScreen(() => import('#features/catalog/stock/web/transfers/transfers-page.tsx'), null),
                           },
+                          { path: 'restock', ...lazyScreen(() => import('#features/catalog/restock/web/restocks-page.tsx'), null) },
                           { path: 'counts', ...lazyScreen(() => import('#features/catalog/counts/web/counts-page.tsx'), null) },
                           {
                             path: 'locations',

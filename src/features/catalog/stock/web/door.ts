@@ -1,2 +1,7 @@
+export { ItemSelect } from './dialogs/item-select.tsx'
+export { LineFields } from './dialogs/line-fields.tsx'
+export { movedLines, sentLines, shownStock } from './dialogs/moved-lines.ts'
+export { Quantity, quantityText } from './figures.tsx'
 export { useIsCounting } from './is-counting.ts'
 export { LocationField } from './location-field.tsx'
+export { useLocations } from './use-locations.ts'

@@ -2,7 +2,15 @@ import { Skeleton, Tabs } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation, useNavigate } from 'react-router'
 import type { Ability } from '#contract/permissions.ts'
-import { countsPath, stockLocationsPath, stockPath, stockSettingsPath, stockValuePath, transfersPath } from '#contract/places.ts'
+import {
+  countsPath,
+  restocksPath,
+  stockLocationsPath,
+  stockPath,
+  stockSettingsPath,
+  stockValuePath,
+  transfersPath,
+} from '#contract/places.ts'
 import { useApi } from '#web/app/calls/query.ts'
 import { preload } from '#web/app/preload.ts'
 import { useCan } from '#web/app/session/use-can.ts'
@@ -15,6 +23,7 @@ import { StartPage } from './start-page.tsx'
 const tabs: { key: string; path: string; ability: Ability }[] = [
   { key: 'balances', path: stockPath, ability: 'stock.read' },
   { key: 'transfers', path: transfersPath, ability: 'stock.read' },
+  { key: 'restock', path: restocksPath, ability: 'restock.read' },
   { key: 'counts', path: countsPath, ability: 'stock.read' },
   { key: 'locations', path: stockLocationsPath, ability: 'stock.read' },
   { key: 'value', path: stockValuePath, ability: 'costs.read' },

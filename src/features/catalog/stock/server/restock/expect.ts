@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
-import { lockBalances } from './lock.ts'
+import { lockBalances } from '../lock.ts'
 
 /** What is asked for at a location and not on its way there yet: more with a plus, less with a minus. */
 export async function expectGoods(db: Db, locationId: string, lines: readonly { itemId: string; quantity: string }[]): Promise<void> {

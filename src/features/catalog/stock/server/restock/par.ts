@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
-import { lockBalances, type Place } from './lock.ts'
+import { lockBalances, type Place } from '../lock.ts'
 
 /** How many there should be of an item at a location; null: nobody says. Answers what it was before. */
 export async function keepPar(db: Db, place: Place, par: string | null): Promise<string | null> {

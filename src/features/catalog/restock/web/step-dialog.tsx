@@ -1,0 +1,128 @@
+import { Group, Radio, Stack, Text, TextInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { numberText, optionalText, requiredText } from '#contract/fields.ts'
+import { quantityText } from '#features/catalog/stock/web/door.ts'
+import { useAction } from '#web/app/calls/query.ts'
+import { useZodForm } from '#web/app/form.ts'
+import { SaveDialog } from '#web/ui/dialogs/save-dialog.tsx'
+import {
+  approveRestock,
+  cancelRestock,
+  closeRestock,
+  pickRestock,
+  type Restock,
+  type RestockLine,
+  receiveRestock,
+  rejectRestock,
+  requestRestock,
+  restockRests,
+  sendRestock,
+} from '../contract.ts'
+import type { RestockStep } from '../ways.ts'
+import { shownRestocks } from './refreshed.ts'
+
+const endpoints = {
+  request: requestRestock,
+  approve: approveRestock,
+  reject: rejectRestock,
+  pick: pickRestock,
+  send: sendRestock,
+  receive: receiveRestock,
+  close: closeRestock,
+  cancel: cancelRestock,
+}
+/** They take what closing takes, or less of it. */
+const endpointOf = (step: RestockStep) => endpoints[step] as unknown as typeof closeRestock
+
+/** Which quantity of a line is asked for, and what stands there before somebody types; null: none. */
+const asked: Partial<Record<RestockStep, (line: RestockLine) => { most: string; first: string } | null>> = {
+  approve: ({ quantity }) => ({ most: quantity, first: quantity }),
+  pick: ({ approved }) => (approved && Number(approved) > 0 ? { most: approved, first: approved } : null),
+  receive: ({ left }) => (Number(left) > 0 ? { most: left, first: left } : null),
+  close: ({ left }) => (Number(left) > 0 ? { most: left, first: '0' } : null),
+}
+const quantity = numberText.regex(/^\d{1,9}(\.\d{1,4})?$/, 'stock.errors.number')
+const stepForm = (step: RestockStep) =>
+  z.object({
+    lines: z.array(z.object({ lineNo: z.number(), quantity })),
+    rest: z.enum(restockRests),
+    reason: step === 'reject' ? requiredText.max(300, 'validation.tooLong|300') : optionalText(300),
+  })
+
+type Props = { restock: Restock; step: RestockStep; onClose: () => void }
+
+/** A step, with the quantities that it is about; they stand there as they should be. */
+export default function StepDialog({ restock, step, onClose }: Props) {
+  const { t } = useTranslation()
+  const { id, number, version, fromName: from, toName: to } = restock
+  const take = useAction(endpointOf(step), {
+    refreshes: shownRestocks,
+    success: t(`restock.done.${step}`, { number }),
+    silent: true,
+    onSuccess: onClose,
+  })
+  const shown = restock.lines.flatMap((line) => {
+    const given = asked[step]?.(line)
+    return given ? [{ ...line, ...given }] : []
+  })
+  const zodForm = useZodForm(stepForm(step), {
+    initialValues: { lines: shown.map(({ lineNo, first }) => ({ lineNo, quantity: first })), rest: 'back', reason: '' },
+    labels: { rest: t('restock.rest'), reason: t('restock.reason') },
+    onSubmit: ({ lines, rest, reason }) =>
+      take.mutateAsync({
+        params: { id },
+        body: { version, reason, ...(shown.length > 0 && { lines }), ...(step === 'close' && { rest }) },
+      }),
+  })
+  const { form, field } = zodForm
+  const rests = step === 'close' && shown.length > 0
+  return (
+    <SaveDialog
+      title={t(`restock.titles.${step}`, { number })}
+      zodForm={zodForm}
+      label={t(`restock.steps.${step}`)}
+      cancelLabel={t('common.back')}
+      danger={step === 'cancel' || step === 'reject'}
+      small={shown.length === 0}
+      onClose={onClose}
+    >
+      <Text c="dimmed">{t(`restock.texts.${step}`, { from, to })}</Text>
+      {shown.map(({ lineNo, name, unit, most }, index) => (
+        <Group key={lineNo} justify="space-between" wrap="nowrap" align="flex-start">
+          <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+            <Text fw={550}>{name}</Text>
+            <Text size="sm" c="dimmed">
+              {quantityText(most, unit)}
+            </Text>
+          </div>
+          <TextInput
+            {...field(`lines.${index}.quantity`)}
+            label={null}
+            aria-label={t('stock.lines.quantityOf', { name })}
+            inputMode="decimal"
+            autoComplete="off"
+            w={110}
+            style={{ flexShrink: 0 }}
+            styles={{ input: { textAlign: 'right' } }}
+          />
+        </Group>
+      ))}
+      {rests && (
+        <Radio.Group {...field('rest')} value={form.values.rest}>
+          <Stack gap="xs" mt={4}>
+            {restockRests.map((rest) => (
+              <Radio
+                key={rest}
+                value={rest}
+                label={t(`restock.rests.${rest}`)}
+                description={t(`restock.restsText.${rest}`, { from, to })}
+              />
+            ))}
+          </Stack>
+        </Radio.Group>
+      )}
+      <TextInput {...field('reason')} autoComplete="off" />
+    </SaveDialog>
+  )
+}
