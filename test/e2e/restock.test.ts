@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { restocking } from '../restocking.ts'
 import { type TestServer, testServer } from '../server.ts'
-import { type Chromium, checkAxe, openChromium, press, type, visit } from './browser.ts'
+import { type Chromium, checkAxe, chooseOption, openChromium, press, type, visit } from './browser.ts'
 import { enterAs } from './person.ts'
 import { settingsOf } from './settings.ts'
 import { wordsIn } from './words.ts'
@@ -33,9 +33,9 @@ for (const { name, language, browser: options } of settingsOf(import.meta.url)) 
 
     await press(page.getByRole('button', { name: say('restock.proposals.addPar') }))
     const dialog = page.getByRole('dialog')
-    await type(dialog.getByLabel(say('stock.lines.item')), 'Rope')
-    await press(page.getByRole('option', { name: 'Rope' }))
-    await type(dialog.getByLabel(say('restock.proposals.par')), '20')
+    await type(dialog.getByRole('combobox', { name: say('stock.lines.item') }), 'Rope')
+    await chooseOption(page, 'Rope')
+    await type(dialog.getByRole('textbox', { name: say('restock.proposals.par') }), '20')
     await checkAxe(page, 'how many there should be')
     await press(dialog.getByRole('button', { name: say('restock.save') }))
     await page.getByText('3 × 6').waitFor()

@@ -1,5 +1,5 @@
 import { Text, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { numberText } from '#contract/fields.ts'
@@ -19,6 +19,10 @@ type Props = { locationId: string; item: ParOf | null; onClose: () => void }
 export default function ParDialog({ locationId, item, onClose }: Props) {
   const { t } = useTranslation()
   const [chosen, choose] = useState(item)
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (chosen) input.current?.focus()
+  }, [chosen])
   const keep = useAction(setPar, { refreshes: shownRestocks, success: t('restock.proposals.parSaved'), silent: true, onSuccess: onClose })
   const zodForm = useZodForm(parForm, {
     initialValues: { par: item?.par ?? '' },
@@ -36,7 +40,7 @@ export default function ParDialog({ locationId, item, onClose }: Props) {
             inputMode="decimal"
             autoComplete="off"
             data-autofocus
-            key={chosen.itemId}
+            ref={input}
           />
         </>
       ) : (
