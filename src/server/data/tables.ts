@@ -2572,7 +2572,7 @@ export interface StockCountsTable {
   id: Generated<string>
   number: number
   locationId: string
-  /** All that is there; what is of a category; what is due by its value (cycle count). */
+  /** All that is there; what is of a category; what is due by its value (cycle count); items that something asks to be counted: a restock that came otherwise. */
   scope: 'all' | 'category' | 'due' | 'items'
   categoryId: string | null
   /** Whoever counts is not told how many there should be. */
