@@ -1,6 +1,6 @@
 import type { ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
-import { checkCounted, inBaseUnits, openLocation } from '#features/catalog/stock/server/door.ts'
+import { checkCounted, inBaseUnits, lockBalances, openLocation } from '#features/catalog/stock/server/door.ts'
 import { actorOf } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
 import type { DbContext } from '#server/http/context.ts'
@@ -74,6 +74,11 @@ async function drafted(db: Db, { fromId, toId }: { fromId: string; toId: string 
   await checkCounted(db, wanted)
   const lines = await inBaseUnits(db, wanted)
   const itemIds = [...new Set(lines.map(({ itemId }) => itemId))]
+  // An item that never was there has no balance yet, and is needed like the others.
+  await lockBalances(
+    db,
+    itemIds.map((itemId) => ({ itemId, locationId: toId })),
+  )
   const known = new Map(
     (await proposals(db, { toId, fromId, only: 'all', itemIds, limit: mostRestockLines })).map((row) => [row.itemId, row]),
   )
