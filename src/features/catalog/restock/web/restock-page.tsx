@@ -43,7 +43,7 @@ export default function RestockPage() {
         {countId && (
           <Text>
             {t('restock.count')}.{' '}
-            <Anchor component={Link} to={countPath(countId)} inherit>
+            <Anchor component={Link} to={countPath(countId)} inherit underline="always">
               {t('restock.toCount')}
             </Anchor>
           </Text>
