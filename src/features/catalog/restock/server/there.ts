@@ -26,7 +26,10 @@ export async function checkThere(
   )
   const there = new Map(rows.map((row) => [row.itemId, row.there]))
   const short = lines
-    .map(({ itemId, quantity }): Short => ({ itemId, locationId: restock.fromId, there: there.get(itemId) ?? '0', wanted: quantity }))
+    .map(({ itemId, quantity }): Short => {
+      const place = { itemId, locationId: restock.fromId }
+      return { ...place, there: there.get(itemId) ?? '0', wanted: quantity, more: quantity }
+    })
     .filter(({ there, wanted }) => compare(wanted, '0') > 0 && compare(there, wanted) < 0)
   if (short.length) throw await notEnough(db, short)
 }
