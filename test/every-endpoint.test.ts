@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { globSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { basename, dirname } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import type { InjectOptions } from 'fastify'
@@ -54,7 +54,7 @@ async function declaredEndpoints() {
   const found: [string, Endpoint][] = []
   for (const file of globSync(['features/*/contract.ts', 'features/*/*/*.ts', 'contract/*.ts'], {
     cwd: fileURLToPath(root),
-    exclude: (name) => name.endsWith('.test.ts'),
+    exclude: (name) => name.endsWith('.test.ts') || /^(web|server)$/.test(basename(name)),
   })) {
     const contract: Record<string, unknown> = await import(new URL(file, root).href)
     const room = dirname(file).replace('features/', '')
