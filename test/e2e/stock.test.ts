@@ -58,7 +58,7 @@ for (const { name, language, browser: options } of settingsOf(import.meta.url)) 
     await page.getByText(say('stock.order.held')).waitFor()
     await press(page.getByRole('button', { name: say('shipments.ship'), exact: true }))
     await press(page.getByRole('dialog').getByRole('button', { name: say('shipments.ship'), exact: true }))
-    await page.getByText(say('shipments.numbered', { number: 1 })).waitFor()
+    await page.getByText(say('shipments.numbered', { number: 1 }), { exact: true }).waitFor()
     assert.deepEqual([(await onHand()).onHand, (await onHand()).reserved], ['9', '0'])
 
     await open('stock/counts')

@@ -2542,11 +2542,11 @@ export interface StockBalancesTable {
 /** What our invoices and credits did to the quantity of an item in QuickBooks, as they came there, changed and went, and at first what they had done of goods that had not left, or of goods that had left without them; nobody changes a row. */
 export interface StockBookedTable {
   companyId: string
-  id: number
   itemId: string
   postingId: string
   quantity: string
   createdAt: Generated<Time>
+  id: Generated<string>
 }
 
 /** What is counted, in the item's own unit. */

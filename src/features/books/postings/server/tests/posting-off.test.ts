@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Books, openBooks, type Placed } from '#test/books.ts'
+import { until } from '#test/till.ts'
 
 let books: Books
 before(async () => {
@@ -58,6 +59,17 @@ test('switched off between the button and QuickBooks, it does not pass for put b
   const id = (await cardOf(order))?.id
   await books.server.control('POST', 'faults', { realmId: books.realmId, kind: '503', entity: 'Invoice', operation: 'update' })
   assert.equal((await books.company.post(`/api/Books/PutBack/${id}`)).statusCode, 200)
+  // What is on its way already cannot be called back.
+  await until(
+    'refused',
+    async () =>
+      (
+        await books.sql<{ state: string }>(
+          `select state from deliveries where company_id = $1 and record_id = $2 and attempts > 0 and state not in ('sending', 'done')`,
+          id,
+        )
+      )[0],
+  )
   await post(false)
   await books.server.control('DELETE', 'faults')
   await books.hurried()

@@ -149,7 +149,7 @@ test('a cancelled request asks for nothing, and its invoices are asked for anew;
   assert.deepEqual([second.isNew, second.id === first.id], [true, false])
 })
 
-test('the customer’s last price is that of an order, not of an invoice that was asked for', async () => {
+test('what an invoice that was asked for says is no price of the item', async () => {
   const item = await idOf(`insert into items (company_id, name, sku, unit_price, taxable) values ($1, 'Gasket', 'GA-1', 4.5, true)`, [
     owner.companyId,
   ])
@@ -165,7 +165,7 @@ test('the customer’s last price is that of an order, not of an invoice that wa
   const { id } = await asked(invoice)
   assert.equal((await details(id)).lines[0].itemNumber, 'GA-1')
   const { rows } = (await owner.get(`/api/Order/Items?search=gask&customerId=${customerId}`)).json().result
-  assert.deepEqual([rows[0].unitPrice, rows[0].priceFrom], ['4.5', 'item'])
+  assert.deepEqual([rows[0].unitPrice, rows[0].why.source], ['4.50', 'item'])
 })
 
 test('what came is of the oldest due first', () => {
