@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { fieldsToSave } from '#contract/edit.ts'
 import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
+import { toYesNo } from '#contract/fields.ts'
 import { can } from '#contract/permissions.ts'
 import { actorOf, audit, type Change } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
@@ -106,7 +107,7 @@ function changesOf(before: Level | null, after: PriceLevelFields): Change[] {
     return isSame ? [] : { field: names[field] ?? field, from, to }
   })
 }
-const shown = (value: string | boolean | null | undefined) => (value === null || value === undefined ? '' : String(value))
+const shown = (value: string | boolean | null | undefined) => (typeof value === 'boolean' ? toYesNo(value) : (value ?? ''))
 
 export async function removeLevel(context: DbContext, id: string) {
   const { db } = context

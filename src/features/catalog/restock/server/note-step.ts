@@ -27,7 +27,7 @@ export async function noteStep(db: Db, by: Actor, restock: { id: string; number:
     recordId: restock.toId,
     changes: [
       { field: 'restock', from: '', to: `#${restock.number}` },
-      { field: 'state', from: from ?? '', to },
+      { field: 'restockState', from: from ?? '', to },
       ...(reason ? [{ field: 'reason', from: '', to: reason }] : []),
     ],
   })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { RawResult } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
+import { toYesNo } from '#contract/fields.ts'
 import { can } from '#contract/permissions.ts'
 import { actorOf, audit } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
@@ -55,11 +56,13 @@ export async function saveLocation(context: DbContext, id: string, { version, ..
     recordId: id,
     recordVersion: version + 1,
     changes: fields
-      .map((field) => ({ field, from: String(before[field] ?? ''), to: String(draft[field] ?? '') }))
+      .map((field) => ({ field: field === 'kind' ? 'locationKind' : field, from: shown(before[field]), to: shown(draft[field]) }))
       .filter(({ from, to }) => from !== to),
   })
   return { version: version + 1 }
 }
+
+const shown = (value: string | boolean | null) => (typeof value === 'boolean' ? toYesNo(value) : (value ?? ''))
 
 /** What is there, or on its way, would be nowhere. */
 export async function setActive(context: DbContext, id: string, active: boolean) {

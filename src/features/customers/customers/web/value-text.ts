@@ -7,7 +7,19 @@ const cents = new Set([
   ...['grandTotal', 'amountReceived', 'amountRefunded', 'settledInBooks', 'booksAdjustment', 'writtenOff', 'credited', 'creditLimit'],
   ...['deliveryAmount', 'deliveryFreeFrom', 'priceToleranceCents'],
 ])
-const flags = new Set(['active', 'onHold', 'live', 'acceptWithErrors', 'invoiceOff'])
+const flags = new Set([
+  ...['active', 'onHold', 'live', 'acceptWithErrors', 'invoiceOff'],
+  ...['onDevices', 'inStores', 'taxable', 'isDefault', 'isDefaultLevel'],
+])
+
+/** Fields whose values are codes, and where their words stand. */
+const named: Record<string, string> = {
+  restockState: 'restock.states',
+  negative: 'stock.rules',
+  locationKind: 'stock.locationKinds',
+  priceBase: 'prices.bases',
+  priceRounding: 'prices.roundings',
+}
 
 /** A field's value as people read it, wherever versions of a record are compared. */
 export function valueText(field: string, value: string, of = ''): string {
@@ -16,6 +28,8 @@ export function valueText(field: string, value: string, of = ''): string {
   if (cents.has(field) && Number.isInteger(Number(value))) return formatCents(Number(value))
   if (field === 'orderState' && i18n.exists(`orders.state.${value}`)) return textOf(`orders.state.${value}`, contextOf(of))
   if (field === 'reason' && i18n.exists(`orders.reasons.${value}`)) return textOf(`orders.reasons.${value}`)
+  const words = named[field]
+  if (words && i18n.exists(`${words}.${value}`)) return textOf(`${words}.${value}`)
   if (field === 'role' && i18n.exists(`roles.${value}`)) return textOf(`roles.${value}`)
   if (field === 'customerType') return textOf(value === 'N' ? 'customers.form.typeN' : 'customers.form.typeD')
   if (field === 'accountType') return textOf(value === 'S' ? 'customers.form.accountTypeS' : 'customers.form.accountTypeC')
