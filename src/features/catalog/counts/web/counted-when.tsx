@@ -1,6 +1,7 @@
 import { Group, Select, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { DateField } from '#web/ui/fields/date/date-field.tsx'
 import { exactTime, minuteOf } from '#web/ui/values/dates.ts'
 
 const ways = ['now', 'sheet', 'other'] as const
@@ -12,6 +13,11 @@ export function CountedWhen({ sheetAt, onChoose }: Props) {
   const { t } = useTranslation()
   const [way, setWay] = useState<Way>('now')
   const [at, setAt] = useState('')
+  const [day = '', hour = ''] = at.split('T')
+  const setAtOf = (newDay: string, newHour: string) => {
+    setAt(`${newDay}T${newHour}`)
+    if (/^\d{4}-\d\d-\d\d$/.test(newDay) && newHour) onChoose(`${newDay}T${newHour}`)
+  }
   const say = (chosen: Way) => {
     setWay(chosen)
     const time = minuteOf(new Date(sheetAt ?? Date.now()))
@@ -33,18 +39,23 @@ export function CountedWhen({ sheetAt, onChoose }: Props) {
         maw="100%"
       />
       {way === 'other' && (
-        <TextInput
-          type="datetime-local"
-          label={t('stock.counts.when.at')}
-          required
-          withAsterisk={false}
-          value={at}
-          onChange={({ currentTarget: { value } }) => {
-            setAt(value)
-            if (value) onChoose(value)
-          }}
-          error={at ? undefined : t('validation.required')}
-        />
+        <>
+          <DateField
+            label={t('stock.counts.when.at')}
+            required
+            withAsterisk={false}
+            value={day}
+            onChange={(value) => setAtOf(value, hour)}
+          />
+          <TextInput
+            type="time"
+            aria-label={t('stock.counts.when.at')}
+            required
+            value={hour}
+            onChange={({ currentTarget: { value } }) => setAtOf(day, value)}
+            error={hour ? undefined : t('validation.required')}
+          />
+        </>
       )}
     </Group>
   )
