@@ -38,3 +38,9 @@ export function openBundle(change: Change, detail: Doc): void {
     }
   })
 }
+
+// No line by itself may name one.
+export function refuseBundle(change: Change, id: string | undefined): void {
+  const item = change.company.get('Item', id ?? '')?.doc
+  if (item?.Type === 'Group') throw business(`${textOf(item, 'Name')} is a bundle: it is sold by a GroupLineDetail.`)
+}

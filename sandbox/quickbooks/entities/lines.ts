@@ -1,7 +1,7 @@
 import type { Change } from '../change.ts'
 import { business, missing, notFound, QuickbooksFault } from '../wire/fault.ts'
 import { cents, type Doc, docOf, docsOf, numberOf, refOf, textOf } from '../wire/json.ts'
-import { openBundle } from './bundles.ts'
+import { openBundle, refuseBundle } from './bundles.ts'
 import { shippingItem } from './postings.ts'
 
 // `had`: what the document named before. Something made inactive stays where it is and cannot be named anew.
@@ -91,6 +91,7 @@ export function finishLines(change: Change, lines: Doc[], before: Doc[]): Doc[] 
     if (type === 'SalesItemLineDetail') {
       if (!detail) throw missing('Line.SalesItemLineDetail')
       if (!docOf(detail, 'ItemRef')) detail.ItemRef = { value: '1' }
+      refuseBundle(change, refOf(detail, 'ItemRef'))
       if (!abroad) detail.TaxCodeRef ??= { value: 'NON' }
       finishItemLine(line, detail)
     } else if (type === 'ItemBasedExpenseLineDetail' && detail) finishItemLine(line, detail)

@@ -5,11 +5,16 @@ import { mirrored } from './mirror.ts'
 
 const dayOf = (record: QuickbooksRecord) => dateOf(record, 'TxnDate') ?? dateOf(partOf(record, 'MetaData'), 'CreateTime') ?? '1970-01-01'
 
-/** [{item, description, quantity, unitPrice, amount}]: QuickBooks' id of the item, amounts in cents, the unit price as they have it. */
+/**
+ * [{item, description, quantity, unitPrice, amount}]: QuickBooks' id of the item, amounts in cents, the unit price as they have it. A bundle is one
+ * line with what it costs; what lies in it is theirs.
+ */
 const linesOf = (record: QuickbooksRecord) =>
   listOf(record, 'Line')
     .filter((line) => line.DetailType !== 'SubTotalLineDetail')
     .map((line) => {
+      const bundle = partOf(line, 'GroupLineDetail')
+      if (bundle) return bundleOf(line, bundle)
       const detail = partOf(line, 'SalesItemLineDetail')
       return {
         item: refOf(detail, 'ItemRef'),
@@ -20,6 +25,19 @@ const linesOf = (record: QuickbooksRecord) =>
         amount: centsOf(line, 'Amount') * (line.DetailType === 'DiscountLineDetail' ? -1 : 1),
       }
     })
+
+function bundleOf(line: QuickbooksRecord, bundle: QuickbooksRecord) {
+  const within = listOf(bundle, 'Line')
+  const amount = within.length ? within.reduce((sum, each) => sum + centsOf(each, 'Amount'), 0) : centsOf(line, 'Amount')
+  const quantity = numberOf(bundle, 'Quantity')
+  return {
+    item: refOf(bundle, 'GroupItemRef'),
+    description: textOf(line, 'Description'),
+    quantity,
+    unitPrice: quantity ? Number((amount / 100 / quantity).toFixed(7)) : null,
+    amount,
+  }
+}
 
 export const invoiceEntity = mirrored({
   entity: 'Invoice',

@@ -29,5 +29,5 @@ export async function itemsFor(
 
 const items = (search: string) => sql<Found>`
   select i.id, coalesce(nullif(i.sku, ''), i.name) as "itemNumber", i.name, i.description, i.taxable
-  from items i where ${ofCompany('i')} and i.active and i.item_type not in ('Category', 'Group') and ${holdsIn(search, sql`i.searched`)}
+  from items i where ${ofCompany('i')} and i.active and i.item_type <> 'Category' and ${holdsIn(search, sql`i.searched`)}
   order by starts_with(i.searched, app.searched(${search})) desc, i.name_sort, i.id limit ${sql.lit(shown)}`

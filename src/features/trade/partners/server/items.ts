@@ -10,7 +10,7 @@ import { pageOf } from './page.ts'
 import { partnerOf } from './partner.ts'
 
 /** What can be ordered at all. */
-export const isSold = sql<boolean>`i.active and i.item_type not in ('Category', 'Group')`
+export const isSold = sql<boolean>`i.active and i.item_type <> 'Category'`
 
 /** By code. */
 export async function itemPage(

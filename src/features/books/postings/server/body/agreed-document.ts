@@ -54,10 +54,12 @@ function lineText(line: QuickbooksRecord, called: Called): string[] {
   if (type === 'SubTotalLineDetail') return []
   const detail = partOf(line, type)
   const link = listOf(line, 'LinkedTxn')[0]
-  const account = ['ItemRef', 'AccountRef'].map((field) => called(detail, field)).find(Boolean)
+  const account = ['ItemRef', 'GroupItemRef', 'AccountRef'].map((field) => called(detail, field)).find(Boolean)
   const side = textOf(detail, 'PostingType')
   const about = link ? `${textOf(link, 'TxnType')} ${textOf(link, 'TxnId')}` : [side, account].filter(Boolean).join(' ')
-  return [`${about} ${formatCents(centsOf(line, 'Amount'))}`.trim()]
+  // Of a bundle also what lies in it.
+  const within = listOf(detail, 'Line').flatMap((each) => lineText(each, called))
+  return [`${about} ${formatCents(centsOf(line, 'Amount'))}${within.length ? ` (${within.join(', ')})` : ''}`.trim()]
 }
 
 /** A document that is not there any more differs as a whole. */

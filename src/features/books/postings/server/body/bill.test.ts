@@ -10,11 +10,23 @@ import { type Moved, refundShare } from './refund-share.ts'
 const orders = Number(process.env.ORDERS ?? 5000)
 
 type Detail = { Qty?: number; UnitPrice?: number; TaxCodeRef: { value: string } }
-type Line = { Amount: number; DetailType: string; SalesItemLineDetail?: Detail }
+type Line = { Amount: number; DetailType: string; SalesItemLineDetail?: Detail; GroupLineDetail?: { Quantity: number; Line: Line[] } }
 type Document = { Line: Line[]; TxnTaxDetail?: { TxnTaxCodeRef: { value: string }; TotalTax?: number } }
 type Books = { rates: number[]; automated?: number[] }
 
 const round = (value: number) => Math.round(value + 1e-7)
+
+/** A bundle costs and is taxed by what lies in it, which comes to what the line says. */
+const opened = (lines: readonly Line[]): Line[] =>
+  lines.flatMap((line) => {
+    const within = line.GroupLineDetail?.Line
+    if (!within) return [line]
+    assert.equal(
+      within.reduce((sum, { Amount }) => sum + round(Amount * 100), 0),
+      round(line.Amount * 100),
+    )
+    return within
+  })
 
 /**
  * What QuickBooks makes of a document, in cents, as its documentation has it and our code does not: amounts that must be quantity times
@@ -25,7 +37,7 @@ function totalInQuickbooks(document: Document, { rates, automated }: Books): num
   let goods = 0
   let taxable = 0
   let off = 0
-  for (const { Amount, DetailType, SalesItemLineDetail: detail } of document.Line) {
+  for (const { Amount, DetailType, SalesItemLineDetail: detail } of opened(document.Line)) {
     const amount = round(Amount * 100)
     if (DetailType === 'DiscountLineDetail') off += amount
     else {
@@ -55,6 +67,14 @@ const rateSets = [[], [10.25], [6.5, 1.45, 2.25], [4, 4.5, 0.375], [6.35], [0], 
 type Pick = (below: number) => number
 const some = <T>(pick: Pick, values: readonly T[]) => values[pick(values.length)] as T
 
+const randomParts = (pick: Pick) =>
+  Array.from({ length: 1 + pick(4) }, (_, index) => ({
+    externalId: `2${index}`,
+    name: `Part ${index}`,
+    quantity: some(pick, ['1', '2', `${1 + pick(50)}`, `0.${1 + pick(999)}`]),
+    price: some(pick, ['0', '0', '3.5', `${pick(500)}.${1 + pick(99_999)}`]),
+  }))
+
 function randomOrder(pick: Pick) {
   const any = <T>(values: readonly T[]) => some(pick, values)
   const quantity = () =>
@@ -77,7 +97,7 @@ function randomOrder(pick: Pick) {
     ...line,
     description: 'Rope',
     itemNumber: '',
-    externalId: null,
+    ...some(pick, [{ externalId: null }, { externalId: '9', parts: randomParts(pick) }]),
     amount: totals.amounts[index] ?? 0,
   }))
   return { lines, rates, discountPercent, delivery, totals, stored }
@@ -126,7 +146,9 @@ test(`${orders} random orders get other lines after they were placed: they come 
 /** What a document moves of income that is taxed, of other income, and of the tax; cents. */
 function movedBy({ Line, TxnTaxDetail }: Document) {
   const of = (code: string) =>
-    Line.filter(({ SalesItemLineDetail: detail }) => detail?.TaxCodeRef.value === code).map(({ Amount }) => round(Amount * 100))
+    opened(Line)
+      .filter(({ SalesItemLineDetail: detail }) => detail?.TaxCodeRef.value === code)
+      .map(({ Amount }) => round(Amount * 100))
   const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0)
   return { taxed: sum(of('TAX')), untaxed: sum(of('NON')), tax: round((TxnTaxDetail?.TotalTax ?? 0) * 100) }
 }
@@ -172,7 +194,9 @@ test(`${orders} random orders are refunded in parts: each part is what was paid 
     const last = move('re_last', left)
     assert.deepEqual(gone, movedBy(invoice), JSON.stringify({ at, moved }))
     const sold = ({ Line }: Document) =>
-      Line.filter(({ Amount }) => Amount).map(({ Amount, SalesItemLineDetail: detail }) => [Amount, detail])
+      opened(Line)
+        .filter(({ Amount }) => Amount)
+        .map(({ Amount, SalesItemLineDetail: detail }) => [Amount, detail])
     if (isFirst && !where.refundItem) assert.deepEqual(sold(last), sold(invoice))
   }
 })

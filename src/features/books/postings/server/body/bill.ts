@@ -1,6 +1,8 @@
 import { billedAmounts, type Order } from '#features/sales/orders/server/door.ts'
 import { decimal, product } from '#trade-documents/model/decimal.ts'
 import type { Chart } from '../chart.ts'
+import { type BundlePart, soldLine } from './bundle-line.ts'
+import { itemLine } from './item-line.ts'
 import { type Body, dollars, ref } from './posting-body.ts'
 
 /** Cents; `externalId`: the item in QuickBooks. */
@@ -15,6 +17,7 @@ type Line = {
   /** As `soldLines` has them; 1 where nothing is said. */
   perUnit?: string
   unit?: string
+  parts?: readonly BundlePart[] | null
 }
 type Of = Pick<Order, 'discount' | 'discountPercent' | 'delivery' | 'taxes'>
 type Where = Pick<Chart, 'item' | 'deliveryItem'> & { taxCode: string; classId: string }
@@ -28,13 +31,13 @@ export function billOf({ discount, discountPercent, delivery, taxes }: Of, lines
   const billed = billedAmounts(lines, discount)
   // Where we billed none, QuickBooks adds its own to what is taxable: by the address, or by the code that the document had before.
   const taxed = taxCode !== ''
-  const sold = lines.map((line, index) => {
+  const sold = lines.flatMap((line, index) => {
     const off = [line.discountPercent, discountPercent].filter(Number).map((percent) => `−${Number(percent)} %`)
     const quantity = countedOf(line)
     const packed = quantity === line.quantity ? '' : `, ${line.quantity} ${line.unit}`
     const text = `${line.description || line.itemNumber}${packed}${off.length ? ` (${off.join(', ')})` : ''}`
-    const { taxable, externalId } = line
-    return itemLine(billed[index] ?? 0, { text, item: externalId ?? item, quantity, taxable: taxable && taxed, classId })
+    const { taxable, externalId, parts } = line
+    return soldLine(billed[index] ?? 0, { text, item: externalId ?? item, quantity, taxable: taxable && taxed, classId, parts })
   })
   const sent = delivery ? [itemLine(delivery, { text: 'Delivery', item: deliveryItem, quantity: '1', taxable: false, classId })] : []
   return { Line: [...sold, ...sent], ...(taxCode && { TxnTaxDetail: { TxnTaxCodeRef: ref(taxCode), TotalTax: dollars(taxes) } }) }
@@ -43,27 +46,3 @@ export function billOf({ discount, discountPercent, delivery, taxes }: Of, lines
 /** In the item's own unit, by which QuickBooks counts it. */
 export const countedOf = ({ quantity, perUnit = '1' }: Pick<Line, 'quantity' | 'perUnit'>) =>
   perUnit === '1' ? quantity : product(decimal(quantity) ?? '0', perUnit)
-
-/** `quantity` null: money alone, which moves no stock. */
-type Sold = { text: string; item: string; quantity: string | null; taxable: boolean; classId: string }
-
-/** QuickBooks refuses a unit price that does not make the amount (6070), and keeps seven decimals of it: without one it works it out itself. */
-export function itemLine(amount: number, { text, item, quantity, taxable, classId }: Sold): Body {
-  const count = quantity === null ? null : Number(quantity)
-  const price = Number((amount / 100 / (count ?? 1)).toFixed(7))
-  const makesIt = count !== null && Math.abs(price * count * 100 - amount) < almostHalf
-  return {
-    Amount: dollars(amount),
-    Description: text.slice(0, 4000),
-    DetailType: 'SalesItemLineDetail',
-    SalesItemLineDetail: {
-      ItemRef: ref(item),
-      ...(count !== null && { Qty: count }),
-      ...(makesIt && { UnitPrice: price }),
-      TaxCodeRef: ref(taxable ? 'TAX' : 'NON'),
-      ...(classId && { ClassRef: ref(classId) }),
-    },
-  }
-}
-/** Of a cent: however the product is rounded, it is the amount. */
-const almostHalf = 0.4

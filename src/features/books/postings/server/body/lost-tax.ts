@@ -2,7 +2,7 @@ import { isLost } from '#features/sales/disputes/contract.ts'
 import type { Order } from '#features/sales/orders/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import type { Chart } from '../chart.ts'
-import { itemLine } from './bill.ts'
+import { itemLine } from './item-line.ts'
 import { type Body, dollars, type Posting, ref, type Wanted } from './posting-body.ts'
 import { lostShare } from './refund.ts'
 

@@ -1,6 +1,8 @@
 import { billedAmounts, type Order } from '#features/sales/orders/server/door.ts'
 import type { Chart } from '../chart.ts'
-import { countedOf, itemLine } from './bill.ts'
+import { countedOf } from './bill.ts'
+import { type BundlePart, soldLine } from './bundle-line.ts'
+import { itemLine } from './item-line.ts'
 import { type Body, dollars, ref } from './posting-body.ts'
 import type { RefundShare } from './refund-share.ts'
 
@@ -13,9 +15,10 @@ type Sold = {
   taxable: boolean
   externalId: string | null
   perUnit?: string
+  parts?: readonly BundlePart[] | null
 }
 /** `item`: of QuickBooks; `quantity`: as it was sold. */
-type Part = { text: string; item: string; quantity: string; taxable: boolean; amount: number }
+type Part = { text: string; item: string; quantity: string; taxable: boolean; amount: number; parts?: readonly BundlePart[] | null }
 type Where = Pick<Chart, 'item' | 'refundItem' | 'deliveryItem'> & { taxCode: string; classId: string }
 
 /** What was billed besides its tax: lines once discounts lie on them (the order's, and lines of the books below zero), delivery, and what neither says. */
@@ -25,10 +28,10 @@ export function billedParts({ grandTotal, taxes, delivery }: Amounts, lines: rea
   const billed = billedAmounts(sold, Math.max(0, surplus))
   const part = (text: string, of: string, amount: number): Part => ({ text, item: of, quantity: '1', taxable: false, amount })
   return [
-    ...sold.map(({ description, itemNumber, externalId, taxable, ...line }, index) => ({
+    ...sold.map(({ description, itemNumber, externalId, taxable, parts, ...line }, index) => ({
       text: description || itemNumber,
       item: externalId ?? item,
-      ...{ quantity: countedOf(line), taxable, amount: billed[index] ?? 0 },
+      ...{ quantity: countedOf(line), taxable, amount: billed[index] ?? 0, parts },
     })),
     part('Delivery', deliveryItem || item, delivery),
     part('', item, Math.max(0, -surplus)),
@@ -51,8 +54,8 @@ export function refundLines(parts: readonly Part[], { parts: cents, beyond, isWh
     amount ? [itemLine(amount, { text, item: refundItem || item, quantity: '1', taxable, classId })] : []
   const lines = refundItem
     ? [...onOne(sumOf(true), true), ...onOne(sumOf(false), false)]
-    : given.map(({ amount, quantity, ...part }) =>
-        itemLine(amount, { ...part, text: [text, part.text].filter(Boolean).join(': '), quantity: isWhole ? quantity : null, classId }),
+    : given.flatMap(({ amount, quantity, ...part }) =>
+        soldLine(amount, { ...part, text: [text, part.text].filter(Boolean).join(': '), quantity: isWhole ? quantity : null, classId }),
       )
   // What nobody billed, and a tax whose code is not known (any more), is still money that moved.
   const rest = onOne(beyond + (taxCode ? 0 : tax), false)

@@ -95,7 +95,7 @@ async function itemsNumbered(db: Db, numbers: readonly string[]): Promise<Map<st
   const { rows } = await sql<
     Item & { key: string }
   >`select i.number_key as key, i.id as "itemId", coalesce(nullif(i.sku, ''), i.name) as "itemNumber" from items i
-       where ${ofCompany('i')} and i.number_key = any(${numbers}::text[]) and i.active and i.item_type not in ('Category', 'Group')`.execute(
+       where ${ofCompany('i')} and i.number_key = any(${numbers}::text[]) and i.active and i.item_type <> 'Category'`.execute(
     db.withoutPlugins(),
   )
   return Map.groupBy(rows, ({ key }) => key)
