@@ -44,6 +44,7 @@ export async function auditMany(
   { action, recordKind, recordVersion, changes = [] }: Omit<Event, 'recordId'>,
   recordIds: readonly string[],
 ) {
+  if (!recordIds.length) return
   await sql`insert into audit_events (company_id, actor_id, actor, origin, ip, action, record_kind, changes, record_version, record_id)
        select ${companyId}, ${actorId}::uuid, ${actor}, ${origin}, ${ip}, ${action}, ${recordKind ?? null}, ${JSON.stringify(changes)}::jsonb, ${recordVersion ?? null}::int, given.id from unnest(${recordIds}::uuid[]) as given (id)`.execute(
     db,

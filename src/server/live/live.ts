@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { encodeMessage, type LiveMessage } from '#contract/live.ts'
 import type { Db } from '../data/db.ts'
 
@@ -22,9 +22,14 @@ export const publish = (db: Db, audience: Audience, message: LiveMessage) => pub
 export async function publishMany(db: Db, messages: readonly { audience: Audience; message: LiveMessage }[]): Promise<void> {
   if (!messages.length) return
   const signals = messages.map(({ audience: { companyId, userId }, message }): LiveSignal => {
-    const text = encodeMessage({ ...message, value: message.value.slice(0, longestValue) })
-    return { company: companyId, ...(userId && { user: userId }), text }
+    return { company: companyId, ...(userId && { user: userId }), text: textOf(message) }
   })
   const texts = signals.map((signal) => JSON.stringify(signal))
   await sql`select pg_notify(${liveChannel}, signal) from unnest(${texts}::text[]) as signal`.execute(db)
 }
+
+export const textOf = (message: LiveMessage) => encodeMessage({ ...message, value: message.value.slice(0, longestValue) })
+
+/** The same to one person, by a statement that finds out who that is: `textOf` a message. */
+export const published = (person: { companyId: RawBuilder<string>; userId: RawBuilder<string>; text: RawBuilder<string> }) =>
+  sql`pg_notify(${liveChannel}, json_build_object('company', ${person.companyId}, 'user', ${person.userId}, 'text', ${person.text})::text)`

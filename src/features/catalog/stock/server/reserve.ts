@@ -13,25 +13,21 @@ export type WantedLine = { lineNo: number; itemId: string; quantity: string }
 export type WantedOrder = { orderId: string; lines: readonly WantedLine[] }
 /** For which orders somebody waits for the answer, and may still order less. */
 export type Refusing = { refuses: (orderId: string) => boolean }
-/** `counting`: where the caller has looked already; `areNew`: they cannot hold anything yet. */
-type Known = { counting?: Counting | null; areNew?: boolean }
-type Held = { orderId: string; lineNo: number; itemId: string; locationId: string; quantity: string }
+/** `counting`: where the caller has looked already. */
+type Known = { counting?: Counting | null }
+export type Held = { orderId: string; lineNo: number; itemId: string; locationId: string; quantity: string }
 
 /**
  * What orders should hold from now on, whatever they held before; the same again changes nothing. All of them at once, so that nobody waits for
  * each other in a ring. `refuses` an order: where the rule is to refuse, more than is there is (`notEnoughStock`); otherwise it is held all the same.
  * The caller has the orders locked. Answers of what there is less than is held now.
  */
-export async function keepReservedOf(
-  db: Db,
-  orders: readonly WantedOrder[],
-  { refuses, areNew = false, ...known }: Refusing & Known,
-): Promise<Short[]> {
+export async function keepReservedOf(db: Db, orders: readonly WantedOrder[], { refuses, ...known }: Refusing & Known): Promise<Short[]> {
   const counting = known.counting === undefined ? await countingOf(db) : known.counting
   if (!counting || !orders.length) return []
-  const wanted = await together(db, orders)
+  const wanted = await heldLines(db, orders)
   const orderIds = orders.map(({ orderId }) => orderId)
-  const held = areNew ? [] : await heldBy(db, orderIds)
+  const held = await heldBy(db, orderIds)
   const keyOf = ({ orderId, lineNo, itemId }: Omit<Held, 'locationId' | 'quantity'>) => `${orderId} ${lineNo} ${itemId}`
   const before = new Map(held.map((row) => [keyOf(row), row]))
   const now = wanted.map((row) => ({ ...row, locationId: before.get(keyOf(row))?.locationId ?? counting.locationId }))
@@ -68,7 +64,7 @@ const isStrict = (rule: NegativeRule | undefined) => rule === 'block'
 const negative = (quantity: string) => (quantity === '0' ? '0' : quantity.startsWith('-') ? quantity.slice(1) : `-${quantity}`)
 
 /** Of what is counted, each item of a line once. */
-async function together(db: Db, orders: readonly WantedOrder[]) {
+export async function heldLines(db: Db, orders: readonly WantedOrder[]) {
   const lines = orders.flatMap(({ orderId, lines }) => lines.map((line) => ({ ...line, orderId, quantity: decimal(line.quantity) ?? '0' })))
   const tracked = await trackedOf(
     db,
@@ -111,12 +107,19 @@ async function write(db: Db, changes: readonly (Held & { change: string })[]): P
       where ${ofCompany('r')} and r.order_id = given.order_id and r.line_no = given.line_no and r.item_id = given.item_id`.execute(
       db.withoutPlugins(),
     )
-  const stays = changes.filter(({ quantity }) => quantity !== '0')
-  if (stays.length)
-    await sql`insert into stock_reservations (company_id, order_id, line_no, item_id, location_id, quantity)
-      select ${company}::uuid, given.* from unnest(${stays.map(({ orderId }) => orderId)}::uuid[], ${stays.map(({ lineNo }) => lineNo)}::int[],
-        ${stays.map(({ itemId }) => itemId)}::uuid[], ${stays.map(({ locationId }) => locationId)}::uuid[],
-        ${stays.map(({ quantity }) => quantity)}::numeric[]) as given
-      on conflict (company_id, order_id, line_no, item_id) do update set quantity = excluded.quantity`.execute(db.withoutPlugins())
+  await keepRows(
+    db,
+    changes.filter(({ quantity }) => quantity !== '0'),
+  )
   return rows
+}
+
+/** So much each order holds from now on, whatever it was. */
+export async function keepRows(db: Db, rows: readonly Held[]): Promise<void> {
+  if (!rows.length) return
+  await sql`insert into stock_reservations (company_id, order_id, line_no, item_id, location_id, quantity)
+    select ${company}::uuid, given.* from unnest(${rows.map(({ orderId }) => orderId)}::uuid[], ${rows.map(({ lineNo }) => lineNo)}::int[],
+      ${rows.map(({ itemId }) => itemId)}::uuid[], ${rows.map(({ locationId }) => locationId)}::uuid[],
+      ${rows.map(({ quantity }) => quantity)}::numeric[]) as given
+    on conflict (company_id, order_id, line_no, item_id) do update set quantity = excluded.quantity`.execute(db.withoutPlugins())
 }

@@ -11,22 +11,18 @@ type Line = { orderId: string; lineNo: number; itemId: string; quantity: string;
 
 /**
  * Orders hold what they should by now: called wherever their state, their lines or what left of them was written (`moveOrder`, `noteChange`,
- * `keepShipped`, `placeOrders`). The same again changes nothing. `refuses`: somebody waits for the answer and may still order less.
+ * `keepShipped`; `placeOrders` writes it along with the new orders). The same again changes nothing. `refuses`: somebody waits for the answer and may still order less.
  */
-export async function followStock(
-  db: Db,
-  orderIds: readonly string[],
-  { refuses, areNew = false }: { refuses: boolean | ((orderId: string) => boolean); areNew?: boolean },
-): Promise<Short[]> {
+export async function followStock(db: Db, orderIds: readonly string[], { refuses }: { refuses: boolean }): Promise<Short[]> {
   const counting = orderIds.length ? await countingOf(db) : null
   if (!counting) return []
-  if (!areNew) await db.selectFrom('orders').select('id').where('id', 'in', orderIds).orderBy('id').forUpdate().execute()
+  await db.selectFrom('orders').select('id').where('id', 'in', orderIds).orderBy('id').forUpdate().execute()
   const lines = await inGoods(db, await owedOf(db, orderIds))
   const of = Map.groupBy(lines, ({ orderId }) => orderId)
   return keepReservedOf(
     db,
     orderIds.map((orderId) => ({ orderId, lines: of.get(orderId) ?? [] })),
-    { refuses: typeof refuses === 'boolean' ? () => refuses : refuses, counting, areNew },
+    { refuses: () => refuses, counting },
   )
 }
 

@@ -72,7 +72,15 @@ test('an order is placed once, its total the sum of its parts with the state’s
 
 test('numbers follow each other, also when many are placed at once', async () => {
   const numbers = (await Promise.all(Array.from({ length: 8 }, () => placed()))).map(({ number }) => number)
-  assert.equal(new Set(numbers).size, 8)
+  const sorted = numbers.toSorted((one, other) => one - other)
+  const [first = 0] = sorted
+  assert.deepEqual(
+    sorted,
+    Array.from({ length: 8 }, (_, at) => first + at),
+  )
+  const requestKey = randomUUID()
+  await Promise.all(Array.from({ length: 5 }, () => place({ requestKey })))
+  assert.equal((await placed()).number, first + 9, 'who presses twice takes one number')
 })
 
 test('a customer on hold buys nothing', async () => {

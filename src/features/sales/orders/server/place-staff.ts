@@ -10,12 +10,11 @@ import { checkReferences } from './references.ts'
 
 export async function placeForStaff(context: DbContext, { customerId, requestKey, ...draft }: ValidInput<typeof placeStaffOrder>['body']) {
   const { companyId } = memberOf(context)
-  if (!(await reachesCustomer(context, customerId, 'orders.write'))) throw new AppError('notFound')
-  const customer = await context.db
-    .selectFrom('customers')
-    .select(['active', 'customerName'])
-    .where('id', '=', customerId)
-    .executeTakeFirstOrThrow()
+  const [isReached, customer] = await Promise.all([
+    reachesCustomer(context, customerId, 'orders.write'),
+    context.db.selectFrom('customers').select(['active', 'customerName']).where('id', '=', customerId).executeTakeFirst(),
+  ])
+  if (!isReached || !customer) throw new AppError('notFound')
   if (!customer.active) throw new AppError('customerInactive', { values: { name: customer.customerName } })
   await checkReferences(context.db, draft)
   const { validUntil } = draft

@@ -13,8 +13,10 @@ export async function checkReferences(
     const rows = await db.selectFrom(table).select('id').where('id', 'in', ids).execute()
     if (rows.length < ids.length) throw new AppError('invalid', { fields: { [field]: 'validation.unknown' } })
   }
-  await known('items', itemIds, 'lines')
-  await known('classes', classId ? [classId] : [], 'classId')
-  await known('terms', termsId ? [termsId] : [], 'termsId')
-  await known('taxCodes', ownTaxCodeId ? [ownTaxCodeId] : [], 'ownTaxCodeId')
+  await Promise.all([
+    known('items', itemIds, 'lines'),
+    known('classes', classId ? [classId] : [], 'classId'),
+    known('terms', termsId ? [termsId] : [], 'termsId'),
+    known('taxCodes', ownTaxCodeId ? [ownTaxCodeId] : [], 'ownTaxCodeId'),
+  ])
 }

@@ -1,0 +1,28 @@
+import type { Actor } from '#server/data/audit.ts'
+import type { OrderDraft, OrderSource } from '../../contract.ts'
+import type { Totals } from '../price/totals.ts'
+
+/** `by`: who or what places. */
+export type Placing = { companyId: string; source: OrderSource; by: Actor }
+type Own = Pick<OrderDraft, 'ownDelivery' | 'ownTaxCodeId' | 'taxFree'>
+/** `sourceId`: the source's own key. `fixed`: amounts that somebody else computed (an invoice's), in cents; they are not computed again. */
+export type NewOrder = Omit<OrderDraft, keyof Own> &
+  Partial<Own> & {
+    customerId: string
+    /** Whose agreed prices count first. */
+    partnerId?: string
+    sourceId: string
+    /** Cents, as whoever places it saw it. */
+    expectedTotal?: number | undefined
+    /** It is held whether there is enough or not. */
+    beyondStock?: boolean
+    asQuote?: boolean
+    validUntil?: string | null
+    days?: ShipDays
+    fixed?: Totals & { settledInBooks: number }
+  }
+/** What the customer set; null: nothing. */
+export type ShipDays = { shipFrom: string | null; shipBy: string | null; deliverBy: string | null; cancelAfter: string | null }
+export type Placed = { id: string; number: number; label: string; isNew: boolean }
+/** `onHold`: the name of a customer who gets nothing at present; that order was not placed. */
+export type Outcome = Placed | { onHold: string }
