@@ -2,6 +2,7 @@ import { decodeMessage, type LiveKind, liveKinds, ticketMs } from '#contract/liv
 import { makeLiveTicket } from '#contract/session.ts'
 import { call } from '../calls/api.ts'
 import { ApiError } from '../calls/api-error.ts'
+import { isSigningOut } from '../session/logout.ts'
 import { textOf } from '../text.ts'
 import { toastError } from '../toasts.ts'
 import { readAgain, readOlder } from './live-queries.ts'
@@ -35,7 +36,7 @@ async function keepOpen(arrived: () => void, stopped: AbortSignal) {
     else void readOlder(heardSince)
     wasOpen = true
   }
-  for (let failures = 0; !stopped.aborted; ) {
+  for (let failures = 0; !stopped.aborted && !isSigningOut(); ) {
     const end = await listenOnce({ opened, arrived }, stopped).catch((error: unknown) => {
       // Signed out, or without a company: nothing to listen to.
       const over = error instanceof ApiError && (error.status === 401 || error.status === 403)

@@ -7,9 +7,17 @@ import { loginAddress, type WhyOver } from './why-over.ts'
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('session')
 
 type End = { keepDrafts?: boolean; why?: WhyOver }
+/** What tabs tell each other: that one of them signs out, then that it is done. */
+type Said = 'signingOut' | End
+
+let signingOut: 'here' | 'elsewhere' | null = null
+/** A tab has asked the server to end the session: that it refuses from now on is no news. */
+export const isSigningOut = () => signingOut !== null
 
 /** Signs out here, in the other tabs and on the server. `keepDrafts`: the person did not ask for it. */
 export async function logout(end: End = {}): Promise<void> {
+  signingOut = 'here'
+  channel?.postMessage('signingOut' satisfies Said)
   const token = readToken()
   const told = fetch(logoutEndpoint.path, {
     method: logoutEndpoint.method,
@@ -17,21 +25,30 @@ export async function logout(end: End = {}): Promise<void> {
     keepalive: true,
   }).catch(() => null)
   await Promise.race([told, new Promise((resolve) => setTimeout(resolve, 1500))])
-  endSession({ keepDrafts: false, ...end })
+  forget({ keepDrafts: false, ...end })
+}
+
+/** The server has ended the session by itself; a sign-out on its way does the same with its own reason. */
+export function endSession(end: End = {}): void {
+  if (signingOut !== 'here') forget(end)
 }
 
 /** What remains to do once the server has ended the session: forget it everywhere and go to `/`. */
-export function endSession({ keepDrafts = true, why }: End = {}): void {
+function forget({ keepDrafts = true, why }: End): void {
   dropRecent()
   if (!keepDrafts) dropDrafts()
   clearSession()
-  channel?.postMessage({ keepDrafts, why })
+  channel?.postMessage({ keepDrafts, why } satisfies Said)
   leave(why)
 }
 
 /** Started once per page: another tab's sign-out ends this tab too. */
 export function followOtherTabs(): void {
-  channel?.addEventListener('message', ({ data }: MessageEvent<End>) => {
+  channel?.addEventListener('message', ({ data }: MessageEvent<Said>) => {
+    if (data === 'signingOut') {
+      signingOut = 'elsewhere'
+      return
+    }
     if (!data.keepDrafts) dropDrafts()
     if (!readSession() && location.pathname === '/') return
     clearSession()
