@@ -40,7 +40,7 @@ export async function paidOrder(server: StripeServer, company: Company, dollars 
 
 /** What comes of work elsewhere; fails after 15 seconds. */
 export async function until<T>(what: string, look: () => Promise<T | false | null | undefined>): Promise<T> {
-  for (const end = Date.now() + 15_000; Date.now() < end; await sleep(50)) {
+  for (const end = Date.now() + 60_000; Date.now() < end; await sleep(50)) {
     const found = await look()
     if (found) return found
   }

@@ -5,10 +5,11 @@ import { type DbContext, memberOf } from '#server/http/context.ts'
 import { replay } from '#server/work/ledger-replay.ts'
 import type { PostingState } from '../contract.ts'
 import { type Agreed, type Difference, keptOf } from './body/agreed-document.ts'
-import { wantedOf } from './body/compose-body.ts'
 import type { Posting } from './body/posting-body.ts'
 import { type Chart, chartOf } from './chart.ts'
-import { lockPosting, recordKind, submit } from './submit.ts'
+import { put } from './plan.ts'
+import { lookAgain } from './retry-dependants.ts'
+import { lockPosting, recordKind } from './submit.ts'
 
 /** What stands there is not what was posted: a person says which is right. */
 const waitsForPerson: readonly PostingState[] = ['gone', 'changed', 'differs']
@@ -44,12 +45,12 @@ export async function replayPosting(context: DbContext, id: string) {
 /** As it should stand there: written over what was edited, made anew where it was deleted. */
 export async function putBack(context: DbContext, id: string) {
   const { db, services } = context
-  const found = await reached(context, id)
-  const posting = { ...found, putBack: true, externalId: found.state === 'gone' ? null : found.externalId }
+  const posting = await reached(context, id)
   const chart = await chartNow(db)
   if (!waitsForPerson.includes(posting.state)) throw new AppError('conflict')
-  await db.updateTable('postings').set({ putBack: true, externalId: posting.externalId }).where('id', '=', id).execute()
-  await submit(services, db, chart.companyId, posting, await wantedOf(db, chart, posting))
+  const externalId = posting.state === 'gone' ? null : posting.externalId
+  await db.updateTable('postings').set({ putBack: true, externalId }).where('id', '=', id).execute()
+  if (await put({ services, db, chart }, posting)) await lookAgain(db, chart.companyId, posting)
   await note(context, posting, 'books.putBack')
   return {}
 }

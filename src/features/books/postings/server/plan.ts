@@ -180,7 +180,8 @@ async function planMembers(run: Run, of: { payoutId: string } | { feesOn: string
   }
 }
 
-async function put(run: Run, of: Parameters<typeof postingOf>[2]): Promise<BlockedBy | null> {
+/** Hands a document as it should stand to the ledger, for the customer who is there now. Answers what it waits for. */
+export async function put(run: Run, of: Parameters<typeof postingOf>[2]): Promise<BlockedBy | null> {
   const { services, db, chart } = run
   const posting = await postingOf(db, chart.companyId, of)
   const blocked = await submit(services, db, chart.companyId, posting, await wantedOf(db, chart, posting))

@@ -113,3 +113,25 @@ test('the night finds a customer that went without a word, and its documents are
   await books.checkAll()
   assert.deepEqual(await stateOf(order), ['posted'])
 })
+
+test('an invoice that was deleted before its customer was merged is put back for the survivor', async () => {
+  const [lose, keep] = await withDocuments()
+  assert.ok(lose && keep)
+  const order = await books.order('50', '1', lose.id)
+  await books.remove('Invoice', (await books.document(order, 'invoice')).Id)
+  await synced()
+  const [posting] = await until('told', async () => {
+    await books.hurried()
+    const { rows } = await books.orderCard(order)
+    return rows[0]?.state === 'gone' && rows
+  })
+  await merge(keep, lose)
+  await synced()
+  assert.equal((await books.company.post(`/api/Books/PutBack/${posting?.id}`)).statusCode, 200)
+  await until('posted', async () => {
+    await books.hurried()
+    return (await stateOf(order))[0] === 'posted'
+  })
+  const { CustomerRef, TotalAmt } = await books.document(order, 'invoice')
+  assert.deepEqual([CustomerRef.value, TotalAmt], [keep.external, 50])
+})

@@ -24,7 +24,7 @@ const refund = (intentId: string, amount: number, stillOwed = false) =>
 type Paid = Awaited<ReturnType<typeof paidOrder>>
 /** As `expected`, once all that happened is in both books. */
 async function stands(paid: Paid, expected: Partial<Awaited<ReturnType<typeof look>>>) {
-  for (const end = Date.now() + 15_000; ; ) {
+  for (const end = Date.now() + 60_000; ; ) {
     const seen = await look(paid)
     if (isDeepStrictEqual(seen, { ...seen, ...expected })) return
     if (Date.now() > end) assert.deepEqual(seen, { ...seen, ...expected })
