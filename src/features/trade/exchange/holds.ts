@@ -33,6 +33,7 @@ export const holdCodes = {
   lineAmountDiffers: 'accept',
   totalDiffers: 'accept',
   quantityZero: 'accept',
+  quantityRule: 'accept',
   currency: 'accept',
   currencyUnsaid: 'accept',
   allowance: 'accept',

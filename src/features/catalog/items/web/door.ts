@@ -1,4 +1,5 @@
-export { quantityRuleText } from './form/quantity-text.ts'
+export { quantityProblems } from '../quantity-rule.ts'
+export { notSoldText, quantityRuleText } from './form/quantity-text.ts'
 export { ItemField } from './item-field.tsx'
 export { ItemPicture } from './picture/item-picture.tsx'
 export type { ItemPart } from './record/item-parts.ts'

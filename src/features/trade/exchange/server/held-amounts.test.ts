@@ -110,3 +110,29 @@ test('an EDIFACT price of another unit than is ordered, and a pack of another si
   const held = await arrive(Buffer.from(interchange('ORDERS', segments)), 'orders.edi')
   assert.deepEqual([codesOf(held), held.problems[0].code], [['hasErrors', 'priceMissing', 'packDiffers'], 'priceUnitDiffers'])
 })
+
+test('a quantity that the item is not sold in waits for a person, who may take it as it is; its own packs say how many are in a case', async () => {
+  const { owner, arrive, details, quiet, orders, sql, items } = await exchange(server)
+  await sql('update items set minimum_quantity = 48, multiple_quantity = 24 where id = $1', [items.PEN])
+  await sql(`insert into item_packs (company_id, item_id, unit, quantity) values ($1, $2, 'CA', 12)`, [owner.companyId, items.PEN])
+  const order = (number: number, quantity: string, unit: string, price: string) =>
+    arrive(bytesOf('850', [orderBegins(`PO-${number}`), ['PO1', '1', quantity, unit, price, '', 'VN', 'PEN'], ['CTT', '1']], number))
+  assert.deepEqual(codesOf(await order(1, '4', 'CA', '60')), [])
+  const held = await order(2, '3', 'CA', '60')
+  assert.deepEqual(
+    held.holds.map(({ code, value, ours }: Record<string, string>) => [code, value, ours]),
+    [['quantityRule', '3 CA', '48 EA']],
+  )
+  assert.equal((await orders()).length, 1)
+  const { id, version } = held
+  assert.equal((await owner.post(`/api/EDI/AcceptDocument/${id}`, { version, reason: 'A sample' })).statusCode, 200)
+  await quiet()
+  assert.deepEqual([(await details(id)).state, codesOf(await details(id))], ['valid', []])
+  assert.deepEqual(
+    await sql('select quantity::float as quantity, unit from order_lines where company_id = $1 order by quantity', [owner.companyId]),
+    [
+      { quantity: 36, unit: '' },
+      { quantity: 48, unit: '' },
+    ],
+  )
+})

@@ -1,6 +1,6 @@
 import i18n from 'i18next'
+import { nearestText, type Quantities, type QuantityProblem, quantityRule } from '../../quantity-rule.ts'
 import { quantityOf } from '../value-text.ts'
-import { type Quantities, quantityRule } from './quantity-rule.ts'
 
 /** `Sold by 24, at least 48.` Empty while one of them is half typed. */
 export function quantityRuleText(given: Quantities): string {
@@ -16,3 +16,7 @@ export function quantityRuleText(given: Quantities): string {
   ]
   return i18n.t('items.quantities.sold', { rules: parts.filter(Boolean).join(', ') })
 }
+
+/** Why a line cannot be ordered so, and what can. */
+export const notSoldText = (problem: QuantityProblem): string =>
+  problem.nearest.length ? i18n.t('items.errors.notSoldSo', { max: nearestText(problem) }) : i18n.t('items.errors.neverSold')

@@ -17,6 +17,7 @@ import { ownCents, ownDollars } from '../price/own-delivery.ts'
 import { pricedFor } from '../price/price.ts'
 import { checkSeen } from '../price/seen-total.ts'
 import { explained } from '../price/why.ts'
+import { checkQuantities } from '../quantities.ts'
 import { checkReferences } from '../references.ts'
 import { followFacts, isStill } from '../standing.ts'
 import { tellChanged } from './change-placed.ts'
@@ -35,6 +36,7 @@ export async function changeOf(context: DbContext, { params, body }: Pick<ValidI
   const { lines, discountPercent, shippingAddress: ship, ownDelivery: dollars, ...fields } = draft
   const ownDelivery = ownCents(dollars)
   await checkReferences(db, draft)
+  await checkQuantities(db, lines, before)
   const { customerId } = order
   const { totals, tax } = await pricedFor(db, { ...fields, lines, discountPercent, ownDelivery, customerId, state: ship.state })
   checkSeen(totals.grandTotal, expectedTotal)

@@ -19,6 +19,7 @@ import { type Hearers, hearersOf } from '../notify-of-sales.ts'
 import { ownCents } from '../price/own-delivery.ts'
 import { pricedFor } from '../price/price.ts'
 import { type ExplainedLine, explained } from '../price/why.ts'
+import { checkQuantities } from '../quantities.ts'
 import { found } from './found.ts'
 import type { NewOrder, Placing } from './new-order.ts'
 import { isHolding, startsOf } from './starts.ts'
@@ -53,6 +54,8 @@ export async function knownOf(db: Db, { source }: Placing, orders: readonly NewO
     isSale ? approvalAbove(db) : null,
     isSale ? hearersOf(db, orders.map(repOf)) : new Map<string, string[]>(),
     isSale ? goodsOf(db, orders) : null,
+    // What somebody else computed was agreed on elsewhere.
+    Promise.all(orders.map(({ lines, fixed }) => (fixed ? undefined : checkQuantities(db, lines)))),
   ])
   const today = dayAt(new Date(), zone)
   return {

@@ -2,6 +2,7 @@ import { ActionIcon, Checkbox, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { type KeyboardEvent, useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { notSoldText } from '#features/catalog/items/web/door.ts'
 import { Money } from '#web/ui/values/money.tsx'
 import { LinePrice } from './line-price.tsx'
 import classes from './order-form.module.css'
@@ -11,7 +12,7 @@ import type { OrderFormState } from './use-order-form.ts'
 type Props = { zodForm: OrderFormState; index: number; amount: number | undefined; onNext: () => void; onRemove: () => void }
 
 /** One line; Enter does not send the order from here but goes on to the next item. */
-export function LineRow({ zodForm: { form, field, suggestions, itemOf }, index, amount, onNext, onRemove }: Props) {
+export function LineRow({ zodForm: { form, field, suggestions, itemOf, quantities }, index, amount, onNext, onRemove }: Props) {
   const { t } = useTranslation()
   const whyId = useId()
   const line = form.values.lines[index]
@@ -19,6 +20,8 @@ export function LineRow({ zodForm: { form, field, suggestions, itemOf }, index, 
   const item = itemOf(line?.itemId)
   const number = { inputMode: 'decimal', autoComplete: 'off' } as const
   const price = field(`lines.${index}.unitPrice`)
+  const quantity = field(`lines.${index}.quantity`)
+  const problem = quantities[index]
   const setOwn = (isOwn: boolean) => form.setFieldValue(`lines.${index}.isOwnPrice`, isOwn)
   const goOn = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement) || event.target.type === 'checkbox') return
@@ -41,7 +44,7 @@ export function LineRow({ zodForm: { form, field, suggestions, itemOf }, index, 
         description={line?.itemNumber || undefined}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
       />
-      <TextInput {...field(`lines.${index}.quantity`)} {...number} name="quantity" />
+      <TextInput {...quantity} {...number} name="quantity" error={quantity.error ?? (problem && notSoldText(problem))} />
       <UnitField
         field={field(`lines.${index}.unit`)}
         unit={line?.unit ?? ''}

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { quantityProblems } from '#features/catalog/items/web/door.ts'
 import { ApiError } from '#web/app/calls/api-error.ts'
 import { useZodForm } from '#web/app/form.ts'
 import { textOf } from '#web/app/text.ts'
@@ -37,7 +38,11 @@ export function useOrderForm(initialValues: FormValues, onSave: (values: Saved) 
     total.current = { seen, computing: priced.computing, waiting: priced.computing ? waiting : [] }
     if (!priced.computing) for (const go of waiting) go(seen)
   }, [seen, priced.computing])
-  return { ...zodForm, priced, suggestions, itemOf: useLineItems(zodForm.form.values.lines) }
+  const { lines } = zodForm.form.values
+  const itemOf = useLineItems(lines)
+  // As it stands an order may have what is not sold so any more.
+  const quantities = quantityProblems(lines, itemOf, initialValues.lines)
+  return { ...zodForm, priced, suggestions, itemOf, quantities }
 }
 export type OrderFormState = ReturnType<typeof useOrderForm>
 

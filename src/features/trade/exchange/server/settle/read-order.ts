@@ -1,3 +1,4 @@
+import { nearestText, quantityProblems, quantityRulesOf } from '#features/catalog/items/server/door.ts'
 import type { PartnerAllowance } from '#features/trade/partners/contract.ts'
 import { agreedPrices, allowancesOf, matchItems, type Partner } from '#features/trade/partners/server/door.ts'
 import type { Db } from '#server/data/db.ts'
@@ -48,6 +49,10 @@ export async function readOrders(db: Db, partner: Partner, orders: readonly Purc
     ),
     (lines) => agreedPrices(db, partner, lines),
   )
+  const rules = await quantityRulesOf(
+    db,
+    matches.flat().flatMap((match) => match?.itemId ?? []),
+  )
   return orders.map((said, at) => {
     const order = { ...said, lines: said.lines.map((line, index) => pricedAsOrdered(line, matches[at]?.[index] ?? null)) }
     const lines = order.lines.map((line, index) =>
@@ -55,7 +60,7 @@ export async function readOrders(db: Db, partner: Partner, orders: readonly Purc
     )
     const to = destinations[at] ?? { destinations: [], holds: [] }
     const currency = currencyHolds(order, to.destinations, partner)
-    return readAs(order, { ...to, holds: [...to.holds, ...currency] }, lines, agreed)
+    return readAs(order, { ...to, holds: [...to.holds, ...currency] }, withQuantities(order, lines, rules), agreed)
   })
 }
 
@@ -69,6 +74,24 @@ const buyerOf = (to: { destinations: Destination[] } | undefined) => {
 }
 
 const asksForExtras = (order: PurchaseOrder) => allowancesThatCount(order).length > 0
+
+/** All of an item that a document orders is sold in such a quantity, or a person says so. */
+function withQuantities(order: PurchaseOrder, read: ReturnType<typeof readLine>[], rules: Awaited<ReturnType<typeof quantityRulesOf>>) {
+  const ordered = read.map(({ line }) => ({
+    itemId: line?.line.itemId ?? null,
+    // Already counted in ours.
+    unit: '',
+    quantity: line?.line.quantity ?? '0',
+  }))
+  const problems = quantityProblems(ordered, (id) => rules.get(id))
+  return read.map((each, at) => {
+    const problem = problems[at]
+    const said = order.lines[at]
+    if (!problem || !said) return each
+    const value = `${said.quantity} ${said.unit}`.trim()
+    return { ...each, holds: [...each.holds, holdOf('quantityRule', { line: at, value, ours: nearestText(problem) })] }
+  })
+}
 
 type To = Pick<ReadOrder, 'destinations' | 'holds'>
 function readAs(order: PurchaseOrder, to: To, read: ReturnType<typeof readLine>[], agreed: readonly PartnerAllowance[]): ReadOrder {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { spellingsOf } from '#contract/gtin.ts'
+import { itemsByIds, packsOf } from '#features/catalog/items/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import { type Identifier, itemKey, nameOf } from '../reference-key.ts'
@@ -15,7 +16,7 @@ export type ItemMatch = {
   itemId: string
   itemNumber: string
   casePack: string
-  /** Whether somebody said so for that unit, or that so many are in one whatever the unit. */
+  /** Whether somebody said so for that unit, or that so many are in one whatever the unit; or the item is packed so. */
   isPackKnown: boolean
   /** The price of a line in that unit is of one of ours. */
   pricePerEach: boolean
@@ -34,7 +35,22 @@ export async function matchItems(db: Db, partnerId: string, lines: readonly Aske
   }))
   const all = keyed.flatMap(({ ids }) => ids)
   const [references, numbered] = await Promise.all([referencesTo(db, partnerId, all), itemsNumbered(db, all.flatMap(numbersOf))])
-  return keyed.map((line) => choose(line, references, numbered))
+  const chosen = keyed.map((line) => choose(line, references, numbered))
+  return withPacks(db, keyed, chosen)
+}
+
+/** What no code of the partner says of a unit, the item's own packs do. */
+async function withPacks(db: Db, asked: readonly AskedItem[], chosen: readonly (ItemMatch | null)[]): Promise<(ItemMatch | null)[]> {
+  const open = chosen.flatMap((match, at) => (match && !match.isPackKnown && asked[at]?.unit ? [match.itemId] : []))
+  if (!open.length) return [...chosen]
+  const [packs, items] = await Promise.all([packsOf(db, open), itemsByIds(db, open)])
+  return chosen.map((match, at) => {
+    const unit = asked[at]?.unit
+    if (!match || match.isPackKnown || !unit) return match
+    if (items.get(match.itemId)?.unit === unit) return { ...match, isPackKnown: true }
+    const pack = packs.get(match.itemId)?.find((each) => each.unit === unit)
+    return pack ? { ...match, casePack: pack.quantity, isPackKnown: true } : match
+  })
 }
 
 /** The seller's numbers by what they are worth, then the article's, then whatever else a partner has. */

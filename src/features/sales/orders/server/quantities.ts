@@ -1,0 +1,23 @@
+import { AppError } from '#contract/errors.ts'
+import { nearestText, quantityProblems, quantityRulesOf } from '#features/catalog/items/server/door.ts'
+import type { Db } from '#server/data/db.ts'
+import type { OrderDraft } from '../contract.ts'
+
+type Line = Pick<OrderDraft['lines'][number], 'itemId' | 'unit' | 'quantity'>
+
+/**
+ * Throws `invalid`, naming the lines, where an item is not sold in such a quantity. `before`: what was ordered already; a rule that came later says
+ * nothing of that.
+ */
+export async function checkQuantities(db: Db, lines: readonly Line[], before: readonly Line[] = []): Promise<void> {
+  const rules = await quantityRulesOf(
+    db,
+    lines.flatMap(({ itemId }) => itemId ?? []),
+  )
+  const problems = quantityProblems(lines, (id) => rules.get(id), before)
+  const fields = problems.flatMap((problem, index) => {
+    const text = problem?.nearest.length ? `items.errors.notSoldSo|${nearestText(problem)}` : 'items.errors.neverSold'
+    return problem ? [[`lines.${index}.quantity`, text] as const] : []
+  })
+  if (fields.length) throw new AppError('invalid', { fields: Object.fromEntries(fields) })
+}
