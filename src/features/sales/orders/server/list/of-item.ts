@@ -23,6 +23,8 @@ export async function ordersOfItem(context: DbContext, itemId: string): Promise<
     sql<boolean>`l.item_id = ${itemId}::uuid`,
     sql<boolean>`o.state = any(${bought}::text[])`,
     sql<boolean>`o.source <> 'invoice'`,
+    // All of it was called off.
+    sql<boolean>`l.quantity > 0`,
     ...(all ? [] : [condition]),
   ]
   const { rows } = await sql<OrderOfItem>`
