@@ -2556,7 +2556,7 @@ export interface StockCountLinesTable {
   lineNo: number
   itemId: string
   counted: string | null
-  /** On hand by the journal in the moment in which the line was counted: what moves after it changes neither, so that counted - expected stays the difference. */
+  /** On hand by the journal in the moment in which the line was counted, with what was found since to have been there already: another count, goods that never left. What moves after it changes neither, so that counted - expected stays the difference. */
   expected: string | null
   countedBy: Generated<string>
   countedAt: Time | null
@@ -2590,6 +2590,16 @@ export interface StockCountsTable {
   closedAt: Time | null
   /** When its sheet was last printed or downloaded to be filled in; null: never. */
   sheetAt: Time | null
+}
+
+/** How many items of a location are due to be counted by their value, as of the last look. */
+export interface StockCountsDueTable {
+  companyId: string
+  locationId: string
+  items: number
+  since: Generated<Time>
+  /** When people were told last. */
+  toldAt: Time | null
 }
 
 /** Items of which QuickBooks has another quantity than it should by ours; written by the proof, gone when it agrees. */
@@ -2732,6 +2742,8 @@ export interface StockSettingsTable {
   lookAgain: number | null
   /** False once counting begins, until what orders hold was looked at a second time: one that was being placed meanwhile did not know of it. */
   lookedAgain: Generated<boolean>
+  /** When it was looked at last which items are due to be counted; null: never. */
+  dueLookedAt: Time | null
 }
 
 export interface StockTransferLinesTable {
@@ -3142,6 +3154,7 @@ export interface DB {
   stockBooked: StockBookedTable
   stockCountLines: StockCountLinesTable
   stockCounts: StockCountsTable
+  stockCountsDue: StockCountsDueTable
   stockDifferences: StockDifferencesTable
   stockDocuments: StockDocumentsTable
   stockLocations: StockLocationsTable

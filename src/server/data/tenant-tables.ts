@@ -141,6 +141,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'stock_booked',
   'stock_count_lines',
   'stock_counts',
+  'stock_counts_due',
   'stock_differences',
   'stock_documents',
   'stock_locations',

@@ -22,7 +22,12 @@ function numbersFrom(seed: number) {
 }
 
 /** What a person with pencil and paper would have: how many there are, and of a count what was seen and what should have been there. */
-type Sheet = { id: string; state: 'open' | 'counted'; seen: Map<number, { counted: number; expected: number }>; again: Set<number> }
+type Sheet = {
+  id: string
+  state: 'open' | 'counted'
+  seen: Map<number, { counted: number; expected: number; time: number }>
+  again: Set<number>
+}
 
 const steps = 60
 for (const seed of [1, 2, 3, 4])
@@ -43,6 +48,7 @@ for (const seed of [1, 2, 3, 4])
     const [{ id: home }] = (await person.get('/api/Stock/Locations')).json().result.rows
     const there = items.map(() => 20)
     const sheets: Sheet[] = []
+    let clock = 0
     const sheet = () => sheets[random(sheets.length)]
 
     const adjust = async () => {
@@ -71,7 +77,7 @@ for (const seed of [1, 2, 3, 4])
       assert.equal(ok, count.state === 'open', code)
       const at = await itemOf(count.id, lineNo)
       if (!ok || count.seen.get(at)?.counted === counted) return
-      count.seen.set(at, { counted, expected: there[at] ?? 0 })
+      count.seen.set(at, { counted, expected: there[at] ?? 0, time: clock++ })
       count.again.delete(at)
     }
     const finish = async () => {
@@ -106,7 +112,15 @@ for (const seed of [1, 2, 3, 4])
       )
       if (!may) return
       sheets.splice(sheets.indexOf(count), 1)
-      if (approves) for (const [at, { counted, expected }] of count.seen) there[at] = (there[at] ?? 0) + counted - expected
+      if (approves)
+        for (const [at, { counted, expected, time }] of count.seen) {
+          there[at] = (there[at] ?? 0) + counted - expected
+          // What another sheet says of the same shelf: nothing more of an earlier look, and of a later one that so many should have been there.
+          for (const { seen } of sheets) {
+            const other = seen.get(at)
+            if (other) other.expected = other.time < time ? other.counted : other.expected + counted - expected
+          }
+        }
     }
     for (let step = 0; step < steps; step++) {
       const todo = [adjust, adjust, start, enter, enter, enter, enter, finish, finish, again, end, end][random(12)]

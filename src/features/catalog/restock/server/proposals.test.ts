@@ -63,6 +63,43 @@ test('by what was sold in 28 days: 84 and five days of cover need 18; 4 there an
   })
 })
 
+test('what was called off was not sold, and what came back counts where and when it was sold', async () => {
+  const company = await restocking(server, [{ name: 'Rope' }])
+  const { person, van } = company
+  const [ropeId = ''] = company.ids
+  await received(person, van, ropeId, '100')
+  const { rows } = await server.database.owner.query(
+    `insert into customers (company_id, customer_name) values ($1, 'Harbor Cafe') returning id`,
+    [person.companyId],
+  )
+  const line = { itemId: ropeId, itemNumber: 'Rope', description: 'Rope', quantity: '40', unitPrice: '8' }
+  const { id } = await does<{ id: string }>(person, '/api/Order/Place', { customerId: rows[0].id, requestKey: randomUUID(), lines: [line] })
+  const today = await server.services.transaction({ companyId: person.companyId }, todayOf)
+  const ship = (quantity: string, daysAgo = 0) => {
+    const shippedOn = Temporal.PlainDate.from(today).subtract({ days: daysAgo }).toString()
+    return does(person, `/api/Shipment/Ship/${id}`, {
+      requestKey: randomUUID(),
+      shippedOn,
+      locationId: van,
+      lines: [{ lineNo: 1, quantity }],
+    })
+  }
+  const soldAt = async (locationId: string) => (await proposalsNow(person, locationId, '?only=all')).rows[0]?.sold
+  await ship('10', 40)
+  await ship('20', 3)
+  assert.equal(await soldAt(van), '20')
+  const { shipments } = await read<{ shipments: { id: string; number: number }[] }>(person, `/api/Shipment/List/${id}`)
+  const of = (number: number) => shipments.find((each) => each.number === number)?.id
+  await does(person, `/api/Shipment/CallOff/${id}`, { shipmentId: of(1), reason: 'Never left' })
+  assert.equal(await soldAt(van), '20', 'what was sold long ago and is called off today takes nothing of what was sold since')
+  await does(person, `/api/Shipment/CallOff/${id}`, { shipmentId: of(2), reason: 'Never left' })
+  assert.equal(await soldAt(van), '0')
+  await ship('25')
+  const back = { requestKey: randomUUID(), returnedOn: today, reason: 'Too long', money: 'none', restocked: true }
+  await does(person, `/api/Return/TakeBack/${id}`, { ...back, lines: [{ lineNo: 1, quantity: '5' }] })
+  assert.equal(await soldAt(van), '20')
+})
+
 test('a number set by hand, packs by the multiple, whole packs of what is there; what is asked for is not proposed again', async () => {
   const company = await restocking(server, [
     { name: 'Anchor', quantity: 17, pack: 6 },

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { can } from '#contract/permissions.ts'
@@ -10,7 +10,8 @@ import { ofCompany } from '#server/data/tenant.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
 import type { listProposals, RestockProposal } from '../contract.ts'
 import { type Ends, sourceOf } from './ends.ts'
-import { proposalOf, salesDays } from './need.ts'
+import { proposalOf } from './need.ts'
+import { soldAt } from './sold.ts'
 import { promised } from './there.ts'
 
 type Asked = {
@@ -48,12 +49,6 @@ export async function proposals(db: Db, asked: Asked): Promise<Proposed[]> {
     order by i.name_sort, b.item_id limit ${sql.lit(asked.limit)}`.execute(db.withoutPlugins())
   return rows.map(({ par, ...row }) => ({ ...row, ...proposalOf({ ...row, par, coverDays }) }))
 }
-
-const soldAt = (locationId: string, today: string): RawBuilder<unknown> => sql`(
-  select m.item_id, greatest(0, -sum(m.quantity)) as sold from stock_moves m
-  where ${ofCompany('m')} and m.location_id = ${locationId}::uuid and m.kind = 'sale'
-    and m.moved_on > ${today}::date - ${sql.lit(salesDays)} and m.moved_on <= ${today}::date
-  group by m.item_id)`
 
 const sort = 'name'
 export async function proposalPage(

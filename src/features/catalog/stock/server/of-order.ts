@@ -6,6 +6,7 @@ import type { StockDocumentKind } from '../contract.ts'
 import { openOrDefault } from './locations.ts'
 import { lockBalances, type Place } from './lock.ts'
 import { type Moved, type Movement, moveStock } from './move.ts'
+import { neverLeft } from './never-left.ts'
 import { countingOf } from './rules.ts'
 
 /**
@@ -30,8 +31,9 @@ export async function moveBack(
   document: { kind: StockDocumentKind; id: string; orderId: string },
   movement: Omit<Movement, 'kind' | 'documentKind' | 'documentId'>,
 ): Promise<Moved[]> {
-  const { rows } = await sql<{ itemId: string; locationId: string; quantity: string; line: number }>`
-    select item_id as "itemId", location_id as "locationId", trim_scale(-quantity)::text as quantity, document_line as line from stock_moves
+  const { rows } = await sql<{ itemId: string; locationId: string; quantity: string; line: number; at: Date }>`
+    select item_id as "itemId", location_id as "locationId", trim_scale(-quantity)::text as quantity, document_line as line, created_at as at
+    from stock_moves
     where ${ofCompany()} and document_kind = ${document.kind} and document_id = ${document.id} and kind = 'sale'`.execute(
     db.withoutPlugins(),
   )
@@ -42,5 +44,7 @@ export async function moveBack(
   const itemIds = rows.map(({ itemId }) => itemId)
   await lockForOrder(db, document.orderId, itemIds, locationId)
   const lines = rows.map((row) => ({ ...row, locationId }))
-  return moveStock(db, by, { ...movement, kind: 'correction', documentKind: document.kind, documentId: document.id }, lines)
+  const moved = await moveStock(db, by, { ...movement, kind: 'correction', documentKind: document.kind, documentId: document.id }, lines)
+  if (locationId === first.locationId) await neverLeft(db, by, { ...movement, documentId: document.id }, first.at, moved)
+  return moved
 }

@@ -7,11 +7,11 @@ import { balancesExport } from './export.ts'
 import { historyOf } from './history.ts'
 import { itemStockOf } from './item.ts'
 import { addLocation, locationsOf, saveLocation, setActive } from './locations.ts'
-import { receiveSent } from './receive.ts'
-import { send } from './send.ts'
 import { saveSettings, settingsOf } from './settings.ts'
 import { type Starting, start } from './start.ts'
-import { transferOf, transfersOf } from './transfers.ts'
+import { transferOf, transfersOf } from './transfers/list.ts'
+import { receiveSent } from './transfers/receive.ts'
+import { send } from './transfers/send.ts'
 
 /** `starting`: what higher rooms know of when counting begins; `kinds`: what movements may be opened as. */
 export const stockRoutes = (kinds: readonly RecordKind[], starting: Starting): Route[] => [

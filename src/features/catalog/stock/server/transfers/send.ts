@@ -4,11 +4,11 @@ import { type Actor, actorOf, audit } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
 import type { DbContext } from '#server/http/context.ts'
 import { compare } from '#trade-documents/model/decimal.ts'
-import type { sendTransfer } from '../contract.ts'
-import { inBaseUnits } from './base-units.ts'
-import { checkCounted } from './by-hand.ts'
-import { openLocation } from './locations.ts'
-import { moveStock } from './move.ts'
+import type { sendTransfer } from '../../contract.ts'
+import { inBaseUnits } from '../base-units.ts'
+import { checkCounted } from '../by-hand.ts'
+import { openLocation } from '../locations.ts'
+import { moveStock } from '../move.ts'
 
 export async function send(context: DbContext, body: ValidInput<typeof sendTransfer>['body']) {
   await checkCounted(context.db, body.lines)

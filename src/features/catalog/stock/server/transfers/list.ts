@@ -6,8 +6,8 @@ import { readCursor, writeCursor } from '#server/data/cursor.ts'
 import { todayOf } from '#server/data/days.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
-import type { getTransfer, listTransfers, StockTransferRow } from '../contract.ts'
-import { seenLocations } from './seen.ts'
+import type { getTransfer, listTransfers, StockTransferRow } from '../../contract.ts'
+import { seenLocations } from '../seen.ts'
 
 const sort = '-number'
 const selected = sql`t.id, t.number, t.from_id as "fromId", f.name as "fromName", t.to_id as "toId", g.name as "toName", t.state,

@@ -4,10 +4,11 @@ import { type Actor, actorOf, audit } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
 import type { DbContext } from '#server/http/context.ts'
 import { compare, decimal, sum } from '#trade-documents/model/decimal.ts'
-import type { receiveTransfer, TransferState } from '../contract.ts'
-import { openOrDefault } from './locations.ts'
-import { lockBalances } from './lock.ts'
-import { type MovedLine, moveStock } from './move.ts'
+import type { receiveTransfer, TransferState } from '../../contract.ts'
+import { openOrDefault } from '../locations.ts'
+import { lockBalances } from '../lock.ts'
+import { type MovedLine, moveStock } from '../move.ts'
+import { neverLeft } from '../never-left.ts'
 
 /** What a restock sent is received there, so that it knows of it. */
 export async function receiveSent(context: DbContext, id: string, body: ValidInput<typeof receiveTransfer>['body']) {
@@ -67,10 +68,31 @@ export async function receiveGoods(db: Db, by: Actor, id: string, made: NewRecei
   return { state }
 }
 
+/**
+ * What a count found where a transfer arrives, of what of it is still on its way: it has come. Answers how much of each item that was. The same
+ * key receives once.
+ */
+export async function receiveFound(
+  db: Db,
+  by: Actor,
+  id: string,
+  found: readonly { itemId: string; quantity: string }[],
+  { requestKey, receivedOn }: Pick<NewReceipt, 'requestKey' | 'receivedOn'>,
+): Promise<ReadonlyMap<string, string>> {
+  const wanted = new Map(found.map(({ itemId, quantity }) => [itemId, quantity]))
+  const came = (await counted(db, id, { lines: [] })).flatMap(({ lineNo, itemId, rest: left }) => {
+    const more = wanted.get(itemId) ?? '0'
+    const quantity = compare(more, left) < 0 ? more : left
+    return compare(quantity, '0') > 0 ? [{ lineNo, itemId, quantity }] : []
+  })
+  if (came.length) await receiveGoods(db, by, id, { requestKey, receivedOn, lines: came, rest: 'stays', reason: '' })
+  return new Map(came.map(({ itemId, quantity }) => [itemId, quantity]))
+}
+
 /** `came`: of what was sent; `beyond`: more than that; `received`: both; `rest`: what is still on its way then. */
 type Line = { lineNo: number; itemId: string; received: string; came: string; beyond: string; rest: string }
 
-async function counted(db: Db, id: string, made: NewReceipt): Promise<Line[]> {
+async function counted(db: Db, id: string, made: Pick<NewReceipt, 'lines'>): Promise<Line[]> {
   const rows = await db
     .selectFrom('stockTransferLines')
     .select(['lineNo', 'itemId', 'quantity', 'received', 'missing'])
@@ -102,6 +124,7 @@ type Receipt = {
   receivedOn: string
   reason: string
   rest: NewReceipt['rest']
+  createdAt: string
 }
 
 /** Each receipt is a document of its own: `requestKey`. What is lost was there for a moment, so that an adjustment says where it went. */
@@ -138,13 +161,15 @@ async function move(db: Db, by: Actor, receipt: Receipt, lines: readonly Line[])
     transferIn,
     arriving(toId, ({ came, rest: left }) => (rest === 'lost' ? sum([came, left]) : came)),
   )
-  if (rest === 'back')
-    await moveStock(
+  if (rest === 'back') {
+    const moved = await moveStock(
       db,
       by,
       { ...transferIn, reason },
       arriving(backTo, ({ rest: left }) => left),
     )
+    if (backTo === fromId) await neverLeft(db, by, transferIn, receipt.createdAt, moved)
+  }
   if (rest === 'lost')
     await moveStock(
       db,
