@@ -65,6 +65,18 @@ export const notificationCodes = {
   /** `value`: the item, where, and how many are left. Fewer than there should be; less than nothing. */
   NA_LOW_STOCK: { category: 'general' },
   NA_NEGATIVE_STOCK: { category: 'general' },
+  /** `value`: the restock's number, and for where. It waits to be approved; to be picked; it is on its way; it came otherwise than it was sent. */
+  NA_RESTOCK_ASKED: { category: 'general' },
+  NA_RESTOCK_APPROVED: { category: 'general' },
+  NA_RESTOCK_SENT: { category: 'general' },
+  NA_RESTOCK_DIFFERS: { category: 'general' },
+  /** Whoever asked for it, or is about to pick it, need not wait for it. */
+  NA_RESTOCK_REJECTED: { category: 'general' },
+  NA_RESTOCK_CANCELLED: { category: 'general' },
+  /** `value`: the count's number, and where. It waits to be approved. */
+  NA_COUNT_DONE: { category: 'general' },
+  /** `value`: where, and how many items are due. */
+  NA_COUNT_DUE: { category: 'general' },
   /** `value`: what an automation has to say. */
   NA_AUTOMATION: { category: 'general' },
 } as const

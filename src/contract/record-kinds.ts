@@ -26,6 +26,8 @@ export const recordKindNames = [
   'companyExport',
   'salesSettings',
   'stockLocation',
+  'stockCount',
+  'restock',
   'rep',
   'person',
   'user',

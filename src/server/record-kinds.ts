@@ -1,7 +1,9 @@
 import { postingKind } from '#features/books/postings/server/record-kind.ts'
 import { stockPostingKind } from '#features/books/stock/server/record-kind.ts'
+import { stockCountKind } from '#features/catalog/counts/server/record-kind.ts'
 import { itemKind } from '#features/catalog/items/server/record-kind.ts'
 import { priceLevelKind } from '#features/catalog/prices/server/record-kind.ts'
+import { restockKind } from '#features/catalog/restock/server/record-kind.ts'
 import { stockLocationKind } from '#features/catalog/stock/server/record-kind.ts'
 import { companyExportKind } from '#features/company/company-export/server/record-kind.ts'
 import { companyKind, salesSettingsKind } from '#features/company/settings/server/record-kind.ts'
@@ -48,6 +50,8 @@ export const recordKinds: readonly RecordKind[] = [
   companyExportKind,
   salesSettingsKind,
   stockLocationKind,
+  stockCountKind,
+  restockKind,
   repKind,
   personKind,
   userKind,

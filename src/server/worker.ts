@@ -12,6 +12,7 @@ import { stockToPost } from '#features/books/stock/server/post-stock.ts'
 import { dueStockReadings, readDocumentsJob } from '#features/books/stock/server/read-documents.ts'
 import { stockWrites } from '#features/books/stock/server/writes.ts'
 import { brokenConnections } from '#features/books/sync/server/broken-connections.ts'
+import { dueCounts } from '#features/catalog/counts/server/due.ts'
 import { itemImports, oldItemImports } from '#features/catalog/imports/server/import-job.ts'
 import { itemWrites } from '#features/catalog/items/server/quickbooks/writes.ts'
 import { companyExports, oldExports } from '#features/company/company-export/server/export-job.ts'
@@ -138,6 +139,7 @@ const insideWatches: readonly Watch[] = [
   bookWork,
   stockToPost,
   stockAlerts,
+  dueCounts,
   stockLookedAtAgain,
 ]
 const outsideWatches: readonly Watch[] = [

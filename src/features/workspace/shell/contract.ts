@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { matter } from '#features/books/bookkeeper/contract.ts'
 import { entry } from '#features/books/sync/contract.ts'
+import { stockNeed } from '#features/catalog/needs/contract.ts'
 
 const menuRow = z.object({
   code: z.string(),
@@ -31,7 +32,7 @@ export const getOverview = endpoint({
   access: 'member',
   can: 'dashboard.read',
   limit: 'read',
-  shows: ['customers', 'deliveries', 'orders', 'payouts', 'quickbooks'],
+  shows: ['customers', 'deliveries', 'orders', 'payouts', 'quickbooks', 'stock'],
   result: z.object({
     /** What customers owe, and how many do. */
     owed: z.number().int(),
@@ -46,6 +47,8 @@ export const getOverview = endpoint({
     needsYou: z.array(entry),
     /** Of the books, for whoever reads them. */
     bookkeeper: z.array(matter),
+    /** Of the stock, for whoever acts on it. */
+    stock: z.array(stockNeed),
     /** What the settings have not said yet and orders ask for, for whoever may say it. */
     questions: z.array(z.enum(['salesTax'])),
   }),

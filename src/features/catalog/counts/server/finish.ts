@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
+import { notify } from '#features/notifications/server/door.ts'
 import { actorOf, audit } from '#server/data/audit.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import type { DbContext } from '#server/http/context.ts'
@@ -19,6 +20,15 @@ export async function finish(context: DbContext, id: string) {
     .where('id', '=', id)
     .execute()
   await note(context, 'countFinished', count)
+  const { companyId, actorId } = actorOf(context)
+  await notify(context.db, {
+    companyId,
+    code: 'NA_COUNT_DONE',
+    to: { can: 'stock.write' },
+    value: `${count.number}, ${count.locationName}`,
+    record: { kind: 'stockCount', id },
+    ...(actorId && { except: actorId }),
+  })
 }
 
 /** These lines are counted once more; what was counted first is kept beside. */

@@ -6,10 +6,11 @@ import { type RestockState, type RestockStep, ways } from '../ways.ts'
 import { less } from './need.ts'
 import { noteStep } from './note-step.ts'
 import { expectedOf, type Line, linesOf, type RestockRecord, restockOf } from './restock.ts'
+import { tellOfStep } from './tell.ts'
 
 type Asked = { step: RestockStep; version: number; reason: string }
-/** `to`: where the way splits, which side it took. */
-type Does = (restock: RestockRecord, lines: readonly Line[]) => Promise<{ to?: RestockState }>
+/** `to`: where the way splits, which side it took. `asksCount`: what came is to be counted. */
+type Does = (restock: RestockRecord, lines: readonly Line[]) => Promise<{ to?: RestockState; asksCount?: boolean }>
 
 /** Steps that move goods also count transfers or open a count, which wait for each other. */
 const moves: readonly RestockStep[] = ['send', 'receive', 'close']
@@ -31,7 +32,7 @@ export async function moveOn(context: DbContext, id: string, { step, version, re
     db,
     before.flatMap(({ itemId }) => [restock.fromId, restock.toId].map((locationId) => ({ itemId, locationId }))),
   )
-  const { to = first } = await does(restock, before)
+  const { to = first, asksCount = false } = await does(restock, before)
   if (to !== first && !others.includes(to)) throw new Error(`No way leads from ${restock.state} to ${to}.`)
   await db
     .updateTable('restocks')
@@ -48,5 +49,6 @@ export async function moveOn(context: DbContext, id: string, { step, version, re
     })),
   )
   await noteStep(db, by, restock, { from: restock.state, to, reason })
+  await tellOfStep(db, by, restock, { to, asksCount })
   return { state: to, version: version + 1 }
 }

@@ -28,7 +28,7 @@ export async function receive(
     const state = await take(context, restock, { lines: came, rest: 'stays', reason: body.reason })
     const differing = came.filter(({ quantity }, at) => quantity !== sent[at]?.left).map(({ itemId }) => itemId)
     if (differing.length) countId = await count(context, restock, differing)
-    return { to: state === 'Received' ? 'Received' : 'PartReceived' }
+    return { to: state === 'Received' ? 'Received' : 'PartReceived', asksCount: countId !== null }
   })
   return { ...moved, countId }
 }

@@ -156,6 +156,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   stock_unposted: 'work in progress',
   stock_readings: 'work in progress',
   stock_alerts: 'who was told when',
+  stock_counts_due: 'work in progress',
   letter_days: 'a count that lasts a day',
   marketing_days: 'a count that lasts a day',
   missing_customers: 'work in progress',

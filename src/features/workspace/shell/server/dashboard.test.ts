@@ -73,8 +73,8 @@ test('figures add up, of the own rows only for who sees only those', async () =>
     [owner.companyId, rows[0].id],
   )
   const overview = async (caller: typeof owner) => (await caller.get('/Dashboard/GetOverview')).json().result
-  const { needsYou, bookkeeper, questions, ...figures } = await overview(owner)
-  assert.deepEqual([bookkeeper, questions], [[], []])
+  const { needsYou, bookkeeper, stock, questions, ...figures } = await overview(owner)
+  assert.deepEqual([bookkeeper, stock, questions], [[], [], []])
   assert.deepEqual(figures, { owed: 1000, owing: 1, credit: -300, withCredit: 1, overdue: 750, customers: 2 })
   assert.equal(needsYou[0].what, 'QuickBooks did not take A')
   assert.equal(needsYou[0].why, 'Something failed on our side while sending.')
@@ -89,6 +89,7 @@ test('figures add up, of the own rows only for who sees only those', async () =>
     customers: 1,
     needsYou: [],
     bookkeeper: [],
+    stock: [],
     questions: [],
   })
 })

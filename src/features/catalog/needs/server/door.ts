@@ -1,0 +1,1 @@
+export { stockNeedsOf } from './needs.ts'

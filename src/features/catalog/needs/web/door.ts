@@ -1,0 +1,1 @@
+export { StockNeedLines } from './stock-need-lines.tsx'

@@ -1,0 +1,1 @@
+export { couldAnother } from './approvers.ts'
