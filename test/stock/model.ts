@@ -8,8 +8,10 @@ export type Order = {
   shipments: Shipment[]
 }
 export type Transfer = { id: string; from: number; to: number; left: { item: number; quantity: number }[] }
+/** A document of QuickBooks that brings goods: by item, to where orders hold. It may come to nothing. `edition`: how often it was written. */
+export type Bill = { id: string; edition: number; lines: number[] }
 /** `there`: by item, then by place; place 0 is where orders hold. */
-export type Model = { rule: 'allow' | 'warn' | 'block'; there: number[][]; orders: Order[]; transfers: Transfer[] }
+export type Model = { rule: 'allow' | 'warn' | 'block'; there: number[][]; orders: Order[]; transfers: Transfer[]; bills: Bill[] }
 
 export const shippedOf = ({ lines }: Order) => lines.reduce((all, { shipped }) => all + shipped, 0)
 export const leftOf = ({ quantity, shipped }: Line) => Math.max(0, quantity - shipped)

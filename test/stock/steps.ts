@@ -1,25 +1,25 @@
 import { randomUUID } from 'node:crypto'
-import { moveStock } from '#features/catalog/stock/server/door.ts'
-import { add, at, held, isShort, isWhole, leftOf, type Model, type Order, owed, shippedOf } from './model.ts'
+import { add, at, held, isShort, isWhole, leftOf, type Model, type Order, shippedOf } from './model.ts'
 import { type Company, day, inCase } from './world.ts'
 
 export type Pick = (below: number) => number
-/** `expected`: the code that this model would answer; `apply`: what it comes to where it went well. `order`: which one it is about. */
+/** `alone`: of several calls, which others may come between. `expected`: the code that this model would answer; `apply`: what it comes to where it went well. `order`: which one it is about. */
 export type Step = {
   name: string
   order?: string
+  alone?: boolean
   run(side: number): Promise<{ code: string; result?: { id: string; number: number } }>
   expected(model: Model): string
   apply(model: Model, result?: { id: string; number: number }): void
 }
-type Maker = (pick: Pick, model: Model, company: Company, items: readonly string[]) => Step | null
+export type Maker = (pick: Pick, model: Model, company: Company, items: readonly string[]) => Step | null
 
 const orderOf = (model: Model, id: string): Order => {
   const order = model.orders.find((each) => each.id === id)
   if (!order) throw new Error(`no order ${id}`)
   return order
 }
-const oneOf = <T>(pick: Pick, some: readonly T[]): T | undefined => some[pick(some.length)]
+export const oneOf = <T>(pick: Pick, some: readonly T[]): T | undefined => some[pick(some.length)]
 const short = 'notEnoughStock'
 
 function drawnLines(pick: Pick, items: readonly string[]) {
@@ -306,27 +306,7 @@ const receive: Maker = (pick, model, company) => {
   }
 }
 
-/** A process dies in the middle of it: nothing of it happened. */
-const crash: Maker = (pick, _, company, items) => {
-  const itemId = items[pick(items.length)] ?? ''
-  return {
-    name: 'crash',
-    async run(side) {
-      await company.crashing(side, (db) =>
-        moveStock(db, company.system, { kind: 'count', documentKind: 'count', documentId: randomUUID(), movedOn: day }, [
-          { itemId, quantity: '7', line: 1 },
-        ]),
-      )
-      return { code: '' }
-    },
-    expected: () => '',
-    apply: () => {},
-  }
-}
-
 export const makers: readonly Maker[] = [
   ...[place, place, place, change, cancel, move, move],
   ...[ship, ship, ship, callOff, callOffRest, takeBack, byHand, byHand, send, receive, receive],
 ]
-export const rare: readonly Maker[] = [crash]
-export { owed }

@@ -63,15 +63,41 @@ export async function company({ first, second }: TwoServers, rule: Model['rule']
     })
     await assert.rejects(ended)
   }
+  const [externalIds, categories] = [new Map<string, string>(), new Map<string, string>()]
+  /** In the order of their names, which those of a history share with nobody; QuickBooks knows them, and they are a category of their own. */
   async function items(names: readonly string[]): Promise<string[]> {
     const made = await rowsOf(
-      `with made as (insert into items (company_id, name, item_type) select $1, name, 'Inventory' from unnest($2::text[]) name returning id, name),
-         packs as (insert into item_packs (company_id, item_id, unit, quantity) select $1, id, 'CA', $3 from made)
-       select id from made order by name`,
-      [names, inCase],
+      `with category as (insert into item_categories (company_id, name) select $1, $4 returning id),
+         made as (insert into items (company_id, name, item_type, category_id)
+           select $1, name, 'Inventory', category.id from unnest($2::text[]) name, category returning id, name),
+         packs as (insert into item_packs (company_id, item_id, unit, quantity) select $1, id, 'CA', $3 from made),
+         links as (insert into external_links (company_id, kind, local_id, provider, external_id) select $1, 'item', id, 'quickbooks', id::text from made)
+       select made.id, category.id as category from made, category order by made.name`,
+      [names, inCase, names[0]],
     )
+    for (const { id, category } of made) {
+      externalIds.set(id, id)
+      categories.set(id, category)
+    }
     return made.map(({ id }) => id)
   }
-  return { owner, companyId, customerId: customerId as string, places, post, get, accept, move, crashing, items, rowsOf, system }
+  const categoryOf = ([first = '']: readonly string[]) => categories.get(first) ?? null
+  return {
+    owner,
+    companyId,
+    inside,
+    externalIds,
+    categoryOf,
+    customerId: customerId as string,
+    places,
+    post,
+    get,
+    accept,
+    move,
+    crashing,
+    items,
+    rowsOf,
+    system,
+  }
 }
 export type Company = Awaited<ReturnType<typeof company>>
