@@ -68,7 +68,7 @@ export async function editTotal(history: History) {
   return `${order?.number} by ${change}${done ? '' : ' refused'}`
 }
 
-const kinds = ['payment', 'refund', 'refundReversal', 'dispute', 'disputeReversal', 'payout', 'payoutReversal']
+const kinds = ['payment', 'refund', 'refundReversal', 'dispute', 'disputeReversal', 'payout', 'payoutReversal', 'opening']
 /** Somebody deletes or changes a document that is ours. */
 export async function tamper(history: History) {
   const { any, below, inQuickbooks } = history

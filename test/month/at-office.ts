@@ -28,19 +28,25 @@ export async function place(history: History) {
   return number
 }
 
-/** Somebody wrote an invoice in QuickBooks; here it is collected. */
+/** Somebody wrote an invoice in QuickBooks, now or before the company began; here it is collected. */
 export async function collect(history: History) {
-  const { below, inQuickbooks, sql, post, orders, any } = history
+  const { below, inQuickbooks, sql, post, orders, any, kind, records } = history
   const amount = 20 + below(200)
   const line = (Amount: number) => ({
     Amount,
     DetailType: 'SalesItemLineDetail',
     SalesItemLineDetail: { ItemRef: { value: '1' }, Qty: 1, UnitPrice: Amount, TaxCodeRef: { value: 'NON' } },
   })
-  const made = await inQuickbooks('Invoice', 'create', {
-    CustomerRef: { value: customerOf(history).there },
-    Line: [line(amount), ...(below(2) ? [line(5)] : [])],
-  })
+  const before =
+    kind.wasOpen && below(2)
+      ? (await records('Invoice')).filter(({ Balance, DocNumber }) => Balance > 0 && !/^LS-/.test(DocNumber ?? ''))
+      : []
+  const made =
+    any(before) ??
+    (await inQuickbooks('Invoice', 'create', {
+      CustomerRef: { value: customerOf(history).there },
+      Line: [line(amount), ...(below(2) ? [line(5)] : [])],
+    }))
   if (!made) return
   const known = await heard(async () => {
     const rows = await sql<{ id: string }>(

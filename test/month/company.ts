@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connectedCompany } from '../quickbooks.ts'
 import type { Kind } from './kind.ts'
+import { makePartner } from './partner.ts'
 import type { World } from './world.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a record of QuickBooks or Stripe is whatever it is
@@ -22,6 +23,23 @@ const accounts = {
   otherAccountId: 'Uncategorized Income',
 }
 
+const equity = "Owner's Equity"
+
+/** What customers owe from before. */
+async function openInvoices({ inQuickbooks }: World, realm: string) {
+  const { records } = await inQuickbooks('GET', `${realm}/records/Customer`)
+  const days = Temporal.Now.plainDateISO('UTC').subtract({ days: 60 }).toString()
+  for (const [index, { Id }] of records.slice(0, 3).entries()) {
+    const line = (Amount: number) => ({
+      Amount,
+      DetailType: 'SalesItemLineDetail',
+      SalesItemLineDetail: { ItemRef: { value: '1' }, Qty: 1, UnitPrice: Amount, TaxCodeRef: { value: 'NON' } },
+    })
+    const body = { CustomerRef: { value: Id }, TxnDate: days, Line: [line(40 + index), line(7.25)] }
+    await inQuickbooks('POST', `${realm}/write`, { entity: 'Invoice', operation: 'create', body })
+  }
+}
+
 /** A company of its own on all three sides: it sells in three states, with delivery, and its documents go into its books. */
 export async function openCompany(world: World, kind: Kind) {
   const { server, inQuickbooks, atStripe } = world
@@ -31,7 +49,9 @@ export async function openCompany(world: World, kind: Kind) {
       Customer: customersThere.map((DisplayName) => ({ DisplayName })),
     },
   })
-  await inQuickbooks('POST', `companies/${realmId}/switches`, { taxCodes, automatedSalesTax: kind.automatedSalesTax })
+  const realm = `companies/${realmId}`
+  await inQuickbooks('POST', `${realm}/switches`, { taxCodes, automatedSalesTax: kind.automatedSalesTax })
+  if (kind.wasOpen) await openInvoices(world, realm)
   const company = await connectedCompany(server, realmId)
   const { companyId, email } = company
   const sql = async <T extends object = Document>(text: string, ...values: unknown[]): Promise<T[]> =>
@@ -56,11 +76,19 @@ export async function openCompany(world: World, kind: Kind) {
     return JSON.parse(body).result
   }
   if (kind.isDeaf) await world.deafen({ realmId, account })
+  /** Money from before lies at Stripe: the clearing account begins with it. */
+  const opened = async () => {
+    for (const daysAgo of [2, 40]) await atStripe('POST', 'top-ups', { account, amount: 12_345, daysAgo })
+    const fromDate = Temporal.Now.plainDateISO('UTC').subtract({ days: 1 }).toString()
+    const { amount: openingAmount } = await ok(company.get(`/api/Books/Opening?fromDate=${fromDate}`))
+    assert.equal(openingAmount, 2 * 12_345)
+    return { fromDate, openingAmount, openingAccountId: choices.any.find((each: Document) => each.name === equity)?.id }
+  }
   const { choices } = await ok(company.get('/api/Books/Settings'))
   const chosen = Object.entries(accounts).map(([field, name]) => [field, choices.any.find((each: Document) => each.name === name)?.id])
   const saved = {
     active: true,
-    fromDate: '2026-01-01',
+    ...(kind.wasOpen ? await opened() : { fromDate: '2026-01-01' }),
     postsAs: 'invoice',
     booksAt: kind.billsShipments ? 'shipment' : 'order',
     numberPrefix: 'LS-',
@@ -91,7 +119,7 @@ export async function openCompany(world: World, kind: Kind) {
     `select c.id, l.external_id as there from customers c join external_links l on l.company_id = c.company_id and l.kind = 'customer' and l.local_id = c.id
      where c.company_id = $1 order by c.customer_name`,
   )
-  const realm = `companies/${realmId}`
+  if (kind.hasPartner) await makePartner(world, company, ok, customers[0]?.id ?? '', kind.partnerBooksAt)
   return {
     ...company,
     ended,

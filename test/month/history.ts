@@ -5,6 +5,10 @@ export type Placed = { id: string; number: number; isOurs: boolean }
 /** A page that a shopper has open: what it got when it was opened. */
 export type Page = { order: Placed; code: string; cookie: string; secret: string }
 
+export type PartnerLine = { code: string; price: string; quantity: number }
+/** An 850. `orderId`: what it became; none where nobody took it. */
+export type PartnerOrder = { number: string; documentId: string; orderId?: string; lines: PartnerLine[] }
+
 /** One company's month while it is made: what it consists of so far, and what was done, for whoever reads a failure. */
 export type History = Company & {
   seed: number
@@ -12,6 +16,9 @@ export type History = Company & {
   any<T>(list: readonly T[]): T | undefined
   orders: Placed[]
   pages: Page[]
+  partnerOrders: PartnerOrder[]
+  /** By its trading partner. */
+  lettersSent: number
   /** Who was merged away, and into whom. */
   merged: Map<string, string>
   did: string[]
@@ -20,7 +27,7 @@ export type History = Company & {
 export function beginHistory(company: Company, seed: number): History {
   const below = seededRandom(seed)
   const any = <T>(list: readonly T[]) => (list.length ? list[below(list.length)] : undefined)
-  return { ...company, seed, below, any, orders: [], pages: [], merged: new Map(), did: [] }
+  return { ...company, seed, below, any, orders: [], pages: [], partnerOrders: [], lettersSent: 0, merged: new Map(), did: [] }
 }
 
 export const customerOf = ({ any, customers, merged }: History): Customer =>

@@ -7,11 +7,20 @@ export type Kind = {
   billsShipments: boolean
   /** Neither QuickBooks nor Stripe tells it anything: it looks, at night. */
   isDeaf: boolean
+  /** One of its customers orders by EDI. */
+  hasPartner: boolean
+  /** Before it began, invoices were open and money lay at Stripe. */
+  wasOpen: boolean
+  /** When a partner's orders become invoices; empty: as the company has it. */
+  partnerBooksAt: string
 }
-const names = ['automatedSalesTax', 'billsShipments', 'isDeaf'] as const
+const names = ['automatedSalesTax', 'billsShipments', 'isDeaf', 'hasPartner', 'wasOpen'] as const
+const booksAt = ['', 'order', 'shipment', 'invoice']
 
 export function kindOf(seed: number, asked = process.env.KIND): Kind {
   const below = seededRandom(seed + 1_000_003)
   const drawn = names.map((name) => [name, below(3) === 0] as const)
-  return Object.fromEntries(asked === undefined ? drawn : names.map((name) => [name, name === asked])) as Kind
+  const partnerBooksAt = booksAt[below(booksAt.length)] ?? ''
+  const kind = Object.fromEntries(asked === undefined ? drawn : names.map((name) => [name, name === asked]))
+  return { ...kind, partnerBooksAt } as Kind
 }

@@ -1,5 +1,6 @@
 import { breakBooks, check, credit, editTotal, endInvoice, merge, tamper } from './at-books.ts'
 import { cancel, change, collect, decide, place, refund, ship, takeHeld } from './at-office.ts'
+import { acknowledge, invoicePartner, partnerChanges, partnerOrders, partnerPays, shipToPartner } from './at-partner.ts'
 import { openPage, pay, sellAndPay } from './at-shop.ts'
 import { breakStripe, decideDispute, dispute, leftAtStripe, payOut, refundThere, settleRefund } from './at-stripe.ts'
 import { openCompany } from './company.ts'
@@ -41,7 +42,16 @@ const moves: Record<string, { move: Move; weight: number }> = {
   breakStripe: { move: breakStripe, weight: 1 },
   rest: { move: rest, weight: 3 },
 }
-const deck = Object.entries(moves).flatMap(([name, { weight }]) => Array.from({ length: weight }, () => name))
+/** … and where one of the customers orders by EDI. */
+const partnerMoves: typeof moves = {
+  partnerOrders: { move: partnerOrders, weight: 6 },
+  partnerChanges: { move: partnerChanges, weight: 6 },
+  acknowledge: { move: acknowledge, weight: 1 },
+  shipToPartner: { move: shipToPartner, weight: 5 },
+  invoicePartner: { move: invoicePartner, weight: 5 },
+  partnerPays: { move: partnerPays, weight: 4 },
+}
+const deckOf = (all: typeof moves) => Object.entries(all).flatMap(([name, { weight }]) => Array.from({ length: weight }, () => name))
 
 export type Told = { seed: number; events: number; wrong: string[]; did: string[]; documents?: string[] }
 
@@ -51,10 +61,13 @@ export const openMonth = async (world: World, seed: number) => beginHistory(awai
 export async function liveMonth(history: History, steps: number): Promise<Told> {
   const { did, below, seed, kind } = history
   did.push(JSON.stringify(kind))
+  const all = kind.hasPartner ? { ...moves, ...partnerMoves } : moves
+  const deck = deckOf(all)
   await place(history)
+  if (kind.hasPartner) await partnerOrders(history)
   for (let step = 0; step < steps; step++) {
     const name = deck[below(deck.length)] ?? 'place'
-    const what = await moves[name]?.move(history)
+    const what = await all[name]?.move(history)
     if (what !== undefined) did.push(`${name} ${what}`)
   }
   await calmDown(history)

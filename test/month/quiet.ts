@@ -22,14 +22,15 @@ export async function quiet(history: History) {
   let last: object | undefined
   let calm = 0
   for (let look = 0; look * lookMs < patienceMs; look++) {
-    const [left] = await sql<{ work: number; deliveries: number; jobs: number; notices: number }>(
+    const [left] = await sql<{ work: number; deliveries: number; jobs: number; files: number; notices: number }>(
       `select (select count(*)::int from book_work where company_id = $1 and due_at <= now()) as work,
         (select count(*)::int from deliveries where company_id = $1 and state not in ('done', 'ignored', 'refused')) as deliveries,
-        (select count(*)::int from pgboss.job where group_id = $1::text and state < 'completed') as jobs,
+        (select count(*)::int from pgboss.job where group_id = $1::text and state < 'completed' and name <> 'edi.retrieve') as jobs,
+        (select count(*)::int from edi_files where company_id = $1 and state in ('received', 'split')) as files,
         (select count(*)::int from quickbooks_notices where company_id = $1 and pending) as notices`,
     )
     last = left
-    calm = left && left.work + left.deliveries + left.jobs + left.notices === 0 ? calm + 1 : 0
+    calm = left && left.work + left.deliveries + left.jobs + left.files + left.notices === 0 ? calm + 1 : 0
     if (calm > 1) return
     if (!calm && look % 3 === 2) await hurry(history)
     await sleep(calm ? lookMs / 2 : lookMs)

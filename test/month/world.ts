@@ -1,13 +1,15 @@
 import { startStripe } from '#sandbox/stripe/server.ts'
 import { serverWithQuickbooks } from '../quickbooks.ts'
 import { type StripeServer, stripeControl, stripeEnvironment } from '../stripe.ts'
+import { openMailbox } from './mailbox.ts'
 
 const verifier = 'month'
 
 /** The product in this process between a QuickBooks and a Stripe that tell it by themselves what happens there; for any number of companies. */
 export async function openWorld() {
+  const mailbox = await openMailbox()
   const stripe = await startStripe({ port: 0, limits: false })
-  const env = { ...stripeEnvironment(stripe), QUICKBOOKS_WEBHOOK_VERIFIER: verifier }
+  const env = { ...stripeEnvironment(stripe), QUICKBOOKS_WEBHOOK_VERIFIER: verifier, EDI_ALLOWED_HOSTS: '127.0.0.1' }
   const server = await serverWithQuickbooks({ listen: true, env })
   const atStripe = stripeControl(stripe)
   await server.control('POST', 'webhooks', { url: `${server.url}/QuickBooks/Webhook`, verifier, aggregateMs: 100 })
@@ -26,6 +28,7 @@ export async function openWorld() {
       await server.control('POST', 'webhooks', { deaf: deaf.realms })
       await atStripe('PATCH', 'settings', { webhooks: { deaf: deaf.accounts } })
     },
+    mailbox,
     stripe,
     atStripe,
     inQuickbooks: server.control,
@@ -33,6 +36,7 @@ export async function openWorld() {
     close: async () => {
       await server.close()
       await stripe.close()
+      await mailbox.close()
     },
   }
 }

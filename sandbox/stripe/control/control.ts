@@ -1,7 +1,7 @@
 import type { Account } from '../accounts/account.ts'
 import { addTenant, changeTenant, disconnect, showAccount } from '../accounts/accounts.ts'
 import { platformId } from '../accounts/platform.ts'
-import { takeFee } from '../money/balance.ts'
+import { addTransaction, takeFee } from '../money/balance.ts'
 import { arrive, failPayout, payOut, waitForMidnight } from '../money/payouts.ts'
 import { type ChallengeEnd, endChallenge, openChallengeOf } from '../payments/challenges.ts'
 import { decideDispute, openDispute } from '../payments/disputes.ts'
@@ -74,6 +74,14 @@ function challenge(sandbox: Sandbox, body: unknown): object {
   return found(account.intents.get(intent), 'payment intent')
 }
 
+/** Money of the account's owner, which came so many days ago. */
+function topUp(sandbox: Sandbox, body: unknown): object {
+  const account = accountOf(sandbox, body)
+  const amount = found(numberAt(body, 'amount'), 'amount')
+  const made = sandbox.clock.now() - (numberAt(body, 'daysAgo') ?? 0) * 86_400
+  return addTransaction(sandbox, account, { type: 'topup', category: 'topup', amount, currency: 'usd', source: null, made })
+}
+
 function makeAccount(sandbox: Sandbox, body: unknown): object {
   const active = flagAt(body, 'active') ?? true
   const tenant = addTenant(sandbox, {
@@ -130,6 +138,7 @@ const handlers: Record<string, Handler> = {
   },
   'POST /control/clock': advance,
   'POST /control/accounts': makeAccount,
+  'POST /control/top-ups': topUp,
   'PATCH /control/accounts': changeAccount,
   'POST /control/accounts/disconnect': (sandbox, body) => {
     disconnect(sandbox, found(sandbox.tenants.get(textAt(body, 'account') ?? ''), 'account'))

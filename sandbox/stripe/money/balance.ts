@@ -14,11 +14,13 @@ type Entry = {
   source: string | null
   description?: string | null
   availableOn?: number
+  /** In the past, unless it is made now. */
+  made?: number
 }
 
 /** One movement of an account's money. What is not available yet becomes so by itself. */
 export function addTransaction(sandbox: Sandbox, account: Account, entry: Entry): Stripe.BalanceTransaction {
-  const now = sandbox.clock.now()
+  const now = entry.made ?? sandbox.clock.now()
   const fee = (entry.fees ?? []).reduce((sum, { amount }) => sum + amount, 0)
   const availableOn = entry.availableOn ?? now
   const transaction: Stripe.BalanceTransaction = {
