@@ -14,7 +14,7 @@ const sold = [
   { code: 'COF-01', price: '26.75' },
 ] as const
 
-type Arrived = { id: string; state: string; version: number }
+type Arrived = { id: string; state: string; version: number; reasons: string[] }
 
 const nextControl = (history: History) => 1000 + ++history.lettersSent
 
@@ -26,7 +26,7 @@ async function arrive(history: History, bytes: Buffer, number: number): Promise<
   const come = () => heard(() => documentIn(history, number))
   // The connection was being looked into just then.
   const found = (await come()) ?? ((await post('/api/EDI/RetrieveOrders', {})) && (await come()))
-  if (found?.state !== 'held' || below(3) === 0) return found
+  if (found?.state !== 'held' || below(4) === 0) return found
   const answer = await post(`/api/EDI/AcceptDocument/${found.id}`, { version: found.version, reason: 'Agreed by phone' })
   if (answer.statusCode !== 200) return found
   return heard(async () => {
@@ -37,9 +37,9 @@ async function arrive(history: History, bytes: Buffer, number: number): Promise<
 
 async function documentIn({ sql }: History, number: number): Promise<Arrived | undefined> {
   const [row] = await sql<Arrived>(
-    `select d.id, d.state, d.version from edi_documents d join edi_groups g on g.company_id = d.company_id and g.id = d.group_id
+    `select d.id, d.state, d.version, d.reasons from edi_documents d join edi_groups g on g.company_id = d.company_id and g.id = d.group_id
      where d.company_id = $1 and d.direction = 'I' and g.interchange_control = $2 and d.state <> 'received'`,
-    String(number),
+    String(number).padStart(9, '0'),
   )
   return row
 }
@@ -50,7 +50,7 @@ export async function partnerOrders(history: History) {
   const codes = sold.filter(() => below(2) === 0)
   const lines = (codes.length ? codes : sold.slice(0, 1)).map(({ code, price }) => ({
     code,
-    price: below(6) ? price : (any(['6.9', '8.3', '27.1255']) ?? price),
+    price: below(9) ? price : (any(['6.9', '8.3', '27.1255']) ?? price),
     quantity: 1 + below(12),
   }))
   const [number, at] = [`PO-${placed.length + 1}`, nextControl(history)]
@@ -66,7 +66,7 @@ export async function partnerOrders(history: History) {
   })
   placed.push({ number, documentId: document.id, lines, ...(order?.row && { orderId: order.row.id }) })
   if (order?.row) orders.push({ ...order.row, isOurs: true })
-  return `${number} ${document.state} ${order?.row?.number ?? ''}`
+  return `${number} ${document.state} ${document.reasons} ${order?.row?.number ?? ''}`
 }
 
 /** An 860: more, less, another price, no more of a line, other days, or nothing at all any more. */
@@ -104,7 +104,7 @@ export async function partnerChanges(history: History) {
     if (way === 'more') line.quantity = more
     if (way === 'fewer') line.quantity = fewer
   }
-  return `${order.number} ${way} ${document.state}`
+  return `${order.number} ${way} ${document.state} ${document.reasons}`
 }
 
 const answer: Record<ReplyKind, (history: History, draft: ReplyDraft) => object> = {

@@ -63,8 +63,8 @@ export async function liveMonth(history: History, steps: number): Promise<Told> 
   did.push(JSON.stringify(kind))
   const all = kind.hasPartner ? { ...moves, ...partnerMoves } : moves
   const deck = deckOf(all)
-  await place(history)
-  if (kind.hasPartner) await partnerOrders(history)
+  if (!kind.hasPartner) await place(history)
+  else did.push(`partnerOrders ${await partnerOrders(history)}`)
   for (let step = 0; step < steps; step++) {
     const name = deck[below(deck.length)] ?? 'place'
     const what = await all[name]?.move(history)
