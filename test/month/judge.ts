@@ -37,7 +37,7 @@ type Posted = {
   problem: string
 }
 type Paid = { id: string; order: string | null; amount: number; held: string; refunded: number }
-type Matter = { kind: string; path: string; why: string }
+type Matter = { kind: string; path: string | null; why: string }
 export type Books = Awaited<ReturnType<typeof readBooks>>
 
 /** Both sides as they are, QuickBooks' as any client of its wire reads it. */
@@ -134,7 +134,7 @@ function orders({ there, orders: rows, parts, postings, payments, matters }: Boo
     ]
     const say = (text: string) => [`order ${order.label} (${order.state}): ${text}`]
     const isTold =
-      matters.some(({ path }) => path.endsWith(order.id) || path.endsWith(order.customer)) ||
+      matters.some(({ path }) => path?.endsWith(order.id) || path?.endsWith(order.customer)) ||
       payments.some((each) => each.order === order.id && each.held)
     if (isTold && !strict) return []
     const isToShip = ({ waits }: Posted) => waits === 'shipment'
@@ -203,7 +203,7 @@ function keptTax({ there, orders: rows, postings, payments }: Books): string[] {
 
 /** For whoever looks into it: our documents, and those there that money was applied by. */
 export const documentsOf = ({ orders: rows, there, ...books }: Books): string[] => [
-  ...books.matters.map(({ kind, path, why }) => ['told', kind, path.slice(-20), why].join(' ')),
+  ...books.matters.map(({ kind, path, why }) => ['told', kind, path?.slice(-20) ?? '', why].join(' ')),
   ...books.postings.map(({ order, kind, state, there: id, waits, amount, problem }) =>
     [rows.find((each) => each.id === order)?.label ?? '', kind, state, id, waits, amount, problem].join(' '),
   ),
