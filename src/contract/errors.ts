@@ -164,6 +164,7 @@ export const errors = {
   invoiceCurrency: { status: 409, text: 'orders.errors.invoiceCurrency' },
   requestOfSeveral: { status: 409, text: 'orders.errors.requestOfSeveral' },
   requestOver: { status: 409, text: 'orders.errors.requestOver' },
+  orderBeingPaid: { status: 409, text: 'orders.errors.orderBeingPaid' },
   requestBeingPaid: { status: 409, text: 'orders.errors.requestBeingPaid' },
   booksChanged: { status: 409, text: 'books.errors.changed' },
   nothingReceived: { status: 409, text: 'receipts.nothingReceived' },

@@ -142,7 +142,7 @@ export const expectedTotal = z.number().int().min(0).optional()
 
 /**
  * 409 `orderPaidInBooks`: something was received on its invoice in QuickBooks. `keepsCredit`: it is cancelled all the same, and what was
- * received stays the customer's credit there. Of a payment request 409 `requestOver`: it is paid, or over; `requestBeingPaid`: a payment is on its way.
+ * received stays the customer's credit there. 409 `orderBeingPaid`: a payment is on its way. Of a payment request 409 `requestOver`: it is paid, or over; `requestBeingPaid`: a payment is on its way.
  */
 export const cancelOrder = endpoint({
   method: 'POST',

@@ -125,6 +125,20 @@ test('a change makes a new version, a late one is refused, a cancelled order sta
   assert.equal((await owner.post(`/api/Order/Change/${id}`, { ...body, version: 2 })).json().code, 'orderFixed')
 })
 
+test('an order whose payment is on its way is not cancelled before the bank has answered', async () => {
+  const { id } = await placed()
+  await sql(
+    `insert into payment_intents (company_id, id, account_id, order_id, attempt, status, amount, currency, created_at)
+     values ($1, 'pi_bank', 'acct_1', $2, 1, 'processing', 100, 'usd', now())`,
+    [owner.companyId, id],
+  )
+  const cancel = () => owner.post(`/api/Order/Cancel/${id}`, { version: 1, reason: 'Not wanted', keepsCredit: true })
+  const early = await cancel()
+  assert.deepEqual([early.statusCode, early.json().code, (await details(id)).state], [409, 'orderBeingPaid', 'Accepted'])
+  await sql(`update payment_intents set status = 'canceled' where id = 'pi_bank' and company_id = $1`, [owner.companyId])
+  assert.equal((await cancel()).statusCode, 200)
+})
+
 test('an item is offered at this customer’s price with why; what was paid last is no price; a line remembers why until a person says another', async () => {
   const item = await idOf(`insert into items (company_id, name, sku, unit_price, taxable) values ($1, 'Gasket', 'GA-1', 4.5, true)`, [
     owner.companyId,

@@ -8,6 +8,7 @@ import { type Context, type DbContext, memberOf } from '#server/http/context.ts'
 import type { Services } from '#server/services.ts'
 import type { cancelOrder } from '../../contract.ts'
 import { isCancellable, type Order } from '../order.ts'
+import { isBeingPaid } from './being-paid.ts'
 import { cancelPlaced } from './change-placed.ts'
 import { currentOrder } from './current-order.ts'
 
@@ -47,18 +48,12 @@ function askFirst({ body }: Input, settled: number) {
 async function cancellable(context: DbContext, { params, body }: Input): Promise<Order> {
   const order = await currentOrder(context, params.id, body.version)
   if (!isCancellable(order)) throw new AppError(order.source === 'invoice' ? 'requestOver' : 'orderFixed')
-  if (order.source === 'invoice' && (await isBeingPaid(context.db, order.id))) throw new AppError('requestBeingPaid')
+  if (await isBeingPaid(context.db, order.id)) throw new AppError(order.source === 'invoice' ? 'requestBeingPaid' : 'orderBeingPaid')
   return order
 }
 
 /** Cents received in QuickBooks that cancelling would turn into a credit. */
 const settledOf = ({ source, settledInBooks }: Order) => (source === 'invoice' ? 0 : settledInBooks)
-
-/** The bank of whoever pays works on it: the money comes whatever is said here. */
-async function isBeingPaid(db: Db, orderId: string): Promise<boolean> {
-  const underway = db.selectFrom('paymentIntents').select('id').where('orderId', '=', orderId).where('status', '=', 'processing')
-  return (await underway.executeTakeFirst()) !== undefined
-}
 
 /** Cents that its invoice has received there; nothing of ours is among them, or the order could not be cancelled. */
 async function settledThere(services: Services, companyId: string, invoice: string | null | undefined): Promise<number> {
