@@ -1,3 +1,4 @@
+import { withDays } from './change-days.ts'
 import { compare } from './decimal.ts'
 import type { ItemId } from './item.ts'
 import type { ChangedLine, OrderChange } from './order-change.ts'
@@ -8,7 +9,8 @@ type Unclear = { line: number; code: 'changeLineUnknown' | 'changeUnclear' }
 export type Changed = { order: PurchaseOrder; touched: Map<number, number>; unclear: Unclear[] }
 
 /** An order as a change wants it. What is deleted stays with a quantity of 0, so that every line keeps its place. */
-export function applyChange(order: PurchaseOrder, { lines: changes }: Pick<OrderChange, 'lines'>): Changed {
+export function applyChange(order: PurchaseOrder, { dates, lines: changes }: Pick<OrderChange, 'dates' | 'lines'>): Changed {
+  const days = withDays(order.dates, dates)
   const lines = [...order.lines]
   const touched = new Map<number, number>()
   const unclear: Unclear[] = []
@@ -25,12 +27,12 @@ export function applyChange(order: PurchaseOrder, { lines: changes }: Pick<Order
     const after = isUnclear ? 'changeUnclear' : before ? changedLine(before, change, namesAnother(change, at)) : addedLine(change)
     if (typeof after === 'string') unclear.push({ line: index, code: after })
     else {
-      lines[at] = after
+      lines[at] = datedAnew(after, change, days)
       touched.set(at, index)
       if (!before) numbered.set(number, [at])
     }
   }
-  return { order: { ...order, lines }, touched, unclear }
+  return { order: { ...order, dates: days, lines }, touched, unclear }
 
   /** A code of the change is that of other lines, and not of the one whose number it has. */
   function namesAnother({ items }: ChangedLine, at: number): boolean {
@@ -39,6 +41,11 @@ export function applyChange(order: PurchaseOrder, { lines: changes }: Pick<Order
       return ofLines && !ofLines.has(at)
     })
   }
+}
+
+function datedAnew(line: OrderLine, { change, dates: said }: ChangedLine, usual: OrderLine['dates']): OrderLine {
+  const dates = change === 'add' ? line.dates : withDays(line.dates, said, usual)
+  return dates === line.dates ? line : { ...line, dates }
 }
 
 function addedLine(change: ChangedLine): OrderLine | Unclear['code'] {

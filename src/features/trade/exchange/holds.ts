@@ -54,6 +54,8 @@ export const holdCodes = {
   changeEdited: 'accept',
   changeTooLate: 'accept',
   changeBefore: 'accept',
+  changeDayPast: 'accept',
+  changeBeingPaid: 'accept',
   aboveApproval: 'accept',
   calledOff: 'accept',
   partnerInTest: 'accept',

@@ -76,7 +76,7 @@ test('an order whose change waits for a person cannot be placed past it, whichev
   ] as const) {
     const company = await exchange(server)
     const { arrive, orders, details } = company
-    const later: OutSegment = ['DTM', '002', '20260401']
+    const later: OutSegment = ['DTM', '118', '20260401']
     const files = [orderFile({ number, control: ++control, lines: [{ code: 'PEN' }] }), changeFile(number, later, fewer)]
     if (!turned) files[0] = cheap(number)
     const [first, second] = [await arrive((turned ? files[1] : files[0]) as Buffer), await arrive((turned ? files[0] : files[1]) as Buffer)]

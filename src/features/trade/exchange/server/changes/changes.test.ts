@@ -57,7 +57,7 @@ test('a price beyond the tolerance waits, and accepted it is the price', async (
   assert.equal(total, Number(order.lines[0].quantity) * 600)
 })
 
-test('another day, other terms, and a change that changes nothing are for a person, not for nobody', async (t) => {
+test('a day that is over, other terms, and a change that changes nothing are for a person, not for nobody', async (t) => {
   const { arrive, sql } = await trade(t, server, { theirQualifier: 'ZZ', theirId: 'SENDER' })
   const { orders } = await arrive(orderFile({ number: 'PO-1', lines: [{ code: 'PEN' }] }))
   const changed = async (control: number, ...more: OutSegment[]) => {
@@ -68,19 +68,104 @@ test('another day, other terms, and a change that changes nothing are for a pers
   const byHand: OutSegment[][] = [
     [],
     [['POC', '1', 'NC', '10', '', 'EA', '', '', 'VN', 'PEN']],
-    [['DTM', '002', '20260401']],
-    [['DTM', '002', '20260401'], fewer],
+    [['DTM', '118', '20990401']],
+    [['DTM', '118', '20990401'], fewer],
+    [['DTM', '064', '20990401']],
+    [
+      ['DTM', '037', '20990402'],
+      ['DTM', '038', '20990401'],
+    ],
     [['ITD', '05', '', '', '', '', '', '60'], fewer],
     [['FOB', 'PP'], fewer],
     [['CUR', 'BY', 'CAD'], fewer],
-    [fewer, ['DTM', '002', '20260401']],
   ]
+  const over: OutSegment = ['DTM', '002', '20260401']
   for (const [index, more] of byHand.entries())
     assert.deepEqual(codesOf(await changed(50 + index, ...more)), ['changeByHand'], JSON.stringify(more))
+  for (const [index, more] of [[over], [over, fewer], [fewer, over]].entries())
+    assert.deepEqual(codesOf(await changed(80 + index, ...more)), ['changeDayPast'], JSON.stringify(more))
   const quantities = () => sql('select quantity::float from order_lines where order_id = $1', [orders[0].id])
   assert.deepEqual(await quantities(), [{ quantity: 10 }])
   assert.equal((await changed(60, fewer)).state, 'valid')
   assert.deepEqual(await quantities(), [{ quantity: 4 }])
+})
+
+test('other days alone are taken as long as nothing left, paid or not, and the thread says so; the link that its customer has stays', async (t) => {
+  const { arrive, owner, sql } = await trade(t, server, { theirQualifier: 'ZZ', theirId: 'SENDER' })
+  const lines = [{ code: 'PEN' }, { code: 'BOX', price: '12' }]
+  const days: OutSegment[] = [
+    ['DTM', '037', '20990401'],
+    ['DTM', '038', '20990405'],
+  ]
+  const { orders } = await arrive(orderFile({ number: 'PO-1', more: days, lines }))
+  const changed = async (control: number, ...more: OutSegment[]) => {
+    const count = more.filter(([id]) => id === 'POC').length
+    const segments: OutSegment[] = [['BCH', '04', 'SA', 'PO-1', '', '', '20260301'], ...more, ['CTT', String(count)]]
+    const { state, holds } = await arrive(x12Bytes('860', segments, { groupType: 'PC', control }))
+    return [state, ...codesOf({ holds })]
+  }
+  const order = async () => (await owner.get(`/api/Order/Details/${orders[0].id}`)).json().result
+  const daysNow = async () => {
+    const { shipFrom, shipBy, deliverBy, cancelAfter, version } = await order()
+    return [shipFrom, shipBy, deliverBy, cancelAfter, version]
+  }
+  assert.deepEqual(await changed(50, ['DTM', '038', '20990410'], ['DTM', '063', '20990420']), ['valid'])
+  assert.deepEqual(await daysNow(), ['2099-04-01', '2099-04-10', '2099-04-20', null, 1])
+  // What counts is what it said last.
+  assert.deepEqual(await changed(51, ['DTM', '038', '20990410']), ['held', 'changeByHand'])
+  const first: OutSegment = ['POC', '1', 'NC', '10', '', 'EA', '', '', 'VN', 'PEN']
+  assert.deepEqual(await changed(52, first, ['DTM', '038', '20990408']), ['valid'])
+  assert.deepEqual((await daysNow())[1], '2099-04-08')
+  await sql('update orders set amount_received = grand_total where id = $1', [orders[0].id])
+  assert.deepEqual(await changed(53, ['DTM', '001', '20990430']), ['valid'])
+  assert.deepEqual(await daysNow(), ['2099-04-01', '2099-04-08', '2099-04-20', '2099-04-30', 1])
+  const { rows } = (await owner.get(`/api/Order/Thread/${orders[0].id}`)).json().result
+  assert.deepEqual(rows.find(({ action }: { action: string }) => action === 'orderDaysMoved').changes, [
+    { field: 'cancelAfter', from: '', to: '2099-04-30' },
+    { field: 'reason', from: '', to: '860' },
+  ])
+  await sql('update orders set amount_received = 0 where id = $1', [orders[0].id])
+  const fewer: OutSegment = ['POC', '1', 'QD', '4', '4', 'EA', '', '', 'VN', 'PEN']
+  assert.deepEqual(await changed(54, ['DTM', '001', '20990505'], fewer), ['valid'])
+  assert.deepEqual(await daysNow(), ['2099-04-01', '2099-04-08', '2099-04-20', '2099-05-05', 2])
+  const shipped = await owner.post(`/api/Shipment/Ship/${orders[0].id}`, {
+    requestKey: crypto.randomUUID(),
+    shippedOn: '2026-11-28',
+    lines: [{ lineNo: 1, quantity: '1' }],
+  })
+  assert.equal(shipped.statusCode, 200, shipped.body)
+  assert.deepEqual(await changed(55, ['DTM', '001', '20990606']), ['held', 'changeTooLate'])
+})
+
+test('an order that waits for a person is placed with the days that were changed meanwhile', async (t) => {
+  const { arrive, owner, details, quiet } = await trade(t, server, { theirQualifier: 'ZZ', theirId: 'SENDER' })
+  const held = await arrive(orderFile({ number: 'PO-9', more: [['DTM', '038', '20990405']], lines: [{ code: 'PEN', price: '9' }] }))
+  const segments: OutSegment[] = [
+    ['BCH', '04', 'SA', 'PO-9', '', '', '20260301'],
+    ['DTM', '038', '20990410'],
+    ['CTT', '0'],
+  ]
+  assert.equal((await arrive(x12Bytes('860', segments, { groupType: 'PC', control: 61 }))).state, 'valid')
+  const { version } = await details(held.id)
+  assert.equal((await owner.post(`/api/EDI/AcceptDocument/${held.id}`, { version, reason: 'Agreed' })).statusCode, 200)
+  await quiet()
+  const { orders } = await details(held.id)
+  assert.equal((await owner.get(`/api/Order/Details/${orders[0].id}`)).json().result.shipBy, '2099-04-10')
+})
+
+test('an order whose payment is on its way is not called off by its partner alone', async (t) => {
+  const { arrive, owner, sql } = await trade(t, server, { theirQualifier: 'ZZ', theirId: 'SENDER' })
+  const { orders } = await arrive(orderFile({ number: 'PO-1', lines: [{ code: 'PEN' }] }))
+  await sql(
+    `insert into payment_intents (company_id, id, account_id, order_id, attempt, status, amount, currency, created_at)
+     values ($1, 'pi_edi', 'acct_1', $2, 1, 'processing', 5000, 'usd', now())`,
+    [owner.companyId, orders[0].id],
+  )
+  const off: OutSegment[] = [
+    ['BCH', '01', 'SA', 'PO-1', '', '', '20260301'],
+    ['CTT', '0'],
+  ]
+  assert.deepEqual(codesOf(await arrive(x12Bytes('860', off, { groupType: 'PC', control: 70 }))), ['changeBeingPaid'])
 })
 
 test('what a change repeats of the order as it was is no change', async (t) => {
@@ -106,7 +191,8 @@ test('what a change repeats of the order as it was is no change', async (t) => {
   assert.deepEqual([repeated.state, codesOf(repeated)], ['valid', []])
   assert.deepEqual(await sql('select quantity::float from order_lines where order_id = $1', [orders[0].id]), [{ quantity: 4 }])
   const later: OutSegment = ['DTM', '038', '20260412']
-  assert.deepEqual(codesOf(await change(71, '3', [...heading.slice(0, 3), later], [])), ['changeByHand'])
+  assert.deepEqual(codesOf(await change(71, '3', [...heading.slice(0, 3), later], [])), ['changeDayPast'])
+  // The order's own day is the sooner one still.
   assert.deepEqual(codesOf(await change(72, '3', heading, [later])), ['changeByHand'])
   assert.deepEqual(codesOf(await change(73, '3', [['FOB', 'CC'], ...heading.slice(1)], [])), ['changeByHand'])
   assert.deepEqual(codesOf(await change(74, '3', [...heading, store, ['N3', '9 Dock Rd'], ['N4', 'CLEVELAND', 'OH', '44114']], [])), [

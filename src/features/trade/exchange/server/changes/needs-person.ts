@@ -1,11 +1,12 @@
 import { booksCurrency } from '#features/trade/partners/contract.ts'
+import { isMovable } from '#trade-documents/model/change-days.ts'
 import type { OrderChange } from '#trade-documents/model/order-change.ts'
 import type { Particulars } from '#trade-documents/model/particulars.ts'
 import { isSamePlace, type Party } from '#trade-documents/model/party.ts'
 import type { PurchaseOrder } from '#trade-documents/model/purchase-order.ts'
 
 /**
- * Whether it changes what only a person changes here: dates, terms, money on top, who pays the freight, the currency, the ship-to. Many partners
+ * Whether it changes what only a person changes here: dates other than the days to ship and to arrive, terms, money on top, who pays the freight, the currency, the ship-to. Many partners
  * repeat all of an order in every change of it: what stays as it was is no change. `touched`: as `applyChange` answers it.
  */
 export function needsPerson(before: PurchaseOrder, change: OrderChange, touched: ReadonlyMap<number, number>): boolean {
@@ -32,7 +33,7 @@ function saysOther(said: Particulars, order: PurchaseOrder, before: Particulars 
     return own.length ? own : order.dates.filter((each) => each.code === code)
   }
   return (
-    said.dates.some((day) => !daysOf(day.code).some((each) => isSame(each, day))) ||
+    said.dates.some((day) => !isMovable(day) && !daysOf(day.code).some((each) => isSame(each, day))) ||
     said.terms.some((terms) => ![...(before?.terms ?? []), ...order.terms].some((each) => isSame(each, terms))) ||
     said.allowances.some((allowance) => !before?.allowances.some((each) => isSame(each, allowance)))
   )

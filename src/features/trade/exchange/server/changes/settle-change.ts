@@ -4,20 +4,24 @@ import {
   cancelPlaced,
   changePlaced,
   heldByChange,
+  isBeingPaid,
   isCancellable,
   isChangeable,
   linesOf,
+  mayMoveDays,
+  moveDays,
   type Order,
   orderById,
 } from '#features/sales/orders/server/door.ts'
 import type { Partner } from '#features/trade/partners/server/door.ts'
 import { type Actor, audit } from '#server/data/audit.ts'
+import { todayOf } from '#server/data/days.ts'
 import type { Db } from '#server/data/db.ts'
 import type { Services } from '#server/services.ts'
 import { applyChange } from '#trade-documents/model/apply-change.ts'
 import { compare } from '#trade-documents/model/decimal.ts'
 import type { OrderChange } from '#trade-documents/model/order-change.ts'
-import type { PurchaseOrder } from '#trade-documents/model/purchase-order.ts'
+import type { OrderLine, PurchaseOrder } from '#trade-documents/model/purchase-order.ts'
 import type { Hold, HoldCode } from '../../holds.ts'
 import { beginDeadlines } from '../deadline-rules.ts'
 import { noMoreDue } from '../deadlines.ts'
@@ -27,6 +31,7 @@ import { storedChange, takesBeyondStock } from '../receive/stored.ts'
 import { sameNumbers } from '../settle/find-duplicates.ts'
 import { holdOf } from '../settle/hold.ts'
 import { readOrders } from '../settle/read-order.ts'
+import { movedDays } from './moved-days.ts'
 import { needsPerson } from './needs-person.ts'
 import { orderAsChanged } from './order-as-changed.ts'
 
@@ -50,7 +55,6 @@ export async function decideChange(db: Db, document: Document, partner: Partner)
   const change = storedChange.parse(document.content)
   if (change.purpose === 'cancel') return cancelling(db, originalId, order, held)
   if (change.purpose !== 'change') return held('changeByHand')
-  if (!isChangeable(order)) return held('changeTooLate')
   return changing(db, {
     partner,
     order,
@@ -60,8 +64,9 @@ export async function decideChange(db: Db, document: Document, partner: Partner)
   })
 }
 
-function cancelling(db: Db, documentId: string, order: Order, held: (code: HoldCode) => { holds: Hold[] }): Decided {
+async function cancelling(db: Db, documentId: string, order: Order, held: (code: HoldCode) => { holds: Hold[] }): Promise<Decided> {
   if (!isCancellable(order)) return held('changeTooLate')
+  if (await isBeingPaid(db, order.id)) return held('changeBeingPaid')
   return {
     holds: [],
     carryOut: async (services, by) => {
@@ -76,6 +81,12 @@ type Changing = { partner: Partner; order: Order; change: OrderChange; before: P
 
 async function changing(db: Db, { partner, order, change, before, beyondStock }: Changing): Promise<Decided> {
   const { order: after, touched, unclear } = applyChange(before, change)
+  const changesGoods = [...touched.keys()].some((at) => !isSameGoods(before.lines[at], after.lines[at]))
+  const moved = movedDays(before, after, change, await todayOf(db))
+  const isOfDays = moved.moves && !changesGoods && !unclear.length
+  if (!(isOfDays ? mayMoveDays(order) : isChangeable(order))) return { holds: [holdOf('changeTooLate', { value: change.number })] }
+  if (isOfDays && !needsPerson(before, change, touched))
+    return { holds: moved.holds, carryOut: (_, by) => moveDays(db, by, order, moved.days, byDocument).then(() => order.id) }
   const [was, becomes] = await readOrders(db, partner, [before, after])
   if (!was || !becomes) throw new AppError('conflict')
   const isEdited = !isAsOrdered(await linesOf(db, order.id), order, soldTo('', was))
@@ -83,13 +94,11 @@ async function changing(db: Db, { partner, order, change, before, beyondStock }:
     const line = hold.line === null ? undefined : touched.get(hold.line)
     return line === undefined || change.lines[line]?.change === 'delete' ? [] : [{ ...hold, line }]
   })
-  const changesSomething = [...touched.keys()].some((at) => after.lines[at] !== before.lines[at])
+  const byHand = needsPerson(before, change, touched) || !becomes.lines.length || (!changesGoods && !unclear.length)
   const holds = [
     ...unclear.map(({ code, line }) => holdOf(code, { line, value: change.lines[line]?.number ?? '' })),
     ...(isEdited ? [holdOf('changeEdited', { value: change.number })] : []),
-    ...(needsPerson(before, change, touched) || !becomes.lines.length || (!changesSomething && !unclear.length)
-      ? [holdOf('changeByHand', { value: change.number })]
-      : []),
+    ...(byHand ? [holdOf('changeByHand', { value: change.number })] : moved.holds),
     ...ofChange,
   ]
   const { heldAbove } = await heldByChange(db, order, soldTo('', becomes))
@@ -102,10 +111,15 @@ async function changing(db: Db, { partner, order, change, before, beyondStock }:
       .set({ extras: JSON.stringify(extras) })
       .where('orderId', '=', order.id)
       .execute()
+    await moveDays(db, by, order, moved.days, byDocument)
     return order.id
   }
   return { holds, carryOut }
 }
+
+/** Whether a line is as it was, but for its days. */
+const isSameGoods = (one: OrderLine | undefined, other: OrderLine | undefined) =>
+  one === other || JSON.stringify({ ...one, dates: [] }) === JSON.stringify({ ...other, dates: [] })
 
 const byDocument = '860'
 
@@ -115,12 +129,14 @@ async function beforeItIsPlaced(db: Db, document: Document, original: Document):
   if (change.purpose === 'cancel') return { holds: [], carryOut: (_, by) => callOff(db, original, by) }
   const before = await orderAsChanged(db, original, document.id)
   const { order: after, touched, unclear } = applyChange(before, change)
-  const changesSomething = [...touched.keys()].some((at) => after.lines[at] !== before.lines[at])
+  const moved = movedDays(before, after, change, await todayOf(db))
+  const changesSomething = moved.moves || [...touched.keys()].some((at) => after.lines[at] !== before.lines[at])
   const isClear = change.purpose === 'change' && after.lines.length > 0 && changesSomething && !needsPerson(before, change, touched)
   return {
     holds: [
       ...unclear.map(({ code, line }) => holdOf(code, { line, value: change.lines[line]?.number ?? '' })),
       ...(isClear || unclear.length ? [] : [holdOf('changeBefore', { value: change.number })]),
+      ...moved.holds,
     ],
   }
 }

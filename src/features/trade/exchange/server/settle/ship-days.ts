@@ -23,7 +23,7 @@ export function shipDays(order: Dated & { lines: readonly Dated[] }): ShipDays {
 }
 
 /** A partner may write a day that there is not. */
-function isDay(date: string): boolean {
+export function isDay(date: string): boolean {
   try {
     return Temporal.PlainDate.from(date, { overflow: 'reject' }).toString() === date
   } catch {
