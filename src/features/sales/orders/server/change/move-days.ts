@@ -1,7 +1,7 @@
 import { type Actor, audit } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
 import type { Order } from '../order.ts'
-import type { ShipDays } from '../place.ts'
+import type { ShipDays } from '../placing/new-order.ts'
 
 const kinds = ['shipFrom', 'shipBy', 'deliverBy', 'cancelAfter'] as const
 
