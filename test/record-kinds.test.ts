@@ -20,7 +20,7 @@ const faults = (kinds: readonly Pick<RecordKind, 'kind'>[], names: readonly stri
 test('whatever is audited, posted or notified is of a record kind', () => {
   assert.deepEqual(faults(recordKinds, recordKindNames), [])
   assert.equal(recordKinds.length, recordKindNames.length)
-  assert.deepEqual(faults(recordKinds, [...recordKindNames, 'device']), ['device'])
+  assert.deepEqual(faults(recordKinds, [...recordKindNames, 'gadget']), ['gadget'])
   assert.deepEqual(faults(recordKinds.slice(1), recordKindNames), ['order'])
 })
 
@@ -28,7 +28,7 @@ test('whatever is audited, posted or notified is of a record kind', () => {
 export const planted: Parameters<typeof audit>[2][] = [
   { action: 'changed', recordKind: 'order' },
   // @ts-expect-error no kind of record
-  { action: 'changed', recordKind: 'device' },
+  { action: 'changed', recordKind: 'gadget' },
 ]
 
 /** Kinds that SQL names, which no type watches. */
@@ -38,7 +38,7 @@ test('SQL names no kind of record that there is not', () => {
   const named = sources.flatMap(({ text }) => namedInSql(text))
   assert.ok(named.length > 10, 'the test no longer sees what SQL names')
   assert.deepEqual(faults(recordKinds, [...new Set(named)]), [])
-  assert.deepEqual(faults(recordKinds, namedInSql(`where record_kind = 'device'`)), ['device'])
+  assert.deepEqual(faults(recordKinds, namedInSql(`where record_kind = 'gadget'`)), ['gadget'])
 })
 
 test('each kind has a word in the audit log, and where it is found a heading in the palette', () => {
@@ -49,7 +49,7 @@ test('each kind has a word in the audit log, and where it is found a heading in 
     .flatMap(({ text }) =>
       [...text.matchAll(/recordKind\(\{\s*kind: '(\w+)',(?:(?!recordKind\()[\s\S])*?\bfind[:(]/g)].map(([, kind]) => kind),
     )
-  assert.ok(written.length > 50 && found.length === 11, `${written.length} written, ${found} found`)
+  assert.ok(written.length > 50 && found.length === 12, `${written.length} written, ${found} found`)
   for (const { audit, palette } of texts) {
     assert.deepEqual(
       [...new Set([...written, ...posted])].filter((kind) => !audit.kinds[kind]),

@@ -115,6 +115,7 @@ export const liveKinds = [
   'items',
   'prices',
   'stock',
+  'devices',
   'orders',
   'stripe',
   'disputes',
@@ -151,6 +152,7 @@ export const seenWith: Record<LiveKind, readonly Ability[]> = {
   items: ['items.read', 'orders.read'],
   prices: ['prices.read', 'orders.read'],
   stock: ['stock.read', 'orders.read'],
+  devices: ['devices.read'],
   orders: ['orders.read'],
   // Whoever takes orders sees whether they can be paid.
   stripe: ['payments.read', 'orders.read'],

@@ -49,6 +49,8 @@ export const permissions = {
   restock: columns('write', 'write', 'read', 'write', 'ownWrite', 'none', 'read'),
   /** When counting starts, and whether more may be sold than is there. */
   stockSettings: columns('write', 'write', 'read', 'read', 'none', 'none', 'read'),
+  /** Seats of the field app; a rep sees their own. */
+  devices: columns('write', 'write', 'read', 'write', 'ownRead', 'none', 'read'),
   orders: columns('write', 'write', 'write', 'write', 'ownWrite', 'ownRead', 'read'),
   /** Orders beyond a customer's credit, and how far it goes. */
   approvals: columns('write', 'write', 'write', 'none', 'none', 'none', 'none'),

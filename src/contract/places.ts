@@ -46,6 +46,11 @@ export const stockLocationsPath = `${stockPath}/locations`
 export const stockValuePath = `${stockPath}/value`
 export const stockSettingsPath = `${stockPath}/settings`
 
+export const mobileAppsPath = '/dashboard/mobile-apps'
+export const devicesPath = `${mobileAppsPath}/device-list`
+export const devicePath = (id: string) => `${devicesPath}/${id}`
+export const addDevicePath = `${mobileAppsPath}/add-device`
+
 export const paymentsAreaPath = '/dashboard/payments'
 export const ordersPath = '/dashboard/payments/orders'
 export const orderPath = (id: string) => `${ordersPath}/${id}`

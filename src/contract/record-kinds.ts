@@ -28,6 +28,7 @@ export const recordKindNames = [
   'stockLocation',
   'stockCount',
   'restock',
+  'device',
   'rep',
   'person',
   'user',

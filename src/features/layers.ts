@@ -10,6 +10,7 @@ export const layers: readonly (readonly string[])[] = [
   ['customers'],
   ['catalog'],
   ['sales'],
+  ['devices'],
   ['trade'],
   ['books'],
   ['workspace'],

@@ -14,6 +14,7 @@ import { contactKind } from '#features/customers/contacts/server/record-kind.ts'
 import { customerKind } from '#features/customers/customers/server/record-kind.ts'
 import { importKind } from '#features/customers/imports/server/record-kind.ts'
 import { listKind } from '#features/customers/lists/server/record-kind.ts'
+import { deviceKind } from '#features/devices/devices/server/record-kind.ts'
 import { personKind, userKind } from '#features/identity/people/server/record-kind.ts'
 import { repKind } from '#features/identity/reps/server/record-kind.ts'
 import { disputeKind } from '#features/sales/disputes/server/record-kind.ts'
@@ -52,6 +53,7 @@ export const recordKinds: readonly RecordKind[] = [
   stockLocationKind,
   stockCountKind,
   restockKind,
+  deviceKind,
   repKind,
   personKind,
   userKind,

@@ -814,9 +814,123 @@ export interface DepartmentsTable {
   updatedAt: Generated<Time>
 }
 
+/** What a device said of itself at its last contact. Beside the devices: a heartbeat writes one small row. */
+export interface DeviceContactsTable {
+  companyId: string
+  deviceId: string
+  at: Generated<Time>
+  unsentCount: Generated<number>
+  /** Cents. */
+  unsentValue: Generated<number>
+  /** The number that its next document gets. */
+  nextNumber: Generated<number>
+  appVersion: Generated<string>
+  rulesVersion: Generated<number>
+  /** Whether the browser promised to keep what is stored; null: nobody asked it yet. */
+  persisted: boolean | null
+  installed: boolean | null
+  storageUsage: number | null
+  storageQuota: number | null
+  /** The device's clock minus ours. */
+  skewMs: Generated<number>
+}
+
+/** Documents that a device reported and that never came: another installation took its place while they were on it. Never deleted by time. */
+export interface DeviceGapsTable {
+  companyId: string
+  id: Generated<string>
+  deviceId: string
+  reportedAt: Time
+  noticedAt: Generated<Time>
+  documents: number
+  /** Cents. */
+  value: number
+  firstNumber: number
+  lastNumber: number
+}
+
+/** What an installation calls with. Only hashes are kept; a device has one that is not revoked. */
+export interface DeviceKeysTable {
+  companyId: string
+  id: Generated<string>
+  deviceId: string
+  installationId: string
+  tokenHash: Buffer
+  /** Handed out and not used yet: the token before is good until it is. */
+  nextHash: Buffer | null
+  /** A call with it later than a moment after its successor is a copy: the key ends. */
+  previousHash: Buffer | null
+  rotatedAt: Generated<Time>
+  issuedAt: Generated<Time>
+  revokedAt: Time | null
+  revokeReason: Generated<string>
+}
+
+/** The code that binds an installation to a device: the newest of each device, good once. */
+export interface DevicePairingsTable {
+  companyId: string
+  deviceId: string
+  /** The first half of the code: it finds the company, and counts the tries with a wrong second half. */
+  locator: string
+  /** Of the whole code, with a key of ours. */
+  codeHash: Buffer
+  expiresAt: Time
+  wrongTries: Generated<number>
+  usedAt: Time | null
+  createdBy: Generated<string>
+  createdAt: Generated<Time>
+}
+
+/** Who is credited with a device's sales from which day on: what was sold before stays the former rep's. */
+export interface DeviceRepsTable {
+  companyId: string
+  deviceId: string
+  fromDay: string
+  repId: string
+}
+
+/** A seat for one installation of the field app, bound to a rep and to the stock that it sells from. */
+export interface DevicesTable {
+  companyId: string
+  id: Generated<string>
+  version: Generated<number>
+  name: string
+  /** With the password the sign-in of the device, not of the person; of one device alone in the whole installation until it is retired. */
+  email: string
+  passwordHash: string | null
+  repId: string
+  phone: Generated<string>
+  /** The seller's name on its documents. */
+  invoiceName: Generated<string>
+  address1: Generated<string>
+  address2: Generated<string>
+  city: Generated<string>
+  addressState: Generated<string>
+  zip: Generated<string>
+  /** The van or bag that it sells from. */
+  inventoryLocationId: string
+  /** The warehouse that fills it up. */
+  restockFromLocationId: string
+  /** The vendor in QuickBooks that stands for the rep. */
+  vendorId: string | null
+  /** The class in QuickBooks that is put on each of its documents. */
+  classId: string | null
+  /** Which state leads to which is said by devices/devices/states.ts. */
+  state: Generated<'Invited' | 'Active' | 'Suspended' | 'Lost' | 'Wiped' | 'Retired'>
+  stateSince: Generated<Time>
+  /** Other active devices may sell from the same location. */
+  sharesLocation: Generated<boolean>
+  /** Before the numbers that it gives offline. Never another device's, also of a retired one: no number is given twice. */
+  numberPrefix: string
+  createdBy: Generated<string>
+  createdAt: Generated<Time>
+  changedAt: Generated<Time>
+  nameKey: GeneratedAlways<string>
+}
+
 /** Whose record it is that an outsider names by a code alone. Written by triggers of the tables that have these codes, read by app.company_of. */
 export interface DirectoryTable {
-  kind: 'invitation' | 'paymentLink' | 'paymentIntent' | 'stripeAccount' | 'quickbooksRealm'
+  kind: 'invitation' | 'paymentLink' | 'paymentIntent' | 'stripeAccount' | 'quickbooksRealm' | 'deviceEmail' | 'devicePairing' | 'deviceKey'
   code: string
   companyId: string
 }
@@ -1713,6 +1827,8 @@ export interface OrdersTable {
   deliverBy: string | null
   /** From the day after this the customer does not want it any more. */
   cancelAfter: string | null
+  /** The device that it was taken on; null: it came by another way. */
+  deviceId: string | null
 }
 
 /** Orders that became paid: the receipt and what follows for its customer are still to do while `done_at` is empty. Paid again, again. */
@@ -3048,6 +3164,12 @@ export interface DB {
   customersWithFiles: CustomersWithFilesTable
   deliveries: DeliveriesTable
   departments: DepartmentsTable
+  deviceContacts: DeviceContactsTable
+  deviceGaps: DeviceGapsTable
+  deviceKeys: DeviceKeysTable
+  devicePairings: DevicePairingsTable
+  deviceReps: DeviceRepsTable
+  devices: DevicesTable
   directory: DirectoryTable
   disputes: DisputesTable
   duplicateSearches: DuplicateSearchesTable
