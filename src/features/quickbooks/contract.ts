@@ -236,7 +236,7 @@ export const getSyncProgress = endpoint({
 export const mergePolicies = ['newest', 'quickbooks', 'ours', 'ask'] as const
 export type MergePolicy = (typeof mergePolicies)[number]
 /** Records that both sides change. */
-export const mergedRecordKinds = ['customer'] as const
+export const mergedRecordKinds = ['customer', 'item'] as const
 export type MergedRecordKind = (typeof mergedRecordKinds)[number]
 
 /** One side's value as people read it, who set it and when; empty and null when that is not known. */

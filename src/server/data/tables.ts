@@ -1526,6 +1526,12 @@ export interface ItemsTable {
   /** As a whole number, which an index compares below row level security. */
   priceOrder: GeneratedAlways<number>
   onHandOrder: GeneratedAlways<number>
+  /** What stands on purchases of it in QuickBooks; masked as its cost is. */
+  purchaseDescription: Generated<string>
+  /** Ours of the account that it is charged to when it is sold or bought; masked as its cost is. */
+  costAccountId: string | null
+  /** Ours of the account that it stands in while QuickBooks counts it; masked as its cost is. */
+  stockAccountId: string | null
 }
 
 /** Which keys (SECRET_KEY) this database works with; compared at every start, not seen by the app. */

@@ -26,7 +26,7 @@ export const getConflict = endpoint({
   access: 'member',
   can: 'sync.read',
   limit: 'read',
-  shows: ['deliveries', 'customers'],
+  shows: ['deliveries', 'customers', 'items'],
   result: conflict,
 })
 /** Fields without a choice stay in conflict. 409 `conflictMoved` with the conflict as it is now when something changed meanwhile. */

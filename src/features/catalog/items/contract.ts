@@ -118,6 +118,9 @@ export const itemFields = z.object({
   taxable: yesNo.default('Y'),
   active: yesNo.default('Y'),
   incomeAccountId: z.uuid().nullable().default(null),
+  purchaseDescription: maxText(1000).default(''),
+  costAccountId: z.uuid().nullable().default(null),
+  stockAccountId: z.uuid().nullable().default(null),
   // Ours.
   categoryId: z.uuid().nullable().default(null),
   unit: unitCode.default('EA'),
@@ -142,6 +145,13 @@ export const itemFields = z.object({
   heightMm: measure,
 })
 export type ItemFields = z.output<typeof itemFields>
+/** Of whoever may not see what it costs they are neither shown nor changed. */
+export const costFields = [
+  'cost',
+  'purchaseDescription',
+  'costAccountId',
+  'stockAccountId',
+] as const satisfies readonly (keyof ItemFields)[]
 
 const picture = z.object({ id: z.string(), path: z.string(), width: z.number().int(), height: z.number().int() })
 /** `version` is the one the form was loaded with. `parts`: what a bundle or an assembly is made of. `sync`: as of customers. */
@@ -160,6 +170,7 @@ export const getItem = endpoint({
       description: z.string(),
       unitPrice: z.string(),
       cost: z.string().nullable(),
+      purchaseDescription: z.string().nullable(),
       unit: z.string(),
       packs: z.array(z.object({ unit: z.string(), quantity: z.string(), gtin: z.string() })),
     }),
@@ -170,6 +181,9 @@ export const getItem = endpoint({
     quantityOnHand: z.string().nullable(),
     categoryPath: z.array(z.object({ id: z.string(), name: z.string() })),
     incomeAccount: z.string(),
+    /** Empty for whoever does not see costs. */
+    costAccount: z.string(),
+    stockAccount: z.string(),
     taxCode: z.string(),
     parts: z.array(
       z.object({ itemId: z.string(), number: z.string(), name: z.string(), quantity: z.string(), picture: z.string().nullable() }),
@@ -222,8 +236,6 @@ export const addItem = endpoint({
     itemType: z.enum(addedTypes),
     startQuantity: z.union([z.literal(''), decimal(9, 4)]).default(''),
     startDate: z.union([z.literal(''), z.iso.date()]).default(''),
-    costAccountId: z.uuid().nullable().default(null),
-    stockAccountId: z.uuid().nullable().default(null),
     /** Made by the form: the same key never adds twice. */ requestKey: z.uuid().optional(),
   }),
   result: saved,

@@ -5,7 +5,7 @@ export const labelOf = (field: string) => (i18n.exists(`fields.${field}`) ? fiel
 
 export function valueText(field: string, value: string): string {
   if (value === '') return textOf('conflicts.empty')
-  return field === 'active' ? textOf(value === 'Y' ? 'common.yes' : 'common.no') : value
+  return field === 'active' || field === 'taxable' ? textOf(value === 'Y' ? 'common.yes' : 'common.no') : value
 }
 
 export const policyText = (policy: MergePolicy) => textOf(`conflicts.policies.${policy}`)

@@ -1,8 +1,10 @@
+import { costFields, type ItemFields } from '#features/catalog/items/contract.ts'
 import { changesBetween, fieldsOf, itemOf, packsOf, stillFits, storeChange } from '#features/catalog/items/server/door.ts'
 import { byOf, inCompany, stillAt } from '#server/work/company-work.ts'
 import type { ImportRun } from './carry-out.ts'
 
 const rowsAtOnce = 50
+const costsOf = (fields: ItemFields): Partial<ItemFields> => Object.fromEntries(costFields.map((field) => [field, fields[field]]))
 
 /** Items get back what they had, new ones are made inactive; those that were changed since are left. */
 export async function undo(run: ImportRun) {
@@ -25,7 +27,7 @@ async function undoBatch(run: ImportRun, db: Parameters<Parameters<typeof inComp
     const now = fieldsOf(item, packs)
     const had = before === null ? { ...now, active: 'N' as const } : { ...now, ...(before as typeof now) }
     // Whoever does not see what it costs does not change it either.
-    const wanted = await stillFits(db, { ...had, ...(!run.record.seesCosts && { cost: now.cost }) }, now, itemId)
+    const wanted = await stillFits(db, { ...had, ...(!run.record.seesCosts && costsOf(now)) }, now, itemId)
     if (!wanted) continue
     if (changesBetween(now, wanted).length) await storeChange(byOf(run, db), { before: item, packs }, wanted)
     takenBack += 1

@@ -23,10 +23,12 @@ export async function itemDetails(context: DbContext, id: string): Promise<Detai
   const { role } = memberOf(context)
   const row = await itemOf(db, id)
   const seesCosts = can(role, 'costs.read')
-  const [packs, categoryPath, incomeAccount, taxCode, parts, pictures, sync] = await Promise.all([
+  const [packs, categoryPath, incomeAccount, costAccount, stockAccount, taxCode, parts, pictures, sync] = await Promise.all([
     packsOf(db, [id]),
     pathOf(db, row.categoryId),
     nameOf(db, 'accounts', row.incomeAccountId),
+    nameOf(db, 'accounts', seesCosts ? row.costAccountId : null),
+    nameOf(db, 'accounts', seesCosts ? row.stockAccountId : null),
     nameOf(db, 'taxCodes', row.taxCodeId),
     partsShown(db, id),
     picturesOf(db, id),
@@ -36,13 +38,15 @@ export async function itemDetails(context: DbContext, id: string): Promise<Detai
   return {
     id,
     version: row.version,
-    fields: { ...fields, cost: seesCosts ? fields.cost : null },
+    fields: seesCosts ? fields : { ...fields, ...hiddenCosts },
     fullName: row.fullName,
     itemType: row.itemType,
     changesInQuickBooks: !isReadOnly(row),
     quantityOnHand: row.quantityOnHand === null ? null : plainDecimal(row.quantityOnHand),
     categoryPath,
     incomeAccount,
+    costAccount,
+    stockAccount,
     taxCode,
     parts,
     pictures,
@@ -52,6 +56,8 @@ export async function itemDetails(context: DbContext, id: string): Promise<Detai
     seesCosts,
   }
 }
+
+const hiddenCosts = { cost: null, purchaseDescription: null, costAccountId: null, stockAccountId: null }
 
 async function pathOf(db: Db, categoryId: string | null): Promise<Details['categoryPath']> {
   if (!categoryId) return []

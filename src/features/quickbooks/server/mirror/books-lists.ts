@@ -130,9 +130,12 @@ const mirroredItem = mirrored({
     active: 'boolean',
     incomeAccountId: 'text',
     parts: 'jsonb',
+    purchaseDescription: 'text',
+    costAccountId: 'text',
+    stockAccountId: 'text',
   },
-  references: { parentId: 'item', incomeAccountId: 'account' },
-  later: ['incomeAccountId', 'parts'],
+  references: { parentId: 'item', incomeAccountId: 'account', costAccountId: 'account', stockAccountId: 'account' },
+  later: ['incomeAccountId', 'parts', 'purchaseDescription', 'costAccountId', 'stockAccountId'],
   row: (record) => ({
     name: nameOf(record),
     fullName: fullNameOf(record),
@@ -147,10 +150,13 @@ const mirroredItem = mirrored({
     active: isActive(record),
     incomeAccountId: refOf(record, 'IncomeAccountRef'),
     parts: partsOf(record),
+    purchaseDescription: textOf(record, 'PurchaseDesc'),
+    costAccountId: refOf(record, 'ExpenseAccountRef'),
+    stockAccountId: refOf(record, 'AssetAccountRef'),
   }),
 })
-/** 1: income accounts, and what bundles are made of. */
-export const itemEntity = { ...mirroredItem, reads: 1 }
+/** 1: income accounts, and what bundles are made of; 2: what is bought as. */
+export const itemEntity = { ...mirroredItem, reads: 2 }
 
 export const taxRateEntity = mirrored({
   entity: 'TaxRate',

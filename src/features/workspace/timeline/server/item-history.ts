@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import { can } from '#contract/permissions.ts'
+import { costFields } from '#features/catalog/items/contract.ts'
 import { itemOf } from '#features/catalog/items/server/door.ts'
 import { readCursor, writeCursor } from '#server/data/cursor.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
@@ -9,6 +10,7 @@ import { asEvent } from './audit-event.ts'
 import { nothingElse } from './merge.ts'
 
 const sort = 'item history'
+const hidden = new Set<string>(costFields)
 
 /** What the audit log says of an item. Its order is that of the ids. */
 export async function itemHistory(
@@ -30,7 +32,7 @@ export async function itemHistory(
   const seesCosts = can(memberOf(context).role, 'costs.read')
   const rows = found.slice(0, query.limit).map((row) => {
     const event = asEvent(row)
-    const changes = seesCosts ? event.changes : event.changes.filter(({ field }) => field !== 'cost')
+    const changes = seesCosts ? event.changes : event.changes.filter(({ field }) => !hidden.has(field))
     return { ...nothingElse, ...event, changes, kind: 'changes' as const, mergedCustomer: '' }
   })
   const last = rows.at(-1)

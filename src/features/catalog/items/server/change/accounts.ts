@@ -7,6 +7,7 @@ const kinds = {
   stock: { types: ['Other Current Asset'], first: ['Inventory'] },
 } as const
 export type AccountKind = keyof typeof kinds
+export const accountTypes = (kind: AccountKind) => kinds[kind].types
 
 export async function accountsFor(db: Db, kind: AccountKind): Promise<{ id: string; name: string }[]> {
   const { types, first } = kinds[kind]

@@ -14,15 +14,18 @@ import { type By, storePacks } from './store.ts'
 
 type Body = ValidInput<typeof addItem>['body']
 
+const withoutCosts = { cost: '', purchaseDescription: '', costAccountId: null, stockAccountId: null }
+
 export async function addItemRecord(context: DbContext, body: Body) {
   const { db, services } = context
-  const given = can(memberOf(context).role, 'costs.write') ? body : { ...body, cost: '' }
+  const given = can(memberOf(context).role, 'costs.write') ? body : { ...body, ...withoutCosts }
   return addOne({ services, db, actor: actorOf(context) }, given, { urgent: true })
 }
 
 /** A new item of ours, on its way to QuickBooks. `dry`: it is only looked at. */
 export async function addOne({ services, db, actor }: By, body: Body, { urgent = false, dry = false } = {}) {
-  const { itemType, startQuantity, startDate, costAccountId, stockAccountId, requestKey, ...fields } = body
+  const { itemType, startQuantity, startDate, requestKey, ...fields } = body
+  const { costAccountId, stockAccountId } = fields
   const { companyId, actorId: userId } = actor
   const isTracked = itemType === 'Inventory'
   if (startQuantity && !isTracked) throw new AppError('invalid', { fields: { startQuantity: 'items.errors.notTracked' } })
@@ -33,11 +36,11 @@ export async function addOne({ services, db, actor }: By, body: Body, { urgent =
   const made = {
     itemType,
     costAccountId: await chosen(db, 'cost', costAccountId, isTracked || fields.cost !== ''),
-    stockAccountId: await chosen(db, 'stock', stockAccountId, isTracked),
+    stockAccountId: isTracked ? await chosen(db, 'stock', stockAccountId, true) : null,
     startQuantity: startQuantity || '0',
     startDate: startDate || (await todayOf(db)),
   }
-  const row = rowOf({ ...fields, incomeAccountId })
+  const row = rowOf({ ...fields, incomeAccountId, costAccountId: made.costAccountId, stockAccountId: made.stockAccountId })
   const added = await db
     .insertInto('items')
     .values({

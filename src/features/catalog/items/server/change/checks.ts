@@ -1,6 +1,7 @@
 import { AppError } from '#contract/errors.ts'
 import type { Db } from '#server/data/db.ts'
 import type { ItemFields } from '../../contract.ts'
+import { type AccountKind, accountTypes } from './accounts.ts'
 
 /** What the form's schema cannot know. `before`: the fields as they are; null of a new item. */
 export async function checkFields(db: Db, fields: ItemFields, before: ItemFields | null, itemId: string | null) {
@@ -10,8 +11,15 @@ export async function checkFields(db: Db, fields: ItemFields, before: ItemFields
   if (categoryId && isNew('categoryId') && !(await isThere(db, 'itemCategories', categoryId)))
     wrong.categoryId = 'items.errors.categoryGone'
   if (taxCodeId && isNew('taxCodeId') && !(await isThere(db, 'taxCodes', taxCodeId))) wrong.taxCodeId = 'items.errors.taxCodeGone'
-  if (incomeAccountId && isNew('incomeAccountId') && !(await isIncomeAccount(db, incomeAccountId)))
+  if (incomeAccountId && isNew('incomeAccountId') && !(await isAccount(db, incomeAccountId, 'income')))
     wrong.incomeAccountId = 'items.errors.incomeAccount'
+  for (const kind of ['cost', 'stock'] as const) {
+    const id = fields[`${kind}AccountId`]
+    if (id && isNew(`${kind}AccountId`) && !(await isAccount(db, id, kind))) wrong[`${kind}AccountId`] = 'items.errors.accountGone'
+  }
+  // QuickBooks keeps an item in some account.
+  for (const name of ['incomeAccountId', 'costAccountId', 'stockAccountId'] as const)
+    if (before?.[name] && !fields[name]) wrong[name] = 'items.errors.accountStays'
   if (minimumQuantity && maximumQuantity && Number(maximumQuantity) < Number(minimumQuantity))
     wrong.maximumQuantity = 'items.errors.maximumBelowMinimum'
   if (packs.some((pack) => pack.unit === unit && Number(pack.quantity) !== 1)) wrong.packs = 'items.errors.ownUnit'
@@ -40,14 +48,14 @@ export async function stillFits(db: Db, had: ItemFields, now: ItemFields, itemId
 const isThere = async (db: Db, table: 'itemCategories' | 'taxCodes', id: string) =>
   Boolean(await db.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst())
 
-const isIncomeAccount = async (db: Db, id: string) =>
+const isAccount = async (db: Db, id: string, kind: AccountKind) =>
   Boolean(
     await db
       .selectFrom('accounts')
       .select('id')
       .where('id', '=', id)
       .where('active', '=', true)
-      .where('accountType', 'in', ['Income', 'Other Income'])
+      .where('accountType', 'in', [...accountTypes(kind)])
       .executeTakeFirst(),
   )
 

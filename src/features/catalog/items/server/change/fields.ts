@@ -5,7 +5,22 @@ import type { ItemRecord } from '../item.ts'
 import { type Pack, plainDecimal } from '../packs.ts'
 
 /** Columns that QuickBooks keeps too. */
-export const sharedColumns = ['name', 'sku', 'description', 'unitPrice', 'purchaseCost', 'taxable', 'active', 'incomeAccountId'] as const
+export const sharedColumns = [
+  'name',
+  'sku',
+  'description',
+  'unitPrice',
+  'purchaseCost',
+  'taxable',
+  'active',
+  'incomeAccountId',
+  'purchaseDescription',
+  'costAccountId',
+  'stockAccountId',
+] as const
+/** Where the form calls a column otherwise. */
+const fieldNames: Partial<Record<SharedColumn, keyof ItemFields>> = { sku: 'number', purchaseCost: 'cost' }
+export const fieldOf = (column: SharedColumn): keyof ItemFields => fieldNames[column] ?? (column as keyof ItemFields)
 export type SharedColumn = (typeof sharedColumns)[number]
 const ownColumns = [
   'categoryId',
@@ -52,7 +67,8 @@ export function rowOf({ packs: _, number, cost, unitPrice, taxable, active, onDe
 
 /** The form's values. What the item costs is an empty text here; who shows it asks first whether it may be seen. */
 export function fieldsOf(row: EditableRow, packs: readonly Pack[]): ItemFields {
-  const { name, description, categoryId, unit, titleEn, titleEs, textEn, textEs, taxCodeId, incomeAccountId } = row
+  const { name, description, categoryId, unit, titleEn, titleEs, textEn, textEs, taxCodeId } = row
+  const { incomeAccountId, purchaseDescription, costAccountId, stockAccountId } = row
   return {
     name,
     description,
@@ -64,6 +80,9 @@ export function fieldsOf(row: EditableRow, packs: readonly Pack[]): ItemFields {
     textEs,
     taxCodeId,
     incomeAccountId,
+    purchaseDescription,
+    costAccountId,
+    stockAccountId,
     ...each(row, orEmpty),
     number: row.sku,
     unitPrice: orEmpty(row.unitPrice),

@@ -5,23 +5,23 @@ import { can } from '#contract/permissions.ts'
 import { actorOf, type Change } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
-import { type ItemFields, itemFields, type saveItem } from '../../contract.ts'
+import { costFields, type ItemFields, itemFields, type saveItem } from '../../contract.ts'
 import { type ItemRecord, itemOf } from '../item.ts'
 import { packsOf } from '../packs.ts'
 import { checkFields } from './checks.ts'
-import { changesBetween, fieldsOf } from './fields.ts'
+import { changesBetween, fieldOf, fieldsOf, sharedColumns } from './fields.ts'
 import { storeChange } from './store.ts'
 
 /** QuickBooks lets no program change these. */
 export const isReadOnly = ({ itemType }: Pick<ItemRecord, 'itemType'>) => itemType === 'Group' || itemType === 'Assembly'
-const ofQuickBooks = new Set(['name', 'number', 'description', 'unitPrice', 'cost', 'taxable', 'active', 'incomeAccountId'])
+const ofQuickBooks = new Set<string>(sharedColumns.map(fieldOf))
 
 export async function saveItemRecord(context: DbContext, { params, body }: ValidInput<typeof saveItem>) {
   const { db, services } = context
   const { version, ...given } = body
   const seesCosts = can(memberOf(context).role, 'costs.write')
   // Whoever does not see what it costs does not change it either.
-  if (!seesCosts) delete given.cost
+  if (!seesCosts) for (const field of costFields) delete given[field]
   const before = await itemOf(db, params.id, { lock: true })
   const packs = (await packsOf(db, [before.id])).get(before.id) ?? []
   if (version > before.version) throw new AppError('invalid', { fields: { version: 'validation.wrong' } })
@@ -32,6 +32,8 @@ export async function saveItemRecord(context: DbContext, { params, body }: Valid
   const fixed = isReadOnly(before) ? changes.filter(({ field }) => ofQuickBooks.has(field)) : []
   if (fixed.length)
     throw new AppError('invalid', { fields: Object.fromEntries(fixed.map(({ field }) => [field, 'items.errors.onlyInQuickBooks'])) })
+  if (before.itemType !== 'Inventory' && fields.stockAccountId !== stored.stockAccountId)
+    throw new AppError('invalid', { fields: { stockAccountId: 'items.errors.notTracked' } })
   await checkFields(db, fields, stored, before.id)
   const saved = await storeChange({ services, db, actor: actorOf(context) }, { before, packs }, fields, { urgent: true })
   return { id: before.id, version: saved }
@@ -52,7 +54,7 @@ async function clashOf(db: Db, { id, version }: ItemRecord, { stored, fields, ve
     .execute()
   const who = events[0]?.actor ?? 'QuickBooks'
   const changed = new Set(events.flatMap(({ changes }) => (changes as Change[]).map(({ field }) => field)))
-  if (!seesCosts) changed.delete('cost')
+  if (!seesCosts) for (const field of costFields) changed.delete(field)
   const shownOf = (values: ItemFields, field: string) => {
     const value = values[field as keyof ItemFields]
     return typeof value === 'string'

@@ -6,8 +6,9 @@ import type { ItemFields, ItemPack } from '../../contract.ts'
 import type { ItemRecord } from '../item.ts'
 import { type Pack, plainDecimal } from '../packs.ts'
 import { deliver } from '../quickbooks/deliver.ts'
-import { editsAfter, storeEdits } from '../quickbooks/edits.ts'
+import { editsAfter, editsOf, inConflict, storeEdits } from '../quickbooks/edits.ts'
 import { linkOf } from '../quickbooks/link.ts'
+import { noteAsked } from '../quickbooks/merged-fields.ts'
 import { changesBetween, type EditableRow, fieldsOf, rowOf, sharedColumns } from './fields.ts'
 
 /** Whoever changes an item: a person, or a file in their name. */
@@ -30,7 +31,7 @@ export async function storeChange(
     .where('id', '=', id)
     .execute()
   if (changes.some(({ field }) => field === 'packs')) await storePacks(db, actor.companyId, id, fields.packs)
-  if (await storeShared(db, before, row))
+  if (await storeShared(db, actor.companyId, before, row))
     await deliver(services, db, { companyId: actor.companyId, itemId: id, userId: actor.actorId, urgent })
   await note(db, actor, {
     action: 'changed',
@@ -56,7 +57,7 @@ function ownPart(row: EditableRow): Partial<EditableRow> {
 }
 
 /** What QuickBooks keeps too is ours until it has answered. True: there is something to send. */
-async function storeShared(db: Db, before: ItemRecord, row: EditableRow): Promise<boolean> {
+async function storeShared(db: Db, companyId: string, before: ItemRecord, row: EditableRow): Promise<boolean> {
   const shared = Object.fromEntries(sharedColumns.map((column) => [column, row[column]])) as Pick<
     EditableRow,
     (typeof sharedColumns)[number]
@@ -70,6 +71,8 @@ async function storeShared(db: Db, before: ItemRecord, row: EditableRow): Promis
   const goesThere = before.made !== null || Boolean(await linkOf(db, before.id))
   const edits = goesThere ? editsAfter(before, shared, new Date().toISOString()) : {}
   await storeEdits(db, before.id, edits, shared)
+  // Where ours gave way there is nothing to choose any more.
+  if (inConflict(editsOf(before.edits)).length) await noteAsked(db, companyId, before.id, inConflict(edits))
   return goesThere
 }
 

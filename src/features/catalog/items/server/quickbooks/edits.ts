@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { toYesNo } from '#contract/fields.ts'
 import type { Db } from '#server/data/db.ts'
 import type { SharedColumn } from '../change/fields.ts'
 import { sharedColumns } from '../change/fields.ts'
@@ -38,6 +39,17 @@ export const jsonOf = (column: SharedColumn, given: Value): Value => (numeric.in
 export const isSame = (one: Value | undefined, other: Value | undefined) =>
   one === other || Number(one ?? Number.NaN) === Number(other ?? Number.NaN)
 
+/** As the row has it. */
+export const storedValue = (value: Value) => (typeof value === 'number' ? String(value) : value)
+/** As the history has it. */
+export const writtenValue = (value: Value) => (typeof value === 'boolean' ? toYesNo(value) : String(value ?? ''))
+/** Columns that both sides changed, to another value each. */
+export const inConflict = (edits: Edits): SharedColumn[] =>
+  sharedColumns.filter((column) => {
+    const edit = edits[column]
+    return edit?.theirs !== undefined && !isSame(edit.theirs, edit.base) && !isSame(edit.theirs, edit.ours)
+  })
+
 type Shared = { [column in SharedColumn]: string | boolean | null }
 
 /** What is on its way after another change of ours. One that puts back what QuickBooks has is none. */
@@ -48,7 +60,8 @@ export function editsAfter(before: Shared & { edits: unknown }, after: Shared, a
     if (isSame(was, is)) continue
     const known = edits[column]
     const base = known ? known.base : was
-    if (isSame(base, is) && known?.theirs === undefined) delete edits[column]
+    const isBack = known?.theirs === undefined ? isSame(base, is) : isSame(known.theirs, is)
+    if (isBack) delete edits[column]
     else edits[column] = { ...(known?.theirs !== undefined && { theirs: known.theirs }), base, ours: is, at }
   }
   return edits

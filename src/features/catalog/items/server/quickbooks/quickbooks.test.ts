@@ -85,7 +85,9 @@ test('a name that is taken is refused in words; another one goes through', async
   await reaches(id, 'synced')
 })
 
-test('what changed there meanwhile stays, the same field goes to the later one', async () => {
+test('what changed there meanwhile stays, the same field goes to the later one where the rule says so', async () => {
+  const rule = { recordKind: 'item', field: 'unitPrice', policy: 'newest' }
+  assert.equal((await company.post('/Sync/SaveRule', rule)).statusCode, 200)
   const { id } = await add({ name: 'Harbor', unitPrice: '1', description: 'Ours' })
   const { externalId } = (await reaches(id, 'synced')).sync
   const edit = (fields: object) =>

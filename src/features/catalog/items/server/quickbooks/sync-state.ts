@@ -2,11 +2,13 @@ import type { RawResult } from '#contract/endpoint.ts'
 import type { Language } from '#contract/languages.ts'
 import type { DeliveryState } from '#contract/ledger.ts'
 import type { SyncState } from '#features/customers/customers/contract.ts'
+import { openConflictOf } from '#features/quickbooks/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import { text } from '#server/text.ts'
 import type { Problem } from '#server/work/delivery.ts'
 import type { getItem } from '../../contract.ts'
 import type { ItemRecord } from '../item.ts'
+import { editsOf, inConflict } from './edits.ts'
 import { linkOf } from './link.ts'
 
 type Sync = RawResult<typeof getItem>['sync']
@@ -22,9 +24,15 @@ const shown = {
 
 /** Where the item stands with QuickBooks, from its newest write, in the caller's language. `off`: held back until it is connected. */
 export async function syncOf(db: Db, { id, edits, made }: ItemRecord, language: Language): Promise<Sync> {
-  const [delivery, link] = await Promise.all([newestDelivery(db, id), linkOf(db, id)])
+  const isAsked = inConflict(editsOf(edits)).length > 0
+  const [newest, link, asked] = await Promise.all([
+    newestDelivery(db, id),
+    linkOf(db, id),
+    isAsked ? openConflictOf(db, 'item', id) : undefined,
+  ])
+  const delivery = asked ?? newest
   const isHeld = edits !== null || made !== null
-  const state = stateOf(delivery?.state, { isHeld, isThere: Boolean(link) })
+  const state = asked ? 'conflict' : stateOf(newest?.state, { isHeld, isThere: Boolean(link) })
   const problem = state === 'synced' ? null : (delivery?.problem as Problem | null | undefined)
   const say = (key: string | undefined) => (key ? text(language, key, problem?.values) : '')
   return {

@@ -1,13 +1,22 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { carriedOf, itemEntity, type QuickbooksRecord, type QuickbooksWrite, versionOf } from '#features/quickbooks/server/door.ts'
+import {
+  carriedOf,
+  itemEntity,
+  mergeRules,
+  type QuickbooksRecord,
+  type QuickbooksWrite,
+  refOf,
+  versionOf,
+} from '#features/quickbooks/server/door.ts'
 import { audit, quickbooksActor } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
-import type { SharedColumn } from '../change/fields.ts'
+import { fieldOf, type SharedColumn } from '../change/fields.ts'
 import type { ItemRecord } from '../item.ts'
-import { type Edits, editsOf, isSame, jsonOf, storeEdits } from './edits.ts'
+import { type Edits, editsOf, isSame, jsonOf, storedValue, storeEdits, writtenValue } from './edits.ts'
 import { accountThere, linkOf } from './link.ts'
+import { mergedFields, noteAsked } from './merged-fields.ts'
 
 /** What it takes to make an item there beside its row: accounts by our ids. */
 export const madeItem = z.object({
@@ -50,9 +59,11 @@ export const itemWrites: QuickbooksWrite = {
     for (const [column, property] of properties) {
       const sent = valueIn(column, body[property])
       // A later change of the same field is still to go.
-      if (property in body && column !== 'incomeAccountId' && isSame(edits[column]?.ours, sent)) delete edits[column]
+      if (!(property in body)) continue
+      const ours = edits[column]?.ours
+      const isSent = isAccount(column) ? refOf(body, property) === (await accountThere(db, textIn(ours))) : isSame(ours, sent)
+      if (isSent) delete edits[column]
     }
-    if ('IncomeAccountRef' in body) delete edits.incomeAccountId
     await storeEdits(db, id, edits)
     if (operation === 'create') await db.updateTable('items').set({ made: null }).where('id', '=', id).execute()
     await itemEntity.upsert(db, companyId, [record])
@@ -63,23 +74,32 @@ export const itemWrites: QuickbooksWrite = {
   async noted() {},
 }
 
-/** What is still to go: where QuickBooks has changed the same field after us, theirs stays. */
+/** What is still to go. Where QuickBooks has changed the same field, the company's rule decides, or a person: until then neither side gives way. */
 async function settled(db: Db, companyId: string, row: ItemRecord, changedAt: string | null): Promise<Edits> {
   const edits = editsOf(row.edits)
   const given: Partial<Record<SharedColumn, string | boolean | null>> = {}
   const changes: { field: string; from: string; to: string }[] = []
+  const both = Object.values(edits).some(({ theirs }) => theirs !== undefined)
+  if (!both) return edits
+  const { policyOf } = await mergeRules(db, 'item', mergedFields)
+  const asked: SharedColumn[] = []
   for (const [column] of properties) {
     const edit = edits[column]
     if (!edit || edit.theirs === undefined || isSame(edit.theirs, edit.base)) continue
-    const isTheirs = Date.parse(changedAt ?? '') > Date.parse(edit.at)
-    if (!isTheirs && !isSame(edit.theirs, edit.ours)) continue
-    if (!isSame(edit.theirs, edit.ours)) {
-      given[column] = typeof edit.theirs === 'number' ? String(edit.theirs) : edit.theirs
-      changes.push({ field: fieldNames[column] ?? column, from: String(edit.ours ?? ''), to: String(edit.theirs ?? '') })
+    const isAgreed = isSame(edit.theirs, edit.ours)
+    const policy = policyOf(fieldOf(column))
+    const isTheirs = policy === 'quickbooks' || (policy === 'newest' && Date.parse(changedAt ?? '') > Date.parse(edit.at))
+    if (policy === 'ask' && !isAgreed) asked.push(column)
+    if (!isTheirs && !isAgreed) continue
+    if (!isAgreed) {
+      given[column] = storedValue(edit.theirs)
+      changes.push({ field: fieldOf(column), from: writtenValue(edit.ours), to: writtenValue(edit.theirs) })
     }
     delete edits[column]
   }
-  if (Object.keys(editsOf(row.edits)).length === Object.keys(edits).length) return edits
+  await noteAsked(db, companyId, row.id, asked)
+  const toGo = Object.fromEntries(Object.entries(edits).filter(([column]) => !asked.includes(column as SharedColumn)))
+  if (Object.keys(editsOf(row.edits)).length === Object.keys(edits).length) return toGo
   await storeEdits(db, row.id, edits, given)
   if (changes.length) {
     await db
@@ -90,7 +110,7 @@ async function settled(db: Db, companyId: string, row: ItemRecord, changedAt: st
     const event = { action: 'changed', recordKind: 'item', recordId: row.id, recordVersion: row.version + 1, changes } as const
     await audit(db, quickbooksActor(companyId), event)
   }
-  return edits
+  return toGo
 }
 
 const properties = [
@@ -102,9 +122,12 @@ const properties = [
   ['taxable', 'Taxable'],
   ['active', 'Active'],
   ['incomeAccountId', 'IncomeAccountRef'],
+  ['purchaseDescription', 'PurchaseDesc'],
+  ['costAccountId', 'ExpenseAccountRef'],
+  ['stockAccountId', 'AssetAccountRef'],
 ] as const satisfies readonly (readonly [SharedColumn, string])[]
-/** Where the form calls a column otherwise. */
-const fieldNames: Partial<Record<SharedColumn, string>> = { sku: 'number', purchaseCost: 'cost' }
+const isAccount = (column: SharedColumn) => column.endsWith('AccountId')
+const textIn = (value: unknown) => (typeof value === 'string' ? value : null)
 
 const valueIn = (column: SharedColumn, sent: unknown) =>
   typeof sent === 'string' || typeof sent === 'number' || typeof sent === 'boolean' ? jsonOf(column, sent as string) : null
@@ -114,7 +137,7 @@ async function bodyOf(db: Db, edits: Edits): Promise<QuickbooksRecord> {
   for (const [column, property] of properties) {
     const edit = edits[column]
     if (!edit) continue
-    if (column !== 'incomeAccountId') body[property] = edit.ours ?? (column === 'unitPrice' || column === 'purchaseCost' ? 0 : '')
+    if (!isAccount(column)) body[property] = edit.ours ?? (column === 'unitPrice' || column === 'purchaseCost' ? 0 : '')
     else {
       const account = await accountThere(db, edit.ours === null ? null : String(edit.ours))
       if (account) body[property] = { value: account }
@@ -137,6 +160,7 @@ async function newBody(db: Db, row: ItemRecord): Promise<QuickbooksRecord> {
     ...(row.sku && { Sku: row.sku }),
     ...(row.description && { Description: row.description }),
     ...(row.unitPrice !== null && { UnitPrice: Number(row.unitPrice) }),
+    ...(row.purchaseDescription && { PurchaseDesc: row.purchaseDescription }),
     ...(row.purchaseCost !== null && { PurchaseCost: Number(row.purchaseCost) }),
     ...(income && { IncomeAccountRef: income }),
     ...(cost && { ExpenseAccountRef: cost }),

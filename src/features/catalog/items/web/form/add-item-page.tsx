@@ -22,9 +22,8 @@ export default function AddItemPage() {
   const zodForm = useItemForm({
     initialValues: newValues(),
     onSave: async (values) => {
-      const { itemType, startQuantity, startDate, costAccountId, stockAccountId } = values
-      const isTracked = itemType === 'Inventory'
-      const start = isTracked ? { startQuantity, startDate, costAccountId, stockAccountId } : {}
+      const { itemType, startQuantity, startDate } = values
+      const start = itemType === 'Inventory' ? { startQuantity, startDate } : { stockAccountId: null }
       const { id } = await save.mutateAsync({ body: { ...fieldsOf(values), itemType, ...start, requestKey: key } })
       await navigate(itemPath(id), { replace: true })
     },

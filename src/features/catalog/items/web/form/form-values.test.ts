@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { changesOf, fieldsOf, itemForm, newValues, valuesOf } from './form-values.ts'
 
 const stored = valuesOf({
+  itemType: 'NonInventory',
   fields: {
     ...fieldsOf({ ...newValues(), name: 'Rope' }),
     cost: null,

@@ -8,17 +8,19 @@ export const itemForm = addItem.body
   .refine(({ unit, packs }) => packs.every((pack) => pack.unit !== unit), { path: ['packs'], message: 'items.errors.unitTwice' })
 export type FormValues = z.output<typeof itemForm>
 
-const ofAdding = { itemType: 'NonInventory', startQuantity: '', startDate: '', costAccountId: null, stockAccountId: null } as const
+const ofAdding = { itemType: 'NonInventory', startQuantity: '', startDate: '' } as const
 
 export const newValues = (): FormValues => ({ ...itemFields.omit({ name: true }).parse({}), ...ofAdding, name: '', ownGtin: '' })
 
-export function valuesOf({ fields }: Pick<Item, 'fields'>): FormValues {
+export function valuesOf({ fields, itemType }: Pick<Item, 'fields' | 'itemType'>): FormValues {
   const { packs, ...others } = fields
   const own = packs.find(({ unit }) => unit === fields.unit)
   return {
     ...ofAdding,
+    itemType: itemType === 'Inventory' ? itemType : ofAdding.itemType,
     ...others,
     cost: fields.cost ?? '',
+    purchaseDescription: fields.purchaseDescription ?? '',
     packs: packs.filter((pack) => pack !== own),
     ownGtin: own?.gtin ?? '',
   }

@@ -19,23 +19,26 @@ export function QuickBooksFields({ zodForm: { form, field }, isOpen, seesCosts }
   const choices = useApi(getItemChoices, {}, { staleTime: 60_000 }).data
   const text = isOpen ? (choices?.connected === false ? 'items.form.notConnected' : 'items.form.quickBooksText') : 'items.form.onlyThere'
   const shut = { disabled: !isOpen }
-  const { incomeAccountId } = form.values
+  const isTracked = form.values.itemType === 'Inventory'
+  const account = (
+    name: 'incomeAccountId' | 'costAccountId' | 'stockAccountId',
+    accounts: readonly { id: string; name: string }[] = [],
+  ) => (
+    <NativeSelect
+      {...field(name)}
+      {...shut}
+      value={form.values[name] ?? ''}
+      onChange={({ currentTarget }) => form.setFieldValue(name, currentTarget.value || null)}
+      data={[{ value: '', label: t('items.form.usualAccount') }, ...accounts.map(({ id, name: label }) => ({ value: id, label }))]}
+    />
+  )
   return (
     <FormGroup title={t('items.form.quickBooksGroup')} text={t(text)}>
       <Wide>
         <TextInput {...field('name')} {...helpBelow} {...shut} autoComplete="off" description={t('items.form.nameHelp')} />
       </Wide>
       <TextInput {...field('number')} {...helpBelow} {...shut} autoComplete="off" description={t('items.form.numberHelp')} />
-      <NativeSelect
-        {...field('incomeAccountId')}
-        {...shut}
-        value={incomeAccountId ?? ''}
-        onChange={({ currentTarget }) => form.setFieldValue('incomeAccountId', currentTarget.value || null)}
-        data={[
-          { value: '', label: t('items.form.usualAccount') },
-          ...(choices?.incomeAccounts ?? []).map(({ id, name }) => ({ value: id, label: name })),
-        ]}
-      />
+      {account('incomeAccountId', choices?.incomeAccounts)}
       <TextInput {...field('unitPrice')} {...helpBelow} {...shut} inputMode="decimal" autoComplete="off" leftSection="$" />
       {seesCosts && (
         <TextInput
@@ -59,6 +62,23 @@ export function QuickBooksFields({ zodForm: { form, field }, isOpen, seesCosts }
           description={t('items.form.descriptionHelp')}
         />
       </Wide>
+      {seesCosts && (
+        <>
+          <Wide>
+            <Textarea
+              {...field('purchaseDescription')}
+              {...helpBelow}
+              {...shut}
+              autosize
+              minRows={1}
+              maxRows={4}
+              description={t('items.form.purchaseDescriptionHelp')}
+            />
+          </Wide>
+          {account('costAccountId', choices?.costAccounts)}
+          {isTracked && account('stockAccountId', choices?.stockAccounts)}
+        </>
+      )}
       <Switch
         label={t('fields.taxable')}
         {...shut}

@@ -12,13 +12,13 @@ export function useFieldText() {
   const { t } = useTranslation()
   const categoryName = useCategoryName()
   const choices = useApi(getItemChoices, {}, { staleTime: 60_000 }).data
-  const named = [...(choices?.incomeAccounts ?? []), ...(choices?.taxCodes ?? [])]
+  const named = [choices?.incomeAccounts, choices?.costAccounts, choices?.stockAccounts, choices?.taxCodes].flatMap((each) => each ?? [])
   const textOf = (field: FieldName, value: unknown): string => {
     if (field === 'packs') return (value as ItemPack[]).map(({ unit, quantity }) => `${unit} ${quantity}`).join(', ')
     const text = typeof value === 'string' ? value : ''
     if (text === '') return ''
     if (field === 'categoryId') return categoryName(text)
-    if (field === 'incomeAccountId' || field === 'taxCodeId') return named.find(({ id }) => id === text)?.name ?? ''
+    if (field.endsWith('AccountId') || field === 'taxCodeId') return named.find(({ id }) => id === text)?.name ?? ''
     if (field === 'unitPrice' || field === 'cost') return dollarsOf(text)
     if (field === 'unit') return unitOf(text)
     if (field === 'taxable' || field === 'onDevices' || field === 'inStores') return t(text === 'Y' ? 'common.yes' : 'common.no')

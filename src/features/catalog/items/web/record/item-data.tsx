@@ -9,7 +9,7 @@ import { dollarsOf, quantityOf, unitOf } from '../value-text.ts'
 import classes from './record.module.css'
 import { Section } from './section.tsx'
 
-export function QuickBooksData({ item: { fields, fullName, incomeAccount, seesCosts } }: { item: Item }) {
+export function QuickBooksData({ item: { fields, fullName, incomeAccount, costAccount, stockAccount, seesCosts } }: { item: Item }) {
   const { t } = useTranslation()
   const rows: Row[] = [
     [t('fields.fullName'), fullName !== fields.name && fullName],
@@ -19,6 +19,9 @@ export function QuickBooksData({ item: { fields, fullName, incomeAccount, seesCo
     [t('fields.cost'), seesCosts && fields.cost && dollarsOf(fields.cost)],
     [t('fields.taxable'), t(fields.taxable === 'Y' ? 'common.yes' : 'common.no')],
     [t('fields.incomeAccountId'), incomeAccount],
+    [t('fields.purchaseDescription'), fields.purchaseDescription],
+    [t('fields.costAccountId'), costAccount],
+    [t('fields.stockAccountId'), stockAccount],
   ]
   return (
     <Section title={t('items.record.inQuickBooks')}>
