@@ -139,11 +139,12 @@ const balanceFilter = z.object({
   /** low: less available than there should be; negative: less than nothing on hand; differing: QuickBooks has another quantity. */
   only: z.enum(balancesOnly).optional(),
 })
-/** One item at one location. `cost`, `value` (dollars, at average cost): null for who may not see them, or where no cost is known. */
+/** One item at one location. `picture`: where its first one is fetched. `cost`, `value` (dollars, at average cost): null for who may not see them, or where no cost is known. */
 const balanceRow = z.object({
   itemId: z.string(),
   itemNumber: z.string(),
   name: z.string(),
+  picture: z.string().nullable(),
   unit: z.string(),
   locationId: z.string(),
   locationName: z.string(),
@@ -333,6 +334,8 @@ export const getTransfer = endpoint({
         left: z.string(),
       }),
     ),
+    /** Of which it is a step: it is received there. */
+    restock: z.object({ id: z.string(), number: z.number().int() }).nullable(),
     canReceive: z.boolean(),
     today: z.string(),
   }),

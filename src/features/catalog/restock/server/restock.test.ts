@@ -285,7 +285,9 @@ test('what a restock sent is received there and not among the transfers; the pic
   const { transferId } = await restockNow(person, id)
   const body = { requestKey: randomUUID(), receivedOn: movedOn, lines: [{ lineNo: 1, quantity: '6' }] }
   assert.equal(codeOf(await person.post(`/api/Stock/ReceiveTransfer/${transferId}`, body)), 'transferOfRestock')
-  assert.equal((await read<{ canReceive: boolean }>(person, `/api/Stock/Transfer/${transferId}`)).canReceive, false)
+  type Transfer = { canReceive: boolean; restock: { id: string; number: number } }
+  const { canReceive, restock } = await read<Transfer>(person, `/api/Stock/Transfer/${transferId}`)
+  assert.deepEqual([canReceive, restock], [false, { id, number: 1 }])
 })
 
 test('nothing needed makes no draft, and a location is not filled up from itself', async () => {

@@ -83,8 +83,12 @@ export function NeedsTable({ rows, locationId, fromName, onPar }: Props) {
               <Quantity quantity={row.proposed} unit={row.unit} />
               <Text size="sm" c="dimmed">
                 {packOf({ quantity: row.proposed, pack: row.pack })}
-                {Number(row.open) > 0 && ` ${t('restock.proposals.rest', { quantity: quantityText(row.open), from: fromName })}`}
               </Text>
+              {Number(row.open) > 0 && (
+                <Text size="sm" c="dimmed">
+                  {t('restock.proposals.rest', { quantity: quantityText(row.open), from: fromName })}
+                </Text>
+              )}
             </td>
           </tr>
         ))}

@@ -30,7 +30,14 @@ export default function ParDialog({ locationId, item, onClose }: Props) {
     onSubmit: ({ par }) => (chosen ? keep.mutateAsync({ body: { locationId, itemId: chosen.itemId, par } }) : undefined),
   })
   return (
-    <SaveDialog title={t('restock.proposals.parTitle')} zodForm={zodForm} small label={t('restock.save')} onClose={onClose}>
+    <SaveDialog
+      title={t('restock.proposals.parTitle')}
+      zodForm={zodForm}
+      small
+      disabled={!chosen}
+      label={t('restock.save')}
+      onClose={onClose}
+    >
       {chosen ? (
         <>
           <Text fw={550}>{chosen.name}</Text>

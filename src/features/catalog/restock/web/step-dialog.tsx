@@ -43,9 +43,16 @@ const asked: Partial<Record<RestockStep, (line: RestockLine) => { most: string; 
   close: ({ left }) => (Number(left) > 0 ? { most: left, first: '0' } : null),
 }
 const quantity = numberText.regex(/^\d{1,9}(\.\d{1,4})?$/, 'stock.errors.number')
-const stepForm = (step: RestockStep) =>
+/** Why it ends so is a reason; whatever else somebody says is a note. */
+const ends: readonly RestockStep[] = ['reject', 'cancel', 'close']
+/** `most`: of each line that is asked for. */
+const stepForm = (step: RestockStep, most: readonly string[]) =>
   z.object({
-    lines: z.array(z.object({ lineNo: z.number(), quantity })),
+    lines: z.array(z.object({ lineNo: z.number(), quantity })).superRefine((lines, { addIssue }) => {
+      for (const [index, line] of lines.entries())
+        if (Number(line.quantity) > Number(most[index]))
+          addIssue({ code: 'custom', path: [index, 'quantity'], message: ['restock.most', most[index]].join('|') })
+    }),
     rest: z.enum(restockRests),
     reason: step === 'reject' ? requiredText.max(300, 'validation.tooLong|300') : optionalText(300),
   })
@@ -58,7 +65,7 @@ export default function StepDialog({ restock, step, onClose }: Props) {
   const { id, number, version, fromName: from, toName: to } = restock
   const take = useAction(endpointOf(step), {
     refreshes: shownRestocks,
-    success: t(`restock.done.${step}`, { number }),
+    success: ({ state }) => t(`restock.done.${state === 'PartReceived' ? 'part' : step}`, { number }),
     silent: true,
     onSuccess: onClose,
   })
@@ -66,15 +73,21 @@ export default function StepDialog({ restock, step, onClose }: Props) {
     const given = asked[step]?.(line)
     return given ? [{ ...line, ...given }] : []
   })
-  const zodForm = useZodForm(stepForm(step), {
-    initialValues: { lines: shown.map(({ lineNo, first }) => ({ lineNo, quantity: first })), rest: 'back', reason: '' },
-    labels: { rest: t('restock.rest'), reason: t('restock.reason') },
-    onSubmit: ({ lines, rest, reason }) =>
-      take.mutateAsync({
-        params: { id },
-        body: { version, reason, ...(shown.length > 0 && { lines }), ...(step === 'close' && { rest }) },
-      }),
-  })
+  const zodForm = useZodForm(
+    stepForm(
+      step,
+      shown.map(({ most }) => most),
+    ),
+    {
+      initialValues: { lines: shown.map(({ lineNo, first }) => ({ lineNo, quantity: first })), rest: 'back', reason: '' },
+      labels: { rest: t('restock.rest'), reason: t(ends.includes(step) ? 'restock.reason' : 'restock.note') },
+      onSubmit: ({ lines, rest, reason }) =>
+        take.mutateAsync({
+          params: { id },
+          body: { version, reason, ...(shown.length > 0 && { lines }), ...(step === 'close' && { rest }) },
+        }),
+    },
+  )
   const { form, field } = zodForm
   const rests = step === 'close' && shown.length > 0
   return (
@@ -87,7 +100,7 @@ export default function StepDialog({ restock, step, onClose }: Props) {
       small={shown.length === 0}
       onClose={onClose}
     >
-      <Text c="dimmed">{t(`restock.texts.${step}`, { from, to })}</Text>
+      <Text c="dimmed">{t(`restock.texts.${rests ? 'closeWithRest' : step}`, { from, to })}</Text>
       {shown.map(({ lineNo, name, unit, most }, index) => (
         <Group key={lineNo} justify="space-between" wrap="nowrap" align="flex-start">
           <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import { countedUpTo } from '#contract/paging.ts'
 import { can } from '#contract/permissions.ts'
+import { firstPicture } from '#features/catalog/items/server/door.ts'
 import { allOf } from '#server/data/conditions.ts'
 import { readCursor, writeCursor } from '#server/data/cursor.ts'
 import type { Db } from '#server/data/db.ts'
@@ -56,8 +57,8 @@ export function balancesSql({ from, key, down, costs }: Request, after: Place, l
         and (${keys[key]}, b.item_id, b.location_id) ${sql.raw(down ? '<' : '>')} (${after.key}::${kinds[key]}, ${item}::uuid, ${location}::uuid)`
     : sql``
   return sql<BalanceRow>`
-    select b.item_id as "itemId", coalesce(nullif(i.sku, ''), i.name) as "itemNumber", i.name, i.unit, b.location_id as "locationId",
-      l.name as "locationName", l.kind as "locationKind", trim_scale(b.on_hand)::text as "onHand", trim_scale(b.reserved)::text as reserved,
+    select b.item_id as "itemId", coalesce(nullif(i.sku, ''), i.name) as "itemNumber", i.name, ${firstPicture} as picture, i.unit,
+      b.location_id as "locationId", l.name as "locationName", l.kind as "locationKind", trim_scale(b.on_hand)::text as "onHand", trim_scale(b.reserved)::text as reserved,
       trim_scale(b.available)::text as available, trim_scale(b.in_transit)::text as "inTransit", trim_scale(b.expected)::text as expected,
       trim_scale(b.par)::text as par, ${costs ? sql`trim_scale(i.purchase_cost)::text` : sql`null`} as cost,
       ${costs ? sql`trim_scale(round(i.purchase_cost * b.on_hand, 2))::text` : sql`null`} as value,

@@ -194,7 +194,12 @@ test('a rep sees the van that they answer for, and no cost', async () => {
   assert.deepEqual([row.locationId, row.onHand, row.cost, row.value, others.length], [van, '2', null, null, 0])
   assert.equal((await seen(`/api/Stock/History/${rope}`)).rows.length, 1)
   assert.equal((await rep.post('/api/Stock/Adjust', { ...key, locationId: home, lines: [] })).statusCode, 403)
+  const [{ id: picture }] = await rowsOf(
+    `insert into item_pictures (company_id, item_id, sha256, width, height, bytes) values ($1, $2, $3, 1, 1, 1) returning id`,
+    [person.companyId, rope, 'a'.repeat(64)],
+  )
   const own = (await get('/api/Stock/Balances?sort=-onHand')).rows
+  assert.equal(own[0].picture, `/api/Item/Picture/${picture}`)
   assert.deepEqual(
     own.map(({ onHand, value }: Record<string, string>) => [onHand, value]),
     [

@@ -14,9 +14,9 @@ export const dollarsText = (dollars: string | null) => (dollars === null ? '–'
 
 export const isNegative = (quantity: string) => Number(quantity) < 0
 
-type Levels = { onHand: string; available: string; par?: string | null }
+type Levels = { onHand: string; available: string; inTransit?: string; par?: string | null }
 /** What is wrong with it, in a word; none where nothing is. */
-export const levelOf = ({ onHand, available, par = null }: Levels) =>
+export const levelOf = ({ onHand, available, inTransit = '0', par = null }: Levels) =>
   isNegative(onHand)
     ? 'negative'
     : isNegative(available)
@@ -24,7 +24,9 @@ export const levelOf = ({ onHand, available, par = null }: Levels) =>
       : par !== null && Number(available) < Number(par)
         ? 'low'
         : Number(available) === 0
-          ? 'none'
+          ? Number(inTransit) > 0
+            ? 'coming'
+            : 'none'
           : null
 
 export function Quantity({ quantity, unit = '' }: { quantity: string; unit?: string }) {
@@ -35,12 +37,13 @@ export function Quantity({ quantity, unit = '' }: { quantity: string; unit?: str
   )
 }
 
+const calm: readonly string[] = ['none', 'coming']
 /** The word beside the figure: color alone says nothing to many. */
 export function LevelText(levels: Levels) {
   const level = levelOf(levels)
   if (!level) return null
   return (
-    <Text span size="sm" fw={550} c={level === 'none' ? 'dimmed' : 'var(--mantine-color-error)'}>
+    <Text span size="sm" fw={550} c={calm.includes(level) ? 'dimmed' : 'var(--mantine-color-error)'}>
       {textOf(`stock.level.${level}`)}
     </Text>
   )

@@ -47,7 +47,7 @@ export async function transferOf(context: DbContext, id: string): Promise<RawRes
       trim_scale(greatest(0, e.quantity - e.received - e.missing))::text as "left"
     from stock_transfer_lines e join items i on ${ofCompany('i')} and i.id = e.item_id
     where ${ofCompany('e')} and e.transfer_id = ${id}::uuid order by e.line_no`.execute(db.withoutPlugins())
-  const restock = await db.selectFrom('restocks').select('id').where('transferId', '=', id).executeTakeFirst()
+  const restock = await db.selectFrom('restocks').select(['id', 'number']).where('transferId', '=', id).executeTakeFirst()
   const canReceive = transfer.state !== 'Received' && !restock && can(memberOf(context).role, 'stock.write')
-  return { ...transfer, lines, canReceive, today: await todayOf(db) }
+  return { ...transfer, lines, restock: restock ?? null, canReceive, today: await todayOf(db) }
 }

@@ -14,7 +14,7 @@ import { listBalances } from '../../contract.ts'
 import { LevelText, Quantity, quantityText } from '../figures.tsx'
 import { StockActions } from '../stock-actions.tsx'
 import { useLocations } from '../use-locations.ts'
-import { type BalanceRow, columnsOf } from './columns.tsx'
+import { type BalanceRow, columnsOf, Named } from './columns.tsx'
 import { askedFor, balanceList } from './list-state.ts'
 import { ListToolbar } from './list-toolbar.tsx'
 
@@ -59,7 +59,7 @@ export default function BalancesPage() {
 }
 
 const cardOf = (row: BalanceRow) => ({
-  name: row.name,
+  name: <Named row={row} size={24} />,
   value: <Quantity quantity={row.onHand} unit={row.unit} />,
   note: [row.itemNumber !== row.name && row.itemNumber, row.locationName].filter(Boolean).join(' · '),
   state: <CardState {...row} />,

@@ -1,7 +1,9 @@
 import { Text } from '@mantine/core'
+import { ItemPicture } from '#features/catalog/items/web/door.ts'
 import type { ListColumn } from '#web/list/table/list-column.ts'
 import type { StockBalance } from '../../contract.ts'
 import { dollarsText, LevelText, Quantity } from '../figures.tsx'
+import classes from './list.module.css'
 import type { SortKey } from './list-state.ts'
 
 /** `id`: of the item at its location. */
@@ -9,7 +11,7 @@ export type BalanceRow = StockBalance & { id: string }
 
 const figure = (key: 'reserved' | 'available' | 'inTransit' | 'expected', spare?: number): ListColumn<BalanceRow, SortKey> => ({
   key,
-  width: 105,
+  width: 92,
   grow: 0.6,
   end: true,
   ...(spare && { spare }),
@@ -18,7 +20,7 @@ const figure = (key: 'reserved' | 'available' | 'inTransit' | 'expected', spare?
 
 const value: ListColumn<BalanceRow, SortKey> = {
   key: 'stockValue',
-  width: 110,
+  width: 100,
   grow: 0.6,
   end: true,
   spare: 3,
@@ -27,9 +29,9 @@ const value: ListColumn<BalanceRow, SortKey> = {
 
 /** `costs`: whether the caller sees what goods are worth; `places`: whether there is more than one location. */
 export const columnsOf = ({ costs, places }: { costs: boolean; places: boolean }): ListColumn<BalanceRow, SortKey>[] => [
-  { key: 'itemName', width: 220, grow: 3, sort: 'name', cell: nameOf },
-  ...(places ? [{ key: 'stockLocation', width: 130, grow: 1, cell: ({ locationName }: BalanceRow) => locationName }] : []),
-  { key: 'onHand', width: 125, grow: 0.6, end: true, sort: 'onHand', cell: (row) => <Quantity quantity={row.onHand} unit={row.unit} /> },
+  { key: 'itemName', width: 220, grow: 3, sort: 'name', cell: (row) => <Named row={row} size={28} numbered /> },
+  ...(places ? [{ key: 'stockLocation', width: 160, grow: 1, cell: ({ locationName }: BalanceRow) => locationName }] : []),
+  { key: 'onHand', width: 120, grow: 0.6, end: true, sort: 'onHand', cell: (row) => <Quantity quantity={row.onHand} unit={row.unit} /> },
   figure('reserved', 2),
   figure('available'),
   figure('inTransit', 4),
@@ -38,16 +40,22 @@ export const columnsOf = ({ costs, places }: { costs: boolean; places: boolean }
   { key: 'stockLevel', width: 120, grow: 0.8, cell: (row) => <LevelText {...row} /> },
 ]
 
-function nameOf({ itemNumber, name }: BalanceRow) {
+type NamedProps = { row: BalanceRow; size: number; numbered?: boolean }
+
+/** The item's picture (`size` in px), its name, and where there is room its number if that says more. */
+export function Named({ row: { picture, itemNumber, name }, size, numbered = false }: NamedProps) {
   return (
-    <>
-      {name}
-      {itemNumber && itemNumber !== name && (
-        <Text span inherit fw={400} c="dimmed">
-          {' '}
-          {itemNumber}
-        </Text>
-      )}
-    </>
+    <span className={classes.named}>
+      <ItemPicture path={picture} name={name} size={size} />
+      <span className={classes.name}>
+        {name}
+        {numbered && itemNumber && itemNumber !== name && (
+          <Text span inherit fw={400} c="dimmed">
+            {' '}
+            {itemNumber}
+          </Text>
+        )}
+      </span>
+    </span>
   )
 }

@@ -2,7 +2,7 @@ import { Anchor, Skeleton, Stack, Text } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
-import { stockItemPath, transfersPath } from '#contract/places.ts'
+import { restockPath, stockItemPath, transfersPath } from '#contract/places.ts'
 import { useApi } from '#web/app/calls/query.ts'
 import { lazyPart } from '#web/app/lazy-part.ts'
 import { BackToList } from '#web/list/back-to-list.tsx'
@@ -33,7 +33,7 @@ export default function TransferPage() {
       </>
     )
   if (!transfer.data) return <Skeleton h={280} />
-  const { number, state, fromName, toName, sentOn, createdBy, reason, canReceive } = transfer.data
+  const { number, state, fromName, toName, sentOn, createdBy, reason, restock, canReceive } = transfer.data
   return (
     <Stack gap="lg">
       <div>
@@ -43,7 +43,8 @@ export default function TransferPage() {
           beside={<TransferStateText state={state} />}
           description={t('stock.transfer.fromTo', { from: fromName, to: toName })}
           actions={
-            state !== 'Received' && (
+            state !== 'Received' &&
+            !restock && (
               <GuardedButton ability="stock.write" allowed={canReceive} onClick={() => setArriving(true)}>
                 {t('stock.transfer.arrive')}
               </GuardedButton>
@@ -53,6 +54,13 @@ export default function TransferPage() {
         <Text c="dimmed">
           {[t('stock.transfer.sentBy', { day: dayText(sentOn), name: createdBy }), reason].filter(Boolean).join(' · ')}
         </Text>
+        {restock && (
+          <Text>
+            <Anchor component={Link} to={restockPath(restock.id)} inherit underline="always">
+              {t(state === 'Received' ? 'stock.transfer.ofRestock' : 'stock.transfer.receivedThere', { number: restock.number })}
+            </Anchor>
+          </Text>
+        )}
       </div>
       <TransferLines transfer={transfer.data} />
       <Suspense>{isArriving && <ArriveDialog transfer={transfer.data} onClose={() => setArriving(false)} />}</Suspense>
