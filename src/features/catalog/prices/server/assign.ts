@@ -21,12 +21,12 @@ export async function levelOfCustomer(context: DbContext, id: string): Promise<H
 
 export async function levelOfPartner(context: DbContext, id: string): Promise<HasLevel> {
   if (!can(memberOf(context).role, 'connections.read')) throw new AppError('notFound')
-  const partner = await context.db.selectFrom('tradingPartners').select('id').where('id', '=', id).executeTakeFirst()
+  const partner = await context.db.selectFrom('tradingPartners').select('customerId').where('id', '=', id).executeTakeFirst()
   if (!partner) throw new AppError('notFound')
-  return hasLevel(context, { customerId: null, partnerId: id })
+  return hasLevel(context, { customerId: partner.customerId, partnerId: id })
 }
 
-/** The same order as `factsFor` has: its own, its parents', the company's. */
+/** The same order as `factsFor` has: the customer's, its parents', the partner's, the company's. Of a partner the customer's is not its own. */
 async function hasLevel(
   context: DbContext,
   { customerId, partnerId }: { customerId: string | null; partnerId: string | null },
@@ -41,9 +41,9 @@ async function hasLevel(
         join customers c on ${ofCompany('c')} and c.id = b.parent_id where b.depth < 8)
     select h."of", h.of_name, l.id, l.name, l.active and coalesce(l.valid_from <= ${today}::date, true) and coalesce(l.valid_to >= ${today}::date, true) as counts
     from (
-      select case depth when 0 then 'own' else 'parent' end as "of", case depth when 0 then '' else customer_name end as of_name,
+      select case when depth = 0 and ${partnerId}::uuid is null then 'own' else 'parent' end as "of", customer_name as of_name,
         price_level_id as level_id, depth as rank from chain
-      union all select 'own', '', p.price_level_id, 0 from trading_partners p where ${ofCompany('p')} and p.id = ${partnerId}
+      union all select 'own', '', p.price_level_id, 100 from trading_partners p where ${ofCompany('p')} and p.id = ${partnerId}
       union all select 'default', '', d.id, 200 from price_levels d where ${ofCompany('d')} and d.is_default) h
     join price_levels l on ${ofCompany('l')} and l.id = h.level_id order by h.rank`.execute(db)
   const own = rows.find((row) => row.of === 'own')
@@ -51,7 +51,7 @@ async function hasLevel(
   return {
     levelId: own?.id ?? null,
     levelName: own?.name ?? '',
-    counts: counts ? { id: counts.id, name: counts.name, of: counts.of, ofName: counts.ofName } : null,
+    counts: counts ? { id: counts.id, name: counts.name, of: counts.of, ofName: counts.of === 'own' ? '' : counts.ofName } : null,
     canWrite: can(memberOf(context).role, 'prices.write'),
   }
 }

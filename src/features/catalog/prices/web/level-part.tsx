@@ -46,7 +46,7 @@ export function LevelPart({ owner }: { owner: LevelOwner }) {
             )}
             {data.levelId && data.levelId !== counts?.id && (
               <Text size="sm" c="dimmed">
-                {t('prices.customer.notNow', { name: data.levelName })}
+                {t(owner.kind === 'partner' ? 'prices.customer.notNowOfPartner' : 'prices.customer.notNow', { name: data.levelName })}
               </Text>
             )}
             {level && <Text size="sm">{ruleText(level)}</Text>}

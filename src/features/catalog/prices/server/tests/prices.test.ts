@@ -207,6 +207,27 @@ test('reps see prices of their own customers alone', async () => {
   assert.equal((await rep.post(`/api/Price/SaveAgreed/${own}`, { itemId: pen, price: '7' })).statusCode, 403)
 })
 
+test('a partner pays by the level of the customer whom it orders for, then by its own; so it is shown', async () => {
+  const { owner, companyId, customer, level, post } = await shop()
+  const chain = await customer('Chain')
+  const [dealer, web] = [
+    await level({ name: 'Dealer', base: 'price', percent: '-10' }),
+    await level({ name: 'Web', base: 'price', percent: '-5' }),
+  ]
+  const partner = await idOf('insert into trading_partners (company_id, name, customer_id) values ($1, $2, $3)', [
+    companyId,
+    'Chain’s orders',
+    chain,
+  ])
+  const shown = async () => (await owner.get(`/api/Price/OfPartner/${partner}`)).json().result
+  assert.equal((await shown()).counts, null)
+  await post('/api/Price/AssignLevel', { levelId: web, partnerIds: [partner] })
+  assert.deepEqual((await shown()).counts, { id: web, name: 'Web', of: 'own', ofName: '' })
+  await post('/api/Price/AssignLevel', { levelId: dealer, customerIds: [chain] })
+  const { levelId, counts } = await shown()
+  assert.deepEqual([levelId, counts], [web, { id: dealer, name: 'Dealer', of: 'parent', ofName: 'Chain' }])
+})
+
 test('a form that knows an item by the piece knows what a pack of it costs', async () => {
   const { companyId, customer, item, post, of } = await shop()
   const [buyer, pen] = [await customer('Buyer'), await item('PEN', 5)]

@@ -10,7 +10,7 @@ import type { LevelForm } from './use-level-form.ts'
 export function LevelFields({ form: { form, field }, autoFocus = false }: { form: LevelForm; autoFocus?: boolean }) {
   const { t } = useTranslation()
   const { base, rounding } = form.values
-  const choice = { allowDeselect: false, comboboxProps: { withinPortal: false } }
+  const choice = { allowDeselect: false, comboboxProps: { withinPortal: false, floatingStrategy: 'fixed' as const } }
   return (
     <Stack>
       <TextInput {...field('name')} autoComplete="off" {...(autoFocus && { 'data-autofocus': true })} />

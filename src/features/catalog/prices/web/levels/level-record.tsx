@@ -1,9 +1,9 @@
-import { Anchor, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import type { Result } from '#contract/endpoint.ts'
 import { priceLevelsPath } from '#contract/places.ts'
 import { useAction } from '#web/app/calls/query.ts'
+import { BackToList } from '#web/list/back-to-list.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { getPriceLevel, listPriceLevels, savePriceLevel } from '../../contract.ts'
 import classes from '../prices.module.css'
@@ -28,9 +28,7 @@ export function LevelRecord({ level }: { level: Result<typeof getPriceLevel> }) 
   return (
     <Stack gap="xl">
       <div>
-        <Anchor component={Link} to={priceLevelsPath} size="sm" c="dimmed">
-          {t('prices.levels.toList')}
-        </Anchor>
+        <BackToList path={priceLevelsPath} label={t('prices.levels.toList')} />
         <PageHeader
           title={level.name}
           beside={<LevelBadges level={level} />}

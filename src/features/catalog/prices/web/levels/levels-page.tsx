@@ -1,7 +1,6 @@
-import { Anchor } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import { itemsPath } from '#contract/places.ts'
+import { BackToList } from '#web/list/back-to-list.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import LevelsTab from './levels-tab.tsx'
 
@@ -10,9 +9,7 @@ export default function LevelsPage() {
   const { t } = useTranslation()
   return (
     <>
-      <Anchor component={Link} to={itemsPath} size="sm" c="dimmed">
-        {t('prices.levels.toItems')}
-      </Anchor>
+      <BackToList path={itemsPath} label={t('prices.levels.toItems')} />
       <PageHeader title={t('prices.levels.title')} />
       <LevelsTab />
     </>
