@@ -52,8 +52,12 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    // All begin at one height, also those that grow while they are filled in.
-    Modal: { defaultProps: { yOffset: '8dvh' }, styles: { title: { fontSize: '16px', fontWeight: 650 } } },
+    // All begin at one height, also those that grow while they are filled in. They fade: what was moved in would keep the lists of its fields
+    // inside, and cut them off.
+    Modal: {
+      defaultProps: { yOffset: '8dvh', transitionProps: { transition: 'fade' } },
+      styles: { title: { fontSize: '16px', fontWeight: 650 } },
+    },
     // A state is one word: cut off, it says nothing.
     Badge: { styles: { root: { minWidth: 'max-content' } } },
     // It is a header element, which a page may have only one of.

@@ -1,4 +1,5 @@
 import { Anchor } from '@mantine/core'
+import { IconChevronLeft } from '@tabler/icons-react'
 import { Link, useLocation } from 'react-router'
 import { listOf } from './list-of.ts'
 
@@ -6,7 +7,14 @@ import { listOf } from './list-of.ts'
 export function BackToList({ path, label }: { path: string; label: string }) {
   const from = listOf(useLocation().state)
   return (
-    <Anchor component={Link} to={from ? `${path}?${from}` : path} size="sm" c="dimmed">
+    <Anchor
+      component={Link}
+      to={from ? `${path}?${from}` : path}
+      size="sm"
+      c="dimmed"
+      style={{ display: 'inline-flex', alignItems: 'center', gap: 4, marginBottom: 4 }}
+    >
+      <IconChevronLeft size={16} aria-hidden />
       {label}
     </Anchor>
   )

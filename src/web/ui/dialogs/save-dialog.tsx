@@ -5,7 +5,7 @@ import { DialogForm } from './dialog-form.tsx'
 import { FormDialog } from './form-dialog.tsx'
 import type { FootProps } from './form-foot.tsx'
 
-type Props = Pick<FootProps, 'label' | 'cancelLabel' | 'danger'> & {
+type Props = Pick<FootProps, 'label' | 'cancelLabel' | 'danger' | 'disabled'> & {
   title: string
   zodForm: {
     form: { isDirty(): boolean }

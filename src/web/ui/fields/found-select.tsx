@@ -68,7 +68,8 @@ export function FoundSelect({
   }
   return (
     <Select
-      comboboxProps={{ withinPortal: false }}
+      // Fixed: a dialog would cut it off.
+      comboboxProps={{ withinPortal: false, floatingStrategy: 'fixed' }}
       maxDropdownHeight={260}
       autoComplete="off"
       {...look}

@@ -43,7 +43,6 @@ export default function MergeDialog({ list, name, onClose }: { list: ListKey; na
           data={others.map((row) => row.name)}
           value={into}
           onChange={setInto}
-          comboboxProps={{ withinPortal: false, floatingStrategy: 'fixed' }}
           openOnFocus={false}
           maxDropdownHeight={240}
           withAsterisk
