@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { Fragment, useRef } from 'react'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AvailableNote } from '#features/sales/reserved/web/door.ts'
 import { priceText } from '../price-text.ts'
@@ -31,19 +31,18 @@ export function LineFields({ zodForm, orderId }: { zodForm: OrderFormState; orde
     <FormSection title={t('orders.form.lines')} wide>
       <div ref={place}>
         {lines.map((line, index) => (
-          <Fragment key={line.key}>
-            <LineRow
-              zodForm={zodForm}
-              index={index}
-              amount={price?.amounts.length === lines.length ? price.amounts[index] : undefined}
-              onNext={nextItem}
-              onRemove={() => {
-                form.removeListItem('lines', index)
-                nextItem()
-              }}
-            />
-            <AvailableNote lines={lines} index={index} orderId={orderId} />
-          </Fragment>
+          <LineRow
+            key={line.key}
+            zodForm={zodForm}
+            index={index}
+            amount={price?.amounts.length === lines.length ? price.amounts[index] : undefined}
+            note={<AvailableNote lines={lines} index={index} orderId={orderId} />}
+            onNext={nextItem}
+            onRemove={() => {
+              form.removeListItem('lines', index)
+              nextItem()
+            }}
+          />
         ))}
         {form.errors.lines && (
           <Text c="var(--mantine-color-error)" size="sm" mt="xs" role="alert">

@@ -1,6 +1,6 @@
 import { ActionIcon, Checkbox, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
-import { type KeyboardEvent, useId } from 'react'
+import { type KeyboardEvent, type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notSoldText } from '#features/catalog/items/web/door.ts'
 import { Money } from '#web/ui/values/money.tsx'
@@ -9,10 +9,18 @@ import classes from './order-form.module.css'
 import { UnitField } from './unit-field.tsx'
 import type { OrderFormState } from './use-order-form.ts'
 
-type Props = { zodForm: OrderFormState; index: number; amount: number | undefined; onNext: () => void; onRemove: () => void }
+/** `note`: what else is said of the line. */
+type Props = {
+  zodForm: OrderFormState
+  index: number
+  amount: number | undefined
+  note: ReactNode
+  onNext: () => void
+  onRemove: () => void
+}
 
 /** One line; Enter does not send the order from here but goes on to the next item. */
-export function LineRow({ zodForm: { form, field, suggestions, itemOf, quantities }, index, amount, onNext, onRemove }: Props) {
+export function LineRow({ zodForm: { form, field, suggestions, itemOf, quantities }, index, amount, note, onNext, onRemove }: Props) {
   const { t } = useTranslation()
   const whyId = useId()
   const line = form.values.lines[index]
@@ -88,6 +96,7 @@ export function LineRow({ zodForm: { form, field, suggestions, itemOf, quantitie
           }}
         />
       )}
+      <div className={classes.why}>{note}</div>
     </div>
   )
 }
