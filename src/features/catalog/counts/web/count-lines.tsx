@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '#web/app/calls/api.ts'
 import { queryKey } from '#web/app/calls/query.ts'
+import { useCan } from '#web/app/session/use-can.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { MoreButton } from '#web/ui/menus/more-button.tsx'
 import { ErrorState } from '#web/ui/page/error-state.tsx'
@@ -17,6 +18,7 @@ type Props = { count: Count; countedAt: string; asked: Asked; ticked: ReadonlySe
 /** The sheet: Enter goes down to the next line. After counting the differences stand beside, to be approved or counted again. */
 export function CountLines({ count, countedAt, asked, ticked, onTick }: Props) {
   const { t } = useTranslation()
+  const costs = useCan()('costs.read')
   const params = { id: count.id }
   const pages = useInfiniteQuery({
     queryKey: [...queryKey(listCountLines, { params, query: asked }), 'pages'],
@@ -31,11 +33,12 @@ export function CountLines({ count, countedAt, asked, ticked, onTick }: Props) {
   if (pages.error && rows.length === 0) return <ErrorState error={pages.error} onRetry={pages.refetch} />
   if (pages.isPending) return <Skeleton h={240} />
   if (rows.length === 0) return <Text c="dimmed">{t('stock.counts.noLines')}</Text>
+  // Those of a count that is not blind stand there from the first line on: nothing moves aside while somebody types.
   const shows = {
     ticks: count.canApprove,
-    difference: rows.some(({ difference }) => difference !== null),
-    expected: rows.some(({ expected }) => expected !== null),
-    value: rows.some(({ value }) => value !== null),
+    difference: !count.blind || rows.some(({ difference }) => difference !== null),
+    expected: !count.blind || rows.some(({ expected }) => expected !== null),
+    value: (!count.blind && costs) || rows.some(({ value }) => value !== null),
   }
   const toggle = (lineNo: number) => {
     const next = new Set(ticked)

@@ -80,7 +80,7 @@ function Standing({ count }: { count: Count }) {
     <Stack gap={6}>
       {state === 'open' && <ProgressBar share={lines ? counted / lines : 0} label={t('stock.counts.progress')} />}
       <Text role="status" className="numbers">
-        {t('stock.counts.standing', { counted: numberText(counted), lines: numberText(lines) })}
+        {t('stock.counts.standing', { count: lines, counted: numberText(counted), lines: numberText(lines) })}
         {state !== 'open' && ` · ${t('stock.counts.differences', { count: differing, shown: numberText(differing) })}`}
         {state !== 'open' && value !== null && differing > 0 && ` · ${t('stock.counts.value', { value: moneyText(value) })}`}
         {again > 0 && ` · ${t('stock.counts.againOf', { count: again })}`}

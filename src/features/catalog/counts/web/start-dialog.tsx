@@ -65,7 +65,7 @@ export default function StartDialog({ onClose }: { onClose: () => void }) {
         {...field('locationId')}
         data={locations.map(({ id, name }) => ({ value: id, label: name }))}
         allowDeselect={false}
-        comboboxProps={{ withinPortal: false }}
+        comboboxProps={{ withinPortal: false, floatingStrategy: 'fixed' }}
         data-autofocus
       />
       <Radio.Group {...field('scope')} value={scope}>
@@ -85,7 +85,7 @@ export default function StartDialog({ onClose }: { onClose: () => void }) {
         <Select
           {...field('categoryId')}
           data={(choices?.categories ?? []).map(({ id, name, items }) => ({ value: id, label: `${name} (${numberText(items)})` }))}
-          comboboxProps={{ withinPortal: false }}
+          comboboxProps={{ withinPortal: false, floatingStrategy: 'fixed' }}
         />
       )}
       <Switch

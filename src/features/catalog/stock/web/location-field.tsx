@@ -19,7 +19,7 @@ export function LocationField({ label, value, onChange }: Props) {
       value={value ?? first?.id ?? null}
       onChange={onChange}
       allowDeselect={false}
-      comboboxProps={{ withinPortal: false }}
+      comboboxProps={{ withinPortal: false, floatingStrategy: 'fixed' }}
     />
   )
 }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatCents } from '#contract/money.ts'
-import { stockItemPath } from '#contract/places.ts'
+import { stockItemPath, stockPath } from '#contract/places.ts'
 import { listStockLocations } from '#features/catalog/stock/contract.ts'
 import { useApi } from '#web/app/calls/query.ts'
 import { usePages } from '#web/app/use-pages.ts'
@@ -20,6 +20,8 @@ import { numberText } from '#web/ui/values/numbers.ts'
 import { listValuation, prepareValuation, type ValuationRow } from '../contract.ts'
 
 const pageRows = 100
+/** What no invoice and nothing on its way explains. */
+const differingPath = `${stockPath}?${new URLSearchParams({ filters: JSON.stringify({ only: 'differing' }) })}`
 const money = (dollars: string | null) => (dollars === null ? '–' : formatCents(Math.round(Number(dollars) * 100)))
 
 /** What is there at its cost, beside what QuickBooks has. */
@@ -35,7 +37,10 @@ export default function ValuePage() {
   return (
     <Stack>
       <Text c="dimmed" maw={720}>
-        {t('stock.value.about')}
+        {t('stock.value.about')}{' '}
+        <Anchor component={Link} to={differingPath} inherit underline="always">
+          {t('stock.value.differing')}
+        </Anchor>
       </Text>
       <Group gap="sm">
         <SearchBox label={t('stock.list.search')} value={search} onSearch={setSearch} />
@@ -66,7 +71,7 @@ export default function ValuePage() {
                 </Text>
               </Fact>
               <Fact label={t('stock.value.difference')}>
-                <Text fz={20} fw={650} className="numbers" {...(Number(sums.difference) !== 0 && { c: 'var(--mantine-color-error)' })}>
+                <Text fz={20} fw={650} className="numbers">
                   {money(sums.difference)}
                 </Text>
               </Fact>
@@ -96,14 +101,15 @@ export default function ValuePage() {
 function ValueTable({ rows, books }: { rows: ValuationRow[]; books: boolean }) {
   const { t } = useTranslation()
   const columns = ['onHand', 'cost', 'stockValue', ...(books ? ['inQuickbooks', 'valueInQuickbooks', 'stockDifference'] : [])]
+  const isWide = (key: string) => key !== 'onHand' && key !== 'stockValue' && { 'data-wide': true }
   return (
-    <TableScroll minWidth={books ? 820 : 480} label={t('stock.tabs.value')}>
+    <TableScroll minWidth={0} label={t('stock.tabs.value')}>
       <DataTable>
         <thead>
           <tr>
             <th scope="col">{t('fields.itemName')}</th>
             {columns.map((key) => (
-              <th key={key} scope="col" data-end>
+              <th key={key} scope="col" data-end {...isWide(key)}>
                 {t(`fields.${key}`)}
               </th>
             ))}
@@ -125,15 +131,21 @@ function ValueTable({ rows, books }: { rows: ValuationRow[]; books: boolean }) {
               <td data-end style={{ whiteSpace: 'nowrap' }}>
                 {numberText(Number(row.onHand))} {row.unit}
               </td>
-              <td data-end>{row.cost === null ? '–' : money(row.cost)}</td>
+              <td data-end data-wide>
+                {row.cost === null ? '–' : money(row.cost)}
+              </td>
               <td data-end>{money(row.value)}</td>
               {books && (
                 <>
-                  <td data-end>{row.inQuickbooks === null ? '–' : numberText(Number(row.inQuickbooks))}</td>
-                  <td data-end>{money(row.valueInQuickbooks)}</td>
-                  <td data-end>
+                  <td data-end data-wide style={{ whiteSpace: 'nowrap' }}>
+                    {row.inQuickbooks === null ? '–' : `${numberText(Number(row.inQuickbooks))} ${row.unit}`}
+                  </td>
+                  <td data-end data-wide>
+                    {money(row.valueInQuickbooks)}
+                  </td>
+                  <td data-end data-wide>
                     {row.difference !== null && Number(row.difference) !== 0 && (
-                      <Text span inherit fw={600} c="var(--mantine-color-error)">
+                      <Text span inherit fw={600}>
                         {money(row.difference)}
                       </Text>
                     )}

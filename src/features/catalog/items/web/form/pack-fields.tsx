@@ -27,7 +27,7 @@ export function PackFields({ zodForm: { form, field } }: { zodForm: ItemForm }) 
               {...field('unit')}
               {...units}
               label={t('items.packs.ownUnit')}
-              comboboxProps={{ withinPortal: false }}
+              comboboxProps={{ withinPortal: false, floatingStrategy: 'fixed' }}
               onChange={(text) => form.setFieldValue('unit', upper(text))}
             />
             <TextInput label={t('fields.quantity')} value="1" readOnly variant="filled" />
@@ -40,7 +40,7 @@ export function PackFields({ zodForm: { form, field } }: { zodForm: ItemForm }) 
                 {...field(`packs.${index}.unit`)}
                 {...units}
                 label={t('items.packs.unitOf', { place: index + 1 })}
-                comboboxProps={{ withinPortal: false }}
+                comboboxProps={{ withinPortal: false, floatingStrategy: 'fixed' }}
                 onChange={(text) => form.setFieldValue(`packs.${index}.unit`, upper(text))}
               />
               <TextInput {...field(`packs.${index}.quantity`)} {...off} label={t('items.packs.holds', { unit })} inputMode="decimal" />

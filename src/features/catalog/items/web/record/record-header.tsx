@@ -4,7 +4,10 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { itemsPath } from '#contract/places.ts'
+import { getItemStock } from '#features/catalog/stock/contract.ts'
 import { QuickBooksBadge } from '#features/customers/customers/web/door.ts'
+import { useApi } from '#web/app/calls/query.ts'
+import { useCan } from '#web/app/session/use-can.ts'
 import { textOf } from '#web/app/text.ts'
 import { listOf } from '#web/list/list-of.ts'
 import { GuardedButton } from '#web/ui/guarded-button.tsx'
@@ -56,14 +59,29 @@ export function RecordHeader({ item }: { item: Item }) {
         <Figure label={t('fields.unitPrice')} small={t('items.record.perUnit', { unit: unitOf(fields.unit) })}>
           {fields.unitPrice === '' ? t('items.record.noPrice') : dollarsOf(fields.unitPrice)}
         </Figure>
-        {quantityOnHand !== null && (
-          <Figure label={t('fields.quantityOnHand')} small={fields.unit} alarming={Number(quantityOnHand) < 0}>
-            {quantityOf(quantityOnHand)}
-          </Figure>
-        )}
+        {quantityOnHand !== null && <StockFigures id={id} unit={fields.unit} inQuickbooks={quantityOnHand} />}
       </dl>
     </>
   )
+}
+
+/** What is there by our own history, and what of it nobody holds; before stock is counted here, what QuickBooks says. */
+function StockFigures({ id, unit, inQuickbooks }: { id: string; unit: string; inQuickbooks: string }) {
+  const { t } = useTranslation()
+  const may = useCan()('stock.read')
+  const { data: ours, isLoading } = useApi(getItemStock, { params: { itemId: id } }, { enabled: may })
+  const figures: [label: string, quantity: string | null][] =
+    isLoading || ours?.startedAt
+      ? [
+          [t('fields.onHand'), ours?.onHand ?? null],
+          [t('fields.available'), ours?.available ?? null],
+        ]
+      : [[t('fields.quantityOnHand'), inQuickbooks]]
+  return figures.map(([label, quantity]) => (
+    <Figure key={label} label={label} small={unit} alarming={Number(quantity) < 0}>
+      {quantity === null ? '…' : quantityOf(quantity)}
+    </Figure>
+  ))
 }
 
 type FigureProps = { label: string; small: string; alarming?: boolean; children: ReactNode }

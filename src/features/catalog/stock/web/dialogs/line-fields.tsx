@@ -70,7 +70,7 @@ export function LineFields({ form, quantity, note }: Props) {
               value={line.unit}
               onChange={(unit) => unit && form.setFieldValue(`lines.${index}.unit`, unit)}
               allowDeselect={false}
-              comboboxProps={{ withinPortal: false }}
+              comboboxProps={{ withinPortal: false, floatingStrategy: 'fixed' }}
               w={84}
               style={{ flexShrink: 0 }}
             />

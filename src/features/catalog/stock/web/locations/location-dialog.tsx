@@ -72,7 +72,7 @@ export default function LocationDialog({ location, isFirst, onClose }: Props) {
           {...field('kind')}
           data={locationKinds.map((kind) => ({ value: kind, label: t(`stock.locationKinds.${kind}`) }))}
           allowDeselect={false}
-          comboboxProps={{ withinPortal: false }}
+          comboboxProps={{ withinPortal: false, floatingStrategy: 'fixed' }}
         />
       </SimpleGrid>
       <TextInput {...field('address1')} autoComplete="off" />

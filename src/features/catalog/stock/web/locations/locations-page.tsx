@@ -1,7 +1,9 @@
-import { Badge, Group, Skeleton, Stack, Table, Text } from '@mantine/core'
+import { Anchor, Badge, Group, Skeleton, Stack, Table, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { stockPath } from '#contract/places.ts'
 import { lazyPart } from '#web/app/lazy-part.ts'
 import { GuardedButton } from '#web/ui/guarded-button.tsx'
 import { ErrorState } from '#web/ui/page/error-state.tsx'
@@ -43,6 +45,9 @@ export default function LocationsPage() {
   )
 }
 
+/** What is there. */
+const balancesAt = (location: string) => `${stockPath}?${new URLSearchParams({ filters: JSON.stringify({ location }) })}`
+
 type TableProps = { rows: StockLocation[]; canWrite: boolean; onEdit: (location: StockLocation) => void }
 
 function LocationTable({ rows, canWrite, onEdit }: TableProps) {
@@ -70,9 +75,9 @@ function LocationTable({ rows, canWrite, onEdit }: TableProps) {
             <Table.Tr key={row.id}>
               <Table.Td>
                 <Group gap="xs">
-                  <Text span fw={600} c={row.active ? undefined : 'dimmed'}>
+                  <Anchor component={Link} to={balancesAt(row.id)} fw={600} {...(!row.active && { c: 'dimmed' })}>
                     {row.name}
-                  </Text>
+                  </Anchor>
                   {row.isDefault && (
                     <Badge variant="default" tt="none">
                       {t('stock.locations.default')}
@@ -84,6 +89,11 @@ function LocationTable({ rows, canWrite, onEdit }: TableProps) {
                     </Badge>
                   )}
                 </Group>
+                <Text size="sm" c="dimmed" hiddenFrom="xs">
+                  {[t(`stock.locationKinds.${row.kind}`), row.answersFor, t('stock.locations.itemCount', { count: row.items })]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </Text>
               </Table.Td>
               <Table.Td visibleFrom="xs">{t(`stock.locationKinds.${row.kind}`)}</Table.Td>
               <Table.Td visibleFrom="md">{[row.address1, row.city, row.state].filter(Boolean).join(', ') || '–'}</Table.Td>

@@ -4,7 +4,7 @@ import type { ItemStock } from '../../contract.ts'
 import { dollarsText, quantityText, signedText } from '../figures.tsx'
 
 /** How ours stands with QuickBooks, and what it is worth to who may know. */
-export function BooksLine({ stock: { inQuickbooks, difference, unit, cost, value } }: { stock: ItemStock }) {
+export function BooksLine({ stock: { inQuickbooks, onHand, difference, unit, cost, value } }: { stock: ItemStock }) {
   const { t } = useTranslation()
   const differs = difference !== null && Number(difference) !== 0
   return (
@@ -14,7 +14,8 @@ export function BooksLine({ stock: { inQuickbooks, difference, unit, cost, value
         <Text span inherit fw={550} c="var(--mantine-color-error)">
           {t('stock.item.differs', { difference: signedText(difference) })}
         </Text>
-      )}{' '}
+      )}
+      {!differs && inQuickbooks !== null && Number(inQuickbooks) !== Number(onHand) && t('stock.item.explained')}{' '}
       {value !== null && cost !== null && t('stock.item.worth', { value: dollarsText(value), cost: dollarsText(cost) })}
     </Text>
   )

@@ -9,6 +9,9 @@ import { LevelText, Quantity } from '../figures.tsx'
 
 const figures = ['onHand', 'reserved', 'available', 'inTransit', 'expected'] as const
 const always: readonly string[] = ['onHand', 'reserved', 'available']
+/** What a phone has room for; the rest stands in the way to what can be sold. */
+const narrow: readonly string[] = ['onHand', 'available']
+const wideOf = (key: string) => !narrow.includes(key) && { 'data-wide': true }
 
 /** An item's figures at each location, and all of them together where there are several. */
 export function LocationFigures({ itemId, stock }: { itemId: string; stock: ItemStock }) {
@@ -17,17 +20,19 @@ export function LocationFigures({ itemId, stock }: { itemId: string; stock: Item
   const shown = figures.filter((key) => always.includes(key) || locations.some((row) => Number(row[key]) !== 0))
   if (locations.length === 0) return <Text c="dimmed">{t('stock.item.nowhere')}</Text>
   return (
-    <TableScroll minWidth={shown.length > 3 ? 560 : 420} label={t('stock.item.byLocation')}>
+    <TableScroll minWidth={0} label={t('stock.item.byLocation')}>
       <DataTable>
         <thead>
           <tr>
             <th scope="col">{t('fields.stockLocation')}</th>
             {shown.map((key) => (
-              <th key={key} scope="col" data-end>
+              <th key={key} scope="col" data-end {...wideOf(key)}>
                 {t(`fields.${key}`)}
               </th>
             ))}
-            <th scope="col">{t('fields.stockLevel')}</th>
+            <th scope="col" data-wide>
+              {t('fields.stockLevel')}
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -37,13 +42,16 @@ export function LocationFigures({ itemId, stock }: { itemId: string; stock: Item
                 <Anchor component={Link} to={stockItemPath(itemId, row.locationId)} inherit>
                   {row.locationName}
                 </Anchor>
+                <div data-narrow>
+                  <LevelText {...row} />
+                </div>
               </th>
               {shown.map((key) => (
-                <td key={key} data-end>
+                <td key={key} data-end {...wideOf(key)}>
                   <Quantity quantity={row[key]} unit={key === 'onHand' ? unit : ''} />
                 </td>
               ))}
-              <td>
+              <td data-wide>
                 <LevelText {...row} />
               </td>
             </tr>
@@ -56,11 +64,11 @@ export function LocationFigures({ itemId, stock }: { itemId: string; stock: Item
                 </Text>
               </th>
               {shown.map((key) => (
-                <td key={key} data-end>
+                <td key={key} data-end {...wideOf(key)}>
                   <Quantity quantity={stock[key]} unit={key === 'onHand' ? unit : ''} />
                 </td>
               ))}
-              <td />
+              <td data-wide />
             </tr>
           )}
         </tbody>
