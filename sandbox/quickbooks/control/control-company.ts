@@ -98,7 +98,11 @@ export function editCompany(sandbox: Sandbox, company: Company, body: Doc): Repl
 function idByName(company: Company, entity: string, name: string): string | undefined {
   const definition = entityOf(entity)
   const field = definition.nameField ?? 'Name'
-  return company.nameHolder(definition, { [field]: name })?.id
+  const holder = company.nameHolder(definition, { [field]: name })
+  if (holder || entity !== 'Item') return holder?.id
+  // One below a category holds a longer name than people call it by.
+  const [called, ...others] = [...company.collection(entity).live()].filter(({ doc }) => textOf(doc, 'Name') === name)
+  return others.length ? undefined : called?.id
 }
 
 // { entity, keepId, loseId | loseName, untold? }: the loser disappears, its transactions move to the survivor (quickbooks 5.4). `untold`: neither

@@ -16,7 +16,9 @@ const realm=()=>value('realm')
 const write=(operation,entity,body)=>send('POST','/control/companies/'+realm()+'/write',{entity,operation,body})
 const named=async(entity,name)=>{
   const text=await send('GET','/control/companies/'+realm()+'/find?entity='+entity+'&name='+encodeURIComponent(name))
-  return JSON.parse(text).id
+  const {id}=JSON.parse(text)
+  if(!id)throw new Error('nothing is done without it')
+  return id
 }
 const find=()=>named('Customer',value('customer'))
 const item=async()=>({value:await named('Item',value('item'))})
@@ -52,7 +54,7 @@ const acts={
   clock:()=>send('POST','/control/clock',{advanceHours:Number(value('number'))||1}),
   reset:()=>confirm('Reset every company?')&&send('POST','/control/reset'),
 }
-document.addEventListener('click',event=>{const act=acts[event.target.dataset?.act];if(act)act()})
+document.addEventListener('click',event=>{const act=acts[event.target.dataset?.act];Promise.resolve(act?.()).catch(()=>{})})
 `
 
 function buttons(list: [string, string][]): string {
@@ -106,7 +108,7 @@ ${buttons([
   ['merge', 'Merge value into customer'],
   ['deleteInvoice', 'Delete invoice (id)'],
 ])}
-<h2>Stock</h2><div class="row"><label>Item <input id="item" placeholder="exact name"></label><label>Quantity <input id="quantity" inputmode="decimal" placeholder="12 or -3"></label></div>
+<h2>Stock</h2><div class="row"><label>Item <input id="item" placeholder="House blend 1 kg"></label><label>Quantity <input id="quantity" inputmode="decimal" placeholder="12 or -3"></label></div>
 ${buttons([
   ['receive', 'Receive by a bill'],
   ['adjust', 'Adjust by hand'],
