@@ -75,7 +75,7 @@ export default function StartDialog({ onClose }: { onClose: () => void }) {
               key={each}
               value={each}
               label={t(`stock.counts.scopes.${each}`)}
-              description={choices ? text[each] : undefined}
+              description={choices ? text[each] : '…'}
               disabled={each === 'category' && choices?.categories.length === 0}
             />
           ))}

@@ -24,5 +24,6 @@ export function AvailableNote({ lines, index, orderId }: Props) {
     .reduce((sum, { quantity, unit }) => sum + (Number(quantity.replace(',', '.')) || 0) * perUnit(unit), 0)
   const available = `${Math.max(0, Number(row.available))} ${row.unit}`
   if (wanted <= Number(row.available)) return <StateText tone="good" text={t('stock.order.available', { available })} />
+  if (Number(row.available) <= 0) return <StateText tone="bad" text={t(data?.refuses ? 'stock.order.noneRefused' : 'stock.order.none')} />
   return <StateText tone="bad" text={t(data?.refuses ? 'stock.order.refused' : 'stock.order.shortOf', { available })} />
 }
