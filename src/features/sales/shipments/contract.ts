@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, type Result } from '#contract/endpoint.ts'
 import { maxText, numberText, optionalText } from '#contract/fields.ts'
+import { orderStates } from '#features/sales/orders/contract.ts'
 
 /** Quantities are decimals as text, so that no digit is lost. */
 const quantity = numberText.regex(/^\d{1,9}(\.\d{1,4})?$/, 'orders.number')
@@ -50,6 +51,14 @@ export const listShipments = endpoint({
     canCallOff: z.boolean(),
     canCallOffRest: z.boolean(),
     today: z.string(),
+    /** As the customer set them; null: it set none. */
+    days: z.object({
+      shipFrom: z.string().nullable(),
+      shipBy: z.string().nullable(),
+      deliverBy: z.string().nullable(),
+      cancelAfter: z.string().nullable(),
+    }),
+    state: z.enum(orderStates),
   }),
 })
 export type Shipments = Result<typeof listShipments>

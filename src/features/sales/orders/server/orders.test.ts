@@ -205,10 +205,10 @@ test('the list is a file, of what is shown and of nobody else’s, and remembers
     return (await server.app.inject(path)).body.split('\r\n')
   }
   const [head, row, end] = await csv()
-  assert.equal(head, '\u{feff}Number,Date,Customer,PO number,Source,State,Payment,Total,Open')
+  assert.equal(head, '\u{feff}Number,Date,Customer,PO number,Ship by,Source,State,Payment,Total,Open')
   assert.match(
     row ?? '',
-    new RegExp(`^${number},\\d{4}-\\d\\d-\\d\\d,"Yankee, ""Y"" & Sons",'=1\\+1,Staff,Accepted,Not paid,\\d+\\.\\d\\d,`),
+    new RegExp(`^${number},\\d{4}-\\d\\d-\\d\\d,"Yankee, ""Y"" & Sons",'=1\\+1,,Staff,Accepted,Not paid,\\d+\\.\\d\\d,`),
   )
   assert.equal(end, '')
   assert.equal((await csv(await member('rep'))).length, 2)

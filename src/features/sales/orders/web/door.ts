@@ -1,1 +1,2 @@
 export { priceText } from './price-text.ts'
+export { ShipBy } from './ship-by.tsx'

@@ -44,5 +44,7 @@ export async function shipmentsOf(context: DbContext, orderId: string): Promise<
     canCallOff: writes,
     canCallOffRest: writes && order.state === 'PartShipped',
     today,
+    days: { shipFrom: order.shipFrom, shipBy: order.shipBy, deliverBy: order.deliverBy, cancelAfter: order.cancelAfter },
+    state: order.state,
   }
 }

@@ -9,11 +9,12 @@ import { useZodForm } from '#web/app/form.ts'
 import { SaveDialog } from '#web/ui/dialogs/save-dialog.tsx'
 import { DateField } from '#web/ui/fields/date/date-field.tsx'
 import { listShipments, type Shipments, shipment, shipOrder } from '../contract.ts'
+import { DaysToShip } from './days-to-ship.tsx'
 
 type Props = { orderId: string; shipments: Shipments; onClose: () => void }
 
 /** What leaves now: everything that is left, unless somebody says less. */
-export default function ShipDialog({ orderId, shipments: { lines, today }, onClose }: Props) {
+export default function ShipDialog({ orderId, shipments: { lines, today, days, state }, onClose }: Props) {
   const { t } = useTranslation()
   // The same as long as the dialog is open: what was lost on its way is asked for again, not shipped twice.
   const key = useRef(requestKey())
@@ -37,6 +38,7 @@ export default function ShipDialog({ orderId, shipments: { lines, today }, onClo
   const { form, field } = zodForm
   return (
     <SaveDialog title={t('shipments.shipTitle')} zodForm={zodForm} label={t('shipments.ship')} onClose={onClose}>
+      <DaysToShip days={days} state={state} />
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <DateField {...field('shippedOn')} />
         <TextInput {...field('carrier')} autoComplete="off" data-autofocus />

@@ -12,6 +12,7 @@ const cells = {
   orderDate: (row: OrderRow) => row.orderDate,
   customerName: (row: OrderRow) => row.customerName,
   poNumber: (row: OrderRow) => row.poNumber,
+  shipBy: (row: OrderRow) => row.shipBy ?? '',
   invoiceNumbers: (row: OrderRow) => row.invoiceNumbers,
   orderSource: (row: OrderRow, language: Language) => text(language, `orders.source.${row.source}`),
   orderState: (row: OrderRow, language: Language) => text(language, `orders.state.${row.state}`),
@@ -21,7 +22,7 @@ const cells = {
 } satisfies Record<string, Cell>
 type Column = keyof typeof cells
 /** What the one kind has and the other has not. */
-const unknownTo: Record<'orders' | 'requests', readonly Column[]> = { orders: ['invoiceNumbers'], requests: ['poNumber', 'orderSource'] }
+const unknownTo: Record<'orders' | 'requests', readonly Column[]> = { orders: ['invoiceNumbers'], requests: ['poNumber', 'orderSource', 'shipBy'] }
 const columnsOf = (kind: 'orders' | 'requests') => (Object.keys(cells) as Column[]).filter((column) => !unknownTo[kind].includes(column))
 
 export const ordersExport = csvDoor({

@@ -16,6 +16,7 @@ export async function orderFilters(context: DbContext): Promise<Filters> {
       filter('payment', 'paymentState', 'multi', choice('orders.payment', paymentStates)),
       filter('date', 'orderDate', 'dateRange'),
       filter('shipBy', 'shipBy', 'dateRange'),
+      filter('late', 'lateOrder', 'select', yesNo),
       filter('open', 'openAmount', 'select', yesNo),
       filter('source', 'orderSource', 'multi', choice('orders.source', soldBy)),
       filter('rep', 'salesRepresentative', 'multi', await customerOptions.rep(context, '')),

@@ -7,8 +7,9 @@ import { type Condition, oneOf } from '#server/data/conditions.ts'
 import { amounts, days, readFilters, several } from '#server/data/filter-values.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import { orderSources, orderStates, paymentStates } from '../../contract.ts'
+import { leftOrOver } from '../../late.ts'
 
-/** What FetchFilters offers for this screen. `open`: something is still to be paid. */
+/** What FetchFilters offers for this screen. `open`: something is still to be paid; `late`: not all has left, and the last day to ship is over. */
 const orderFilters = z.strictObject({
   state: several(z.enum(orderStates)),
   payment: several(z.enum(paymentStates)),
@@ -18,12 +19,14 @@ const orderFilters = z.strictObject({
   open: z.enum(['Y', 'N']).optional(),
   date: days,
   shipBy: days,
+  late: z.enum(['Y', 'N']).optional(),
   amount: amounts,
 })
 
-/** Conditions on `orders o`. */
-export function filtersOf(filters: FilterValues): Condition[] {
-  const { state, payment, source, rep, customer, open, date, shipBy, amount } = readFilters(orderFilters, filters)
+/** Conditions on `orders o`. `today`: in the company. */
+export function filtersOf(filters: FilterValues, today: string): Condition[] {
+  const { state, payment, source, rep, customer, open, date, shipBy, late, amount } = readFilters(orderFilters, filters)
+  const isLate = sql<boolean>`o.ship_by < ${today}::date and o.state <> all(${leftOrOver}::text[])`
   return [
     ...(state?.length ? [sql<boolean>`o.state = any(${state}::text[])`] : []),
     ...(payment?.length ? [sql<boolean>`o.payment_state = any(${payment}::text[])`] : []),
@@ -35,6 +38,7 @@ export function filtersOf(filters: FilterValues): Condition[] {
     ...(date?.to ? [sql<boolean>`o.order_date <= ${date.to}::date`] : []),
     ...(shipBy?.from ? [sql<boolean>`o.ship_by >= ${shipBy.from}::date`] : []),
     ...(shipBy?.to ? [sql<boolean>`o.ship_by <= ${shipBy.to}::date`] : []),
+    ...(late === 'Y' ? [isLate] : late === 'N' ? [sql<boolean>`(${isLate}) is not true`] : []),
     ...(amount?.from === undefined ? [] : [sql<boolean>`o.grand_total >= ${amount.from}::bigint`]),
     ...(amount?.to === undefined ? [] : [sql<boolean>`o.grand_total <= ${amount.to}::bigint`]),
   ]

@@ -4,6 +4,7 @@ import { countedUpTo, type FilterValues } from '#contract/paging.ts'
 import { findCustomers, visibleCustomers } from '#features/customers/customers/server/door.ts'
 import { allOf } from '#server/data/conditions.ts'
 import { readCursor, writeCursor } from '#server/data/cursor.ts'
+import { todayOf } from '#server/data/days.ts'
 import type { Db } from '#server/data/db.ts'
 import { totalOf } from '#server/data/known-totals.ts'
 import { ofCompany } from '#server/data/tenant.ts'
@@ -39,7 +40,7 @@ type Place = { key: string | number; id: string } | null
 export async function orderRequest(context: DbContext, { search, sort = '-number', filters, kind }: Asked): Promise<Request> {
   const { condition, all } = await visibleCustomers(context)
   const isKind = kind === 'requests' ? sql<boolean>`o.source = 'invoice'` : sql<boolean>`o.source <> 'invoice'`
-  const conditions = [ofCompany('o'), isKind, ...(all ? [] : [condition]), ...filtersOf(filters)]
+  const conditions = [ofCompany('o'), isKind, ...(all ? [] : [condition]), ...filtersOf(filters, await todayOf(context.db))]
   const found = search ? await findCustomers(context, search, customersSearched) : { ids: [], more: false }
   if (search) conditions.push(searchOf(search, found.ids, kind))
   const from = sql`from orders o join customers c on ${ofCompany('c')} and c.id = o.customer_id where ${allOf(conditions)}`

@@ -12,6 +12,7 @@ import { SearchBox } from '#web/ui/fields/search-box.tsx'
 import { GuardedButton } from '#web/ui/guarded-button.tsx'
 import { totalText } from '#web/ui/values/numbers.ts'
 import { prepareOrdersExport } from '../../orders-export.ts'
+import { LateButton } from './late-button.tsx'
 import { askedFor, type ListState, orderList } from './list-state.ts'
 import type { OrderRows } from './use-order-rows.ts'
 
@@ -57,7 +58,10 @@ export function ListToolbar({ state, list: { total, sums }, cards, onChange, onD
           </GuardedButton>
         </Group>
       </Group>
-      {shown && <FilterBar filters={filters} values={state.filters} onChange={(values) => onChange({ filters: values })} />}
+      <Group gap="xs">
+        <LateButton values={state.filters} onChange={(values) => onChange({ filters: values })} />
+        {shown && <FilterBar filters={filters} values={state.filters} onChange={(values) => onChange({ filters: values })} />}
+      </Group>
       <Text size="sm" c="dimmed" role="status" className="numbers">
         {total ? t('orders.list.count', { count: total.rows, shown: totalText(total) }) : ''}
         {sums && total && total.rows > 0
