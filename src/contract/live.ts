@@ -13,6 +13,8 @@ export const notificationCodes = {
   NA_ORDER_REJECTED: { category: 'general' },
   /** `value`: the order's number. The customer accepted the quote. */
   NA_QUOTE_ACCEPTED: { category: 'general' },
+  /** `value`: the order's number. The customer does not want what was offered. */
+  NA_QUOTE_DECLINED: { category: 'general' },
   /** `value`: the order's number. A customer accepted a quote for more than there is. */
   NA_ORDER_SHORT: { category: 'general' },
   /** `value`: the figure that changed. */

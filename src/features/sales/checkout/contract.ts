@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, type Result } from '#contract/endpoint.ts'
-import { email, foreignText } from '#contract/fields.ts'
+import { email, foreignText, maxText } from '#contract/fields.ts'
 import { mailStates } from '#contract/ledger.ts'
 
 /** Rules 3.14. Stored are only those of the link itself; those of the money (from `Processing` on) are read from the order's payment. */
@@ -71,7 +71,9 @@ export const getPaymentDetail = endpoint({
     /** Nobody has accepted it yet, whatever became of this link. */
     isQuote: z.boolean(),
     /** What a quote offers, line by line; `amount`: cents. Empty for an order. */
-    lines: z.array(z.object({ description: z.string(), quantity: z.string(), amount: z.number().int() })),
+    lines: z.array(z.object({ description: z.string(), quantity: z.string(), unit: z.string(), amount: z.number().int() })),
+    /** Of a quote: on which it would be paid; empty: none are said. */
+    terms: z.string(),
     forwardTo: z.string(),
     publicKey: z.string(),
     paymentSecret: z.string(),
@@ -91,6 +93,20 @@ export const acceptQuote = endpoint({
     paymentNumber: z.string().min(1).max(100),
     name: foreignText(100).min(1, 'validation.required'),
     expectedTotal: z.number().int().min(0),
+  }),
+  result: z.object({}),
+})
+
+/** The customer does not want what a quote offers. `name`, `reason`: as far as they are said. */
+export const declineQuote = endpoint({
+  method: 'POST',
+  path: '/api/Payment/DeclineQuote',
+  access: 'public',
+  limit: 'checkout',
+  body: z.object({
+    paymentNumber: z.string().min(1).max(100),
+    name: foreignText(100).default(''),
+    reason: maxText(300).default(''),
   }),
   result: z.object({}),
 })

@@ -53,7 +53,7 @@ async function open({ services, language }: Context, db: Db, code: string) {
   companyOpened(db, link.companyId)
   const stands = stateOf(payments, link, order)
   const state = stands === 'open' && order.acceptedAt && !accountId ? 'accepted' : stands
-  const lines = state === 'quote' ? await linesOf(db, order.id) : []
+  const [lines, terms] = state === 'quote' ? await Promise.all([linesOf(db, order.id), termsOf(db, order)]) : [[], '']
   const successor = state === 'moved' ? await successorOf(db, order) : null
   if ((state === 'open' || state === 'quote') && link.state === 'Active')
     await db
@@ -68,7 +68,13 @@ async function open({ services, language }: Context, db: Db, code: string) {
     ...(state !== 'open' && { shippingAddressList: {} }),
     state: state === 'moved' && !successor ? 'cancelled' : state,
     isQuote: isQuoted(order.state),
-    lines: lines.map(({ itemNumber, description, quantity, amount }) => ({ description: description || itemNumber, quantity, amount })),
+    lines: lines.map(({ itemNumber, description, quantity, unit, amount }) => ({
+      description: description || itemNumber,
+      quantity,
+      unit,
+      amount,
+    })),
+    terms,
     forwardTo: successor?.code ?? '',
     publicKey: '',
     paymentSecret: '',
@@ -76,6 +82,11 @@ async function open({ services, language }: Context, db: Db, code: string) {
     expiresAt: new Date(link.expiresAt).toISOString(),
   }
   return { order, linkId: link.id, detail, accountId, payments }
+}
+
+async function termsOf(db: Db, { termsId }: Order): Promise<string> {
+  const terms = termsId && (await db.selectFrom('terms').select('name').where('id', '=', termsId).executeTakeFirst())
+  return terms ? terms.name : ''
 }
 
 type Link = NonNullable<Awaited<ReturnType<typeof linkByCode>>>

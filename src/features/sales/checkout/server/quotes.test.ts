@@ -11,7 +11,7 @@ before(async () => {
 })
 after(() => server.close())
 
-const lines = [{ description: 'Rope', quantity: '2', unitPrice: '10', taxable: false }]
+const lines = [{ description: 'Rope', quantity: '2', unit: 'm', unitPrice: '10', taxable: false }]
 async function quoted() {
   const { company, customerId } = await openShop(server)
   const body = { customerId, requestKey: crypto.randomUUID(), lines, asQuote: true }
@@ -41,7 +41,7 @@ test('a quote owes nothing; who has its link sees what is offered, accepts it by
   const page = await open(paymentNumber)
   assert.deepEqual(
     [amount, page.state, page.orderAmount, page.paidBefore, page.paymentSecret, page.lines],
-    [2500, 'quote', 2500, 0, '', [{ description: 'Rope', quantity: '2', amount: 2000 }]],
+    [2500, 'quote', 2500, 0, '', [{ description: 'Rope', quantity: '2', unit: 'm', amount: 2000 }]],
   )
   assert.equal((await accept(paymentNumber, 2500, '  ')).statusCode, 400)
   const moved = await accept(paymentNumber, 2400)
@@ -65,6 +65,48 @@ test('a quote owes nothing; who has its link sees what is offered, accepts it by
   assert.deepEqual([pay.state, pay.paymentSecret !== '', pay.lines], ['open', true, []])
   const told = (await company.get('/api/Notification/GetNotifications')).json().result.rows
   assert.ok(told.some(({ code, value }: { code: string; value: string }) => code === 'NA_QUOTE_ACCEPTED' && value === String(now.number)))
+})
+
+test('a customer sees the terms of a quote and declines it, with a reason or without: it is over, the office is told and reads why', async () => {
+  const { company, id, order, link } = await quoted()
+  const { rows } = await server.database.owner.query(
+    `insert into terms (company_id, name, kind, due_days) values ($1, 'Net 30', 'STANDARD', 30) returning id`,
+    [company.companyId],
+  )
+  assert.equal((await company.post(`/api/Order/Change/${id}`, { version: 1, termsId: rows[0].id })).statusCode, 200)
+  const { paymentNumber } = await link()
+  assert.equal((await open(paymentNumber)).terms, 'Net 30')
+  const decline = (code: string, more: object = {}) =>
+    server.app.inject({ method: 'POST', url: '/api/Payment/DeclineQuote', payload: { paymentNumber: code, ...more } })
+  assert.equal((await decline(paymentNumber, { reason: 'x'.repeat(301) })).statusCode, 400)
+  assert.equal((await decline('x'.repeat(27))).statusCode, 404)
+  const both = await Promise.all([1, 2].map(() => decline(paymentNumber, { name: 'Kim Lee', reason: 'Too dear' })))
+  assert.deepEqual(
+    both.map(({ statusCode }) => statusCode),
+    [200, 200],
+  )
+  const { state, number, openAmount } = await order()
+  assert.deepEqual([state, openAmount, (await open(paymentNumber)).state], ['Cancelled', 0, 'cancelled'])
+  assert.equal((await accept(paymentNumber, 2500)).json().code, 'linkImpossible')
+  const thread = (await company.get(`/api/Order/Thread/${id}`)).json().result.rows
+  const said = thread.filter(({ action }: { action: string }) => action === 'quoteDeclined')
+  assert.deepEqual(
+    said.map(({ changes }: { changes: object[] }) => changes),
+    [[{ field: 'reason', from: '', to: 'Too dear' }]],
+  )
+  const told = (await company.get('/api/Notification/GetNotifications')).json().result.rows
+  const heard = told.filter(({ code }: { code: string }) => code === 'NA_QUOTE_DECLINED')
+  assert.deepEqual(
+    heard.map(({ value }: { value: string }) => value),
+    [String(number)],
+  )
+  // Without a name, it is the customer who declined; a quote that was accepted is none to decline.
+  const other = await quoted()
+  assert.equal((await decline((await other.link()).paymentNumber)).statusCode, 200)
+  const third = await quoted()
+  const code = (await third.link()).paymentNumber
+  assert.equal((await accept(code, 2500)).statusCode, 200)
+  assert.equal((await decline(code)).json().code, 'linkImpossible')
 })
 
 test('what a quote said before it changed is not accepted; neither is one that ran out, was called off, or is nobody’s', async () => {

@@ -4,6 +4,7 @@ import {
   cancelLink,
   changeShippingAddress,
   confirmPayment,
+  declineQuote,
   getPaymentDetail,
   getQrCode,
   listLinks,
@@ -13,6 +14,7 @@ import {
 import { accept } from './accept.ts'
 import { changeAddress } from './address.ts'
 import { confirmation } from './confirm.ts'
+import { decline } from './decline.ts'
 import { paymentDetail } from './detail.ts'
 import { openQuote } from './open-quote.ts'
 import { sendLinkByMail } from './send-link.ts'
@@ -21,6 +23,7 @@ import { cancelledLink, linksOf, qrCode } from './staff.ts'
 export const checkoutRoutes: Route[] = [
   routeOutside(getPaymentDetail, ({ query }, context) => paymentDetail(context, query.paymentNumber)),
   routeOutside(acceptQuote, (input, context) => accept(context, input)),
+  routeOutside(declineQuote, (input, context) => decline(context, input)),
   routeOutside(confirmPayment, ({ params }, context) => confirmation(context, params.orderId)),
   routeOutside(changeShippingAddress, ({ params }, context) => changeAddress(context, params)),
   routeOutside(getQrCode, ({ query }, context) => qrCode(context, query)),

@@ -4,6 +4,7 @@ import { formatCents } from '#contract/money.ts'
 import { call } from '#web/app/calls/api.ts'
 import { currentLanguage } from '#web/app/text.ts'
 import { acceptQuote, type Detail } from '../contract.ts'
+import { DeclineQuote } from './decline-quote.tsx'
 import { OrderSummary } from './order-summary.tsx'
 import { ResultScreen } from './status-screens.tsx'
 
@@ -16,7 +17,8 @@ export function QuoteScreen({ detail, code, ask, onDetail }: Props) {
   const [problem, setProblem] = useState('')
   const [isSaving, setSaving] = useState(false)
   const [next, setNext] = useState<Detail | null>(null)
-  const { companyName, orderLabel, orderAmount, lines, expiresAt } = detail
+  const [isDeclined, setDeclined] = useState(false)
+  const { companyName, orderLabel, orderAmount, lines, terms, expiresAt } = detail
   const values = { company: companyName, number: orderLabel }
 
   async function accept(event: FormEvent) {
@@ -46,20 +48,27 @@ export function QuoteScreen({ detail, code, ask, onDetail }: Props) {
         )}
       </ResultScreen>
     )
+  if (isDeclined)
+    return (
+      <ResultScreen kind="done" title={t('checkout.page.quoteDeclinedTitle')}>
+        <p>{t('checkout.page.quoteDeclinedText', values)}</p>
+      </ResultScreen>
+    )
   return (
     <div className="columns">
       <OrderSummary order={detail} title={t('checkout.page.quoteNumber', values)} />
       <form className="pay quote" noValidate onSubmit={(event) => void accept(event)}>
         <h2>{t('checkout.page.quoteOffered')}</h2>
         <ul>
-          {lines.map(({ description, quantity, amount }, index) => (
+          {lines.map(({ description, quantity, unit, amount }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a line has no other name than its place
             <li key={index}>
-              <span>{`${Number(quantity)} × ${description}`}</span>
+              <span>{`${[Number(quantity), unit].filter(Boolean).join(' ')} × ${description}`}</span>
               <span>{formatCents(amount)}</span>
             </li>
           ))}
         </ul>
+        {terms && <p className="note">{t('checkout.page.quoteTerms', { terms })}</p>}
         <p className="note">{t('checkout.page.quoteUntil', { day: dayOf(expiresAt) })}</p>
         <label>
           <span>{t('checkout.page.quoteName')}</span>
@@ -78,6 +87,12 @@ export function QuoteScreen({ detail, code, ask, onDetail }: Props) {
         <button type="submit" className="primary" aria-busy={isSaving} disabled={isSaving}>
           {t('checkout.page.quoteAccept', { amount: formatCents(orderAmount) })}
         </button>
+        <DeclineQuote
+          code={code}
+          name={name}
+          onDeclined={() => setDeclined(true)}
+          onRefused={() => void ask().then(onDetail, () => undefined)}
+        />
       </form>
     </div>
   )

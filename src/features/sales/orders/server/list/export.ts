@@ -22,7 +22,10 @@ const cells = {
 } satisfies Record<string, Cell>
 type Column = keyof typeof cells
 /** What the one kind has and the other has not. */
-const unknownTo: Record<'orders' | 'requests', readonly Column[]> = { orders: ['invoiceNumbers'], requests: ['poNumber', 'orderSource', 'shipBy'] }
+const unknownTo: Record<'orders' | 'requests', readonly Column[]> = {
+  orders: ['invoiceNumbers'],
+  requests: ['poNumber', 'orderSource', 'shipBy'],
+}
 const columnsOf = (kind: 'orders' | 'requests') => (Object.keys(cells) as Column[]).filter((column) => !unknownTo[kind].includes(column))
 
 export const ordersExport = csvDoor({
