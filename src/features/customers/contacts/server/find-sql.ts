@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import { endOf, type Token } from '#features/customers/customers/server/door.ts'
+import { endOf } from '#server/data/beginning.ts'
 import { allOf, type Condition, oneOf } from '#server/data/conditions.ts'
+import type { Token } from '#server/data/listing/rarest-word.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 
 export type FoundContact = {

@@ -1,5 +1,6 @@
 import type { RawBuilder } from 'kysely'
-import { rarestFirst, type Token, tokensOf, visibleCustomers } from '#features/customers/customers/server/door.ts'
+import { tokensOf, visibleCustomers } from '#features/customers/customers/server/door.ts'
+import { rarestFirst, type Token } from '#server/data/listing/rarest-word.ts'
 import type { DbContext } from '#server/http/context.ts'
 import { along, type FoundContact, ofSmallReach, reached, together } from './find-sql.ts'
 

@@ -8,7 +8,7 @@ import { type bulkItems, type ItemBulkChange, mostItemsOfView } from '../../cont
 import { isReadOnly } from '../change/save.ts'
 import type { ItemRecord } from '../item.ts'
 import { listRequest } from '../list/list.ts'
-import { rowsSql } from '../list/list-sql.ts'
+import { itemListing } from '../list/list-sql.ts'
 import { plainDecimal } from '../packs.ts'
 import { type BulkValues, bulkColumns, setMany } from './set-many.ts'
 
@@ -49,7 +49,7 @@ export async function changeMany(context: DbContext, { change, ids, view, reques
 
 async function idsOfView(context: DbContext, view: NonNullable<Body['view']>): Promise<string[]> {
   const request = await listRequest(context, view)
-  const { rows } = await rowsSql({ ...request, limit: mostItemsOfView + 1 }, 'ids').execute(context.db.withoutPlugins())
+  const { rows } = await itemListing.rowsSql({ ...request, limit: mostItemsOfView + 1 }, 'ids').execute(context.db.withoutPlugins())
   if (rows.length > mostItemsOfView) throw new AppError('tooManyItems', { values: { most: mostItemsOfView } })
   return rows.map(({ id }) => id)
 }

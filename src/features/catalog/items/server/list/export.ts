@@ -2,11 +2,12 @@ import type { Language } from '#contract/languages.ts'
 import { can } from '#contract/permissions.ts'
 import { csvPages } from '#server/data/csv-pages.ts'
 import type { Db } from '#server/data/db.ts'
+import { planByValues } from '#server/data/listing/page.ts'
 import { memberOf } from '#server/http/context.ts'
 import { csvDoor } from '#server/http/csv-door.ts'
 import { text } from '#server/text.ts'
 import { itemsExportPath, itemTypes, prepareItemsExport } from '../../contract.ts'
-import { listRequest, pageRows, planByValues } from './list.ts'
+import { listRequest, pageRows } from './list.ts'
 import type { KeyedRow } from './list-sql.ts'
 
 type Column = keyof typeof cells

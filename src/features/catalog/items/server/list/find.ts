@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import { isId } from '#contract/fields.ts'
+import { firstRows } from '#server/data/listing/page.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import type { DbContext } from '#server/http/context.ts'
 import type { FoundItem, searchItems } from '../../contract.ts'
 import { packsOf } from '../packs.ts'
-import { listRequest, pageRows } from './list.ts'
-import { firstPicture, isItem, type KeyedRow, plain } from './list-sql.ts'
+import { listRequest } from './list.ts'
+import { firstPicture, isItem, itemListing, type KeyedRow, plain } from './list-sql.ts'
 
 const mostFound = 20
 const mostIds = 100
@@ -56,8 +57,5 @@ async function byIds({ db }: DbContext, ids: readonly string[]): Promise<Row[]> 
 /** The first items of a search, without what a list counts. Without words the first of the list. */
 export async function quickSearch(context: DbContext, search: string, most: number, active: 'Y' | 'all' = 'Y'): Promise<KeyedRow[]> {
   const request = { ...(await listRequest(context, { search, filters: { active } })), limit: most }
-  const { db } = context
-  // Common words usually meet soon; only where they do not are their items put into sets.
-  const soon = await pageRows(db, request.meeting === 'sets' ? { ...request, meeting: 'start' } : request)
-  return soon.length < most && request.meeting === 'sets' ? pageRows(db, request) : soon
+  return firstRows(context.db, itemListing, request)
 }

@@ -4,7 +4,11 @@ import { readFilters } from '#server/data/filter-values.ts'
 import { amongSmallCompanies, assertCheap, planOf } from '#test/plan.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 import { filterConditions, itemFilters } from './list-filters.ts'
-import { countSql, type ListRequest, matchCountSql, type Order, placeSql, rowsSql } from './list-sql.ts'
+import { itemListing, type ListRequest } from './list-sql.ts'
+
+const { countSql, matchCountSql, placeSql, rowsSql } = itemListing
+type Order = ListRequest['order']
+
 import { tokensOf } from './words.ts'
 
 // Every statement of the list, as the app's role below row level security, on enough rows that a wrong plan shows.

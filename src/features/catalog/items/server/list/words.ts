@@ -1,5 +1,5 @@
 import { folded } from '#contract/typed/folded.ts'
-import type { Token } from '#features/customers/customers/server/door.ts'
+import type { Token } from '#server/data/listing/rarest-word.ts'
 
 /** As `app.item_words_in` of the database takes words apart. */
 const signs = /[\s!-/:-@[-`{-~’‘‐‑–·]+/u

@@ -6,7 +6,11 @@ import { amongSmallCompanies, assertCheap, planOf } from '#test/plan.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 import type { RowScope } from '../scope.ts'
 import { customerFilters, filterConditions } from './list-filters.ts'
-import { countSql, type ListRequest, matchCountSql, type Order, placeSql, rowsSql } from './list-sql.ts'
+import { customerListing, type ListRequest } from './list-sql.ts'
+
+const { countSql, matchCountSql, placeSql, rowsSql } = customerListing
+type Order = ListRequest['order']
+
 import { nearWordsSql, typoSql } from './typo-search.ts'
 import { startsNear, typosOf } from './typos.ts'
 import { tokensOf } from './words.ts'

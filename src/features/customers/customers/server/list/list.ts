@@ -1,72 +1,32 @@
-import { sql } from 'kysely'
 import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
-import { countedUpTo, type FilterValues } from '#contract/paging.ts'
+import type { FilterValues } from '#contract/paging.ts'
 import { can } from '#contract/permissions.ts'
-import { readCursor, writeCursor } from '#server/data/cursor.ts'
 import { timesOfDays, todayOf } from '#server/data/days.ts'
-import { type Db, lastStatement } from '#server/data/db.ts'
+import type { Db } from '#server/data/db.ts'
 import { readFilters } from '#server/data/filter-values.ts'
-import { totalOf } from '#server/data/known-totals.ts'
+import { listedPage, orderOf, planByValues } from '#server/data/listing/page.ts'
+import { rarestFirst } from '#server/data/listing/rarest-word.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
 import type { listCustomers } from '../../contract.ts'
 import { rowScope } from '../scope.ts'
 import { customerFilters, filterConditions } from './list-filters.ts'
-import { countSql, type KeyedRow, type ListRequest, matchCountSql, type Order, rowsSql, sortedMatches } from './list-sql.ts'
+import { customerListing, type KeyedRow, type ListRequest } from './list-sql.ts'
 import { howManyDuplicates, seesDuplicates } from './possible-duplicates.ts'
-import { rarestFirst } from './rarest-word.ts'
 import { findByTypo } from './typo-search.ts'
 import { tokensOf } from './words.ts'
 
 type Query = ValidInput<typeof listCustomers>['query']
 type Page = RawResult<typeof listCustomers>
 
-/** Words looked at to count what a search finds: it costs the same however common they are. Whoever finds more types on. */
-const wordsCounted = 500
-
 export async function listPage(context: DbContext, query: Query): Promise<Page> {
-  const request = await listRequest(context, query)
-  const { db, services } = context
-  const sort = orderName(request.order)
-  request.after = readCursor(services.config, query.cursor, sort)
-  const searching = request.tokens.length > 0
-  const first = !request.after
-  const { companyId } = memberOf(context)
-  request.counted = first && !searching && request.scope.kind === 'all' && Object.keys(query.filters).length === 0
-  // Sent together with the rows; a search knows from its rows whether there is anything to count.
-  const counting = first && !searching && !request.counted ? wholeTotal(db, companyId, request) : null
-  request.limit = query.limit + 1
-  request.marks = seesDuplicates(context)
-  // Most pairs of common words meet soon; only those that do not are worth the sets.
-  if (request.meeting === 'sets' && request.order.by === 'match') request.meeting = 'start'
-  if (!searching && !counting) lastStatement(db)
-  let [rows, counted] = await Promise.all([pageRows(db, request), counting])
-  if (request.meeting === 'start' && rows.length <= query.limit) {
-    request.meeting = 'sets'
-    rows = await pageRows(db, request)
-  }
-  if (first && searching && rows.length === 0) {
-    const similar = await findByTypo(db, request, query.limit)
-    return {
-      rows: similar,
-      next: null,
-      total: { rows: similar.length, more: similar.length === query.limit },
-      matchedByTypo: similar.length > 0,
-      sortedAmong: null,
-    }
-  }
-  const more = rows.length > query.limit
-  const shown = more ? rows.slice(0, query.limit) : rows
-  const last = shown.at(-1)
-  const matches = async () => (more ? matchesOf(db, request, shown.length) : { rows: rows.length, more: false })
-  const total = request.counted ? keptTotal(rows) : first && searching ? await matches() : counted
-  return {
-    rows: shown,
-    next: more && last ? writeCursor(services.config, { sort, key: last.key, id: last.id }) : null,
-    total,
-    matchedByTypo: false,
-    sortedAmong: shown[0]?.found === sortedMatches ? sortedMatches : null,
-  }
+  const request = { ...(await listRequest(context, query)), marks: seesDuplicates(context) }
+  const keepsTotal = request.scope.kind === 'all' && Object.keys(query.filters).length === 0
+  const page = await listedPage(context, customerListing, request, { query, keepsTotal })
+  if (query.cursor || !request.tokens.length || page.rows.length) return { ...page, matchedByTypo: false }
+  const similar = await findByTypo(context.db, request, query.limit)
+  const total = { rows: similar.length, more: similar.length === query.limit }
+  return { ...page, rows: similar, total, matchedByTypo: similar.length > 0 }
 }
 
 /** A list as its screen asked for it, from its first row on. */
@@ -80,13 +40,13 @@ export async function listRequest(
   if (known.duplicate && !seesDuplicates(context)) throw new AppError('forbidden')
   if (Object.keys(filters).length) await planByValues(context.db)
   const today = known.overdue ? await todayOf(context.db) : ''
-  const { tokens: rarest, common } = await rarestFirst(context.db, tokens)
+  const { tokens: rarest, common } = await rarestFirst(context.db, tokens, 'customer_words')
   const scope = await rowScope(context)
   const duplicates = known.duplicate ? await howManyDuplicates(context.db) : 'few'
   const changed = await timesOfDays(context.db, known.lastChange ?? {})
   const conditions = filterConditions(known, { today, changed, duplicates })
   return {
-    order: orderOf(sort, tokens.length > 0),
+    order: orderOf(sort, 'customerName', tokens.length > 0),
     scope,
     conditions,
     tokens: rarest,
@@ -98,36 +58,7 @@ export async function listRequest(
   }
 }
 
-/**
- * Which index is best depends on what a filter is set to, so within this transaction PostgreSQL plans each statement for its values. Without
- * filters the plan is always the same and kept.
- */
-export const planByValues = (db: Db) => sql`set local plan_cache_mode = force_custom_plan`.execute(db.withoutPlugins())
-
-function orderOf(sort: Query['sort'], searching: boolean): Order {
-  if (!sort) return { by: searching ? 'match' : 'customerName', descending: false }
-  const descending = sort.startsWith('-')
-  return { by: (descending ? sort.slice(1) : sort) as Order['by'], descending }
-}
-const orderName = ({ by, descending }: Order) => (descending ? `-${by}` : by)
-
 /** Without the plugins of Kysely: the statement answers in the wire's own shape. */
 export async function pageRows(db: Db, request: ListRequest): Promise<KeyedRow[]> {
-  return (await rowsSql(request).execute(db.withoutPlugins())).rows
-}
-
-function keptTotal([row]: readonly KeyedRow[]) {
-  const { total = 0 } = row ?? {}
-  return { rows: Math.min(total, countedUpTo), more: total > countedUpTo }
-}
-
-async function wholeTotal(db: Db, companyId: string, request: ListRequest) {
-  return (await totalOf(db, companyId, countSql(request, countedUpTo))).total
-}
-
-async function matchesOf(db: Db, request: ListRequest, shown: number) {
-  const { rows } = await matchCountSql(request, wordsCounted).execute(db.withoutPlugins())
-  const { rows: counted = 0, more = false } = rows[0] ?? {}
-  // Of an open end only the hundreds are worth saying.
-  return more ? { rows: Math.max(shown, counted - (counted % 100)), more } : { rows: counted, more }
+  return (await customerListing.rowsSql(request).execute(db.withoutPlugins())).rows
 }

@@ -1,16 +1,15 @@
+import { firstRows } from '#server/data/listing/page.ts'
 import type { DbContext } from '#server/http/context.ts'
 import type { CustomerRow } from '../../contract.ts'
-import { listRequest, pageRows } from './list.ts'
+import { listRequest } from './list.ts'
+import { customerListing } from './list-sql.ts'
 import { findByTypo } from './typo-search.ts'
 
 /** The first customers of a search, without what a list counts; inactive ones too. */
 export async function quickSearch(context: DbContext, search: string, most: number): Promise<CustomerRow[]> {
   const request = await requestOf(context, search, most)
   if (!request.tokens.length) return []
-  const { db } = context
-  // Common words usually meet soon; only where they do not are their customers put into sets.
-  const soon = await pageRows(db, request.meeting === 'sets' ? { ...request, meeting: 'start' } : request)
-  return soon.length < most && request.meeting === 'sets' ? pageRows(db, request) : soon
+  return firstRows(context.db, customerListing, request)
 }
 
 /** The same when nothing is written quite so: customers that differ by one letter. */

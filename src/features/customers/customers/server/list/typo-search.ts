@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
+import { endOf } from '#server/data/beginning.ts'
 import { allOf } from '#server/data/conditions.ts'
 import type { Db } from '#server/data/db.ts'
+import type { Token } from '#server/data/listing/rarest-word.ts'
 import { ofCompany } from '#server/data/tenant.ts'
-import { columns, hasWord, type KeyedRow, type ListRequest, matchConditions } from './list-sql.ts'
+import { columns, customerListing, type KeyedRow, type ListRequest } from './list-sql.ts'
 import { nearest, startsNear, typosOf } from './typos.ts'
-import { endOf, type Token } from './words.ts'
 
 /** Shorter words are within one letter of too many others. */
 const shortest = 3
@@ -12,6 +13,8 @@ const shortest = 3
 const longest = 30
 /** From here on each word may have a typo of its own, and a long one two. */
 const shortestNear = 5
+
+const { hasWord, matchConditions } = customerListing
 
 const wordOf = (token: Token) => token.at(-1) ?? ''
 const isBetween = (token: Token, least: number) => wordOf(token).length >= least && wordOf(token).length <= longest

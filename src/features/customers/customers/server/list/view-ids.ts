@@ -5,7 +5,7 @@ import { ofCompany } from '#server/data/tenant.ts'
 import type { DbContext } from '#server/http/context.ts'
 import { rowScope } from '../scope.ts'
 import { listRequest } from './list.ts'
-import { rowsSql, scopeConditions } from './list-sql.ts'
+import { customerListing, scopeConditions } from './list-sql.ts'
 
 type View = Parameters<typeof listRequest>[1] & { search: string; filters: FilterValues }
 
@@ -17,7 +17,7 @@ export async function customersOfView(
   const scope = await rowScope(context, 'customers.write')
   if (view) {
     const request = await listRequest(context, view)
-    const { rows } = await rowsSql({ ...request, scope, limit: most }, 'ids').execute(context.db)
+    const { rows } = await customerListing.rowsSql({ ...request, scope, limit: most }, 'ids').execute(context.db)
     return [...new Set(rows.map(({ id }) => id))]
   }
   const own = allOf([ofCompany('c'), sql`c.id = any(${ids ?? []}::uuid[])`, ...scopeConditions(scope)])

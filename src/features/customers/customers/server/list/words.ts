@@ -1,5 +1,6 @@
 import { folded } from '#contract/typed/folded.ts'
 import { digitsOf, isPhone, nationalDigits, numbersIn, typedPhone } from '#contract/typed/phones.ts'
+import type { Token } from '#server/data/listing/rarest-word.ts'
 
 /** Longest word kept and looked for, and most words of one customer. */
 const longest = 60
@@ -53,9 +54,6 @@ export function wordsOf({ customerName, customerCompanyName, email, workPhone, m
   return [...new Set(words.map((word) => word.slice(0, longest)))].slice(0, most)
 }
 
-/** What one token of a search may be the beginning of: any of these. */
-export type Token = readonly string[]
-
 const mostTokens = 6
 
 /** The tokens of a search text, all of which must match. Digits match words and the end of a phone. */
@@ -84,6 +82,3 @@ const tokensOfPiece = (piece: string): Token[] =>
 const tokenOfNumber = (number: string): Token => [phoneWord(nationalDigits(number).slice(-10)), digitsOf(number)]
 const shortened = (token: Token): Token =>
   token.map((start) => (unspaced.test(start) ? [...start].slice(0, longestRun).join('') : start.slice(0, longest)))
-
-/** Every word that begins with `start` is at least `start` and below this, in byte order. */
-export const endOf = (start: string) => `${start}\u{10ffff}`

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import { nationalDigits, numbersIn } from '#contract/typed/phones.ts'
+import { endOf } from '#server/data/beginning.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import type { DbContext } from '#server/http/context.ts'
 import type { findDuplicates } from '../../contract.ts'
-import { endOf, phoneWord } from '../list/words.ts'
+import { phoneWord } from '../list/words.ts'
 import { isInScope, rowScope } from '../scope.ts'
 
 type Found = RawResult<typeof findDuplicates>

@@ -1,7 +1,11 @@
 import { sql } from 'kysely'
-import type { Db } from '#server/data/db.ts'
-import { ofCompany } from '#server/data/tenant.ts'
-import { endOf, type Token } from './words.ts'
+import { endOf } from '../beginning.ts'
+import type { Db } from '../db.ts'
+import { ofCompany } from '../tenant.ts'
+
+/** What one token of a search may be the beginning of: any of these. */
+export type Token = readonly string[]
+export type WordTable = 'customer_words' | 'contact_words' | 'item_words'
 
 const looked = 500
 
@@ -9,11 +13,7 @@ const looked = 500
  * Puts the token with the fewest words first: the search walks along it. Counts no further than it takes to tell; `common` when even the
  * rarest has more words than that.
  */
-export async function rarestFirst(
-  db: Db,
-  tokens: Token[],
-  table: 'customer_words' | 'contact_words' | 'item_words' = 'customer_words',
-): Promise<{ tokens: Token[]; common: boolean }> {
+export async function rarestFirst(db: Db, tokens: Token[], table: WordTable): Promise<{ tokens: Token[]; common: boolean }> {
   if (tokens.length < 2) return { tokens, common: false }
   const counts = tokens.map((token, index) => {
     const ranges = token.map(

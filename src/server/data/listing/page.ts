@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import { countedUpTo } from '#contract/paging.ts'
+import { type DbContext, memberOf } from '../../http/context.ts'
+import { readCursor, writeCursor } from '../cursor.ts'
+import { type Db, lastStatement } from '../db.ts'
+import { totalOf } from '../known-totals.ts'
+import { type Keyed, type Listing, type ListRequest, type Order, sortedMatches } from './list-sql.ts'
+
+/** Words looked at to count what a search finds: it costs the same however common they are. Whoever finds more types on. */
+const wordsCounted = 500
+
+type Asked = { cursor?: string | undefined; limit: number }
+type Total = { rows: number; more: boolean }
+
+/**
+ * A page of a list. `keepsTotal`: the rows themselves say how many there are in all. What can be told by one write goes along in it: how many a
+ * search finds is asked before anybody knows whether its first page is all, which is seldom for what costs something to count.
+ */
+export async function listedPage<By extends string, R extends ListRequest<By>, Row extends Keyed>(
+  context: DbContext,
+  { rowsSql, countSql, matchCountSql }: Listing<R, Row>,
+  asked: R,
+  { query, keepsTotal }: { query: Asked; keepsTotal: boolean },
+) {
+  const { db, services } = context
+  const sort = orderName(asked.order)
+  const request = { ...asked, after: readCursor(services.config, query.cursor, sort), limit: query.limit + 1 }
+  const searching = request.tokens.length > 0
+  const first = !request.after
+  request.counted = first && !searching && keepsTotal
+  // Most pairs of common words meet soon; only those that do not are worth the sets.
+  if (request.meeting === 'sets' && request.order.by === 'match') request.meeting = 'start'
+  const ask = async (of: R) => (await rowsSql(of).execute(db.withoutPlugins())).rows
+  const { companyId } = memberOf(context)
+  const counting = async (): Promise<Total | null> => {
+    if (!first || request.counted) return null
+    if (!searching) return (await totalOf(db, companyId, countSql(request, countedUpTo))).total
+    const { rows } = await matchCountSql(request, wordsCounted).execute(db.withoutPlugins())
+    return rows[0] ?? { rows: 0, more: false }
+  }
+  const isAlone = request.counted || !first
+  if (isAlone && request.meeting !== 'start') lastStatement(db)
+  let [rows, counted] = await Promise.all([ask(request), counting()])
+  if (request.meeting === 'start' && rows.length <= query.limit) rows = await ask({ ...request, meeting: 'sets' })
+  const more = rows.length > query.limit
+  const shown = more ? rows.slice(0, query.limit) : rows
+  const last = shown.at(-1)
+  if (request.counted) counted = keptTotal(rows)
+  else if (counted && searching) counted = more ? found(counted, shown.length) : { rows: rows.length, more: false }
+  return {
+    rows: shown,
+    next: more && last ? writeCursor(services.config, { sort, key: last.key, id: last.id }) : null,
+    total: counted,
+    sortedAmong: shown[0]?.found === sortedMatches ? sortedMatches : null,
+  }
+}
+
+/** Of an open end only the hundreds are worth saying. */
+const found = ({ rows, more }: Total, shown: number): Total =>
+  more ? { rows: Math.max(shown, rows - (rows % 100)), more } : { rows, more }
+
+function keptTotal([row]: readonly Keyed[]): Total {
+  const { total = 0 } = row ?? {}
+  return { rows: Math.min(total, countedUpTo), more: total > countedUpTo }
+}
+
+/** Without an order asked for: a search by its words, the whole list as it is. */
+export function orderOf<By extends string>(sort: string | undefined, usual: By, searching: boolean): Order<By> {
+  if (!sort) return { by: searching ? 'match' : usual, descending: false }
+  const descending = sort.startsWith('-')
+  return { by: (descending ? sort.slice(1) : sort) as By, descending }
+}
+const orderName = ({ by, descending }: Order<string>) => (descending ? `-${by}` : by)
+
+/**
+ * Which index is best depends on what a filter is set to, so within this transaction PostgreSQL plans each statement for its values. Without
+ * filters the plan is always the same and kept.
+ */
+export const planByValues = (db: Db) => sql`set local plan_cache_mode = force_custom_plan`.execute(db.withoutPlugins())
+
+/** The first rows of a search, without what a list counts. */
+export async function firstRows<By extends string, R extends ListRequest<By>, Row extends Keyed>(
+  db: Db,
+  { rowsSql }: Listing<R, Row>,
+  request: R,
+): Promise<Row[]> {
+  const ask = async (of: R) => (await rowsSql(of).execute(db.withoutPlugins())).rows
+  // Common words usually meet soon; only where they do not are their rows put into sets.
+  const soon = await ask(request.meeting === 'sets' ? { ...request, meeting: 'start' } : request)
+  return soon.length < request.limit && request.meeting === 'sets' ? ask(request) : soon
+}
+
+/** The rows before and after this one in the list it was opened from. */
+export async function neighborsIn<By extends string, R extends ListRequest<By>, Row extends Keyed>(
+  db: Db,
+  { placeSql, rowsSql }: Listing<R, Row>,
+  request: R,
+  id: string,
+): Promise<{ previous: string | null; next: string | null }> {
+  const { rows } = await placeSql(request, id).execute(db.withoutPlugins())
+  const key = rows[0]?.key
+  if (key === undefined || key === null) return { previous: null, next: null }
+  const { order } = request
+  const nearest = async (descending: boolean) => {
+    const beside = { ...request, order: { ...order, descending }, after: { key, id }, limit: 1 }
+    return (await rowsSql(beside, 'ids').execute(db.withoutPlugins())).rows[0]?.id ?? null
+  }
+  const [previous, next] = await Promise.all([nearest(!order.descending), nearest(order.descending)])
+  return { previous, next }
+}
