@@ -41,7 +41,7 @@ test('whatever is searched for is found without its accents and the signs within
     ['/Dashboard/classes/GetRepCodesByCodeAndName', 'name', 'zolwik walmart', ['Żółwik Wal-Mart']],
     [`/api/Order/Items?customerId=${customerId}`, 'name', 'olkanne', ['Öl-Kanne', 'Große Öl-Kanne']],
     [`/api/Order/Items?customerId=${customerId}`, 'name', 'grosse ol', ['Große Öl-Kanne']],
-    ['/api/EDI/FindItems', 'name', 'grosse ol', ['Große Öl-Kanne']],
+    ['/api/Item/Search', 'name', 'grosse ol', ['Große Öl-Kanne']],
     [`/Dashboard/GetCustomerNotes/${customerId}`, 'noteTitle', 'strasse und oeuvre', ['Año']],
     [`/Dashboard/GetCustomerNotes/${customerId}`, 'noteTitle', 'ano', ['Año']],
     [filter('source'), 'label', 'malaga', ['Feria de Málaga']],

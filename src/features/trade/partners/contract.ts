@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { someOf } from '#contract/edit.ts'
 import { endpoint, type Result } from '#contract/endpoint.ts'
-import { chosenId, foreignText, maxText, numberText, optionalText, searchText } from '#contract/fields.ts'
+import { chosenId, foreignText, maxText, numberText, optionalText } from '#contract/fields.ts'
 import { gtinOf } from '#contract/gtin.ts'
 import { listQuery, page } from '#contract/paging.ts'
 import { askedReading, tableReading } from '#features/customers/imports/contract.ts'
@@ -162,17 +162,6 @@ export const preparePartnerItemsExport = endpoint({
   result: z.object({ path: z.string() }),
 })
 export const partnerItemsExportPath = '/api/EDI/PartnerItemsExport'
-
-/** Items of ours that are sold, by number, name or description: the first few. */
-export const findOurItems = endpoint({
-  method: 'GET',
-  path: '/api/EDI/FindItems',
-  access: 'member',
-  can: 'exchange.write',
-  limit: 'read',
-  query: z.object({ search: searchText(100) }),
-  result: z.object({ rows: z.array(z.object({ id: z.string(), itemNumber: z.string(), name: z.string() })) }),
-})
 
 /**
  * What comes off or on top of its orders. `code`: as its documents have it (SAC02 for instance), or the words where they have none. A percentage

@@ -1,6 +1,6 @@
 export { quantityProblems } from '../quantity-rule.ts'
 export { notSoldText, quantityRuleText } from './form/quantity-text.ts'
-export { ItemField } from './item-field.tsx'
+export { ItemField, ItemPicker, useFoundItems } from './item-field.tsx'
 export { ItemPicture } from './picture/item-picture.tsx'
 export type { ItemPart } from './record/item-parts.ts'
 export { dollarsOf, itemLabel, quantityOf, unitOf } from './value-text.ts'

@@ -3,7 +3,8 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { numberText } from '#contract/fields.ts'
-import { ItemSelect } from '#features/catalog/stock/web/door.ts'
+import { ItemPicker } from '#features/catalog/items/web/door.ts'
+import { useCountedItems } from '#features/catalog/stock/web/door.ts'
 import { useAction } from '#web/app/calls/query.ts'
 import { useZodForm } from '#web/app/form.ts'
 import { SaveDialog } from '#web/ui/dialogs/save-dialog.tsx'
@@ -51,7 +52,14 @@ export default function ParDialog({ locationId, item, onClose }: Props) {
           />
         </>
       ) : (
-        <ItemSelect label={t('stock.lines.item')} autoFocus onPick={({ id, name }) => choose({ itemId: id, name, par: '' })} />
+        <ItemPicker
+          useRows={useCountedItems}
+          nothingFound={t('stock.lines.noItem')}
+          placeholder={t('stock.lines.itemPlaceholder')}
+          label={t('stock.lines.item')}
+          autoFocus
+          onPick={({ id, name }) => choose({ itemId: id, name, par: '' })}
+        />
       )}
     </SaveDialog>
   )

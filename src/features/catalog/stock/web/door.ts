@@ -1,6 +1,6 @@
-export { ItemSelect } from './dialogs/item-select.tsx'
 export { LineFields } from './dialogs/line-fields.tsx'
 export { movedLines, sentLines, shownStock } from './dialogs/moved-lines.ts'
+export { useCountedItems } from './dialogs/use-counted-items.ts'
 export { Quantity, quantityText } from './figures.tsx'
 export { useIsCounting } from './is-counting.ts'
 export { LocationField } from './location-field.tsx'

@@ -89,18 +89,6 @@ test('a location is kept with its customer', async () => {
   ])
 })
 
-test('items that can be ordered are offered', async () => {
-  const company = await signedInCompany(server)
-  await of.item('PEN-BLUE', company)
-  await of.inserted(`items (company_id, name, item_type) values ($1, 'Pens', 'Category')`, [company.companyId])
-  await of.inserted(`items (company_id, name, item_type, active) values ($1, 'Pen old', 'Inventory', false)`, [company.companyId])
-  const { rows } = (await company.get('/api/EDI/FindItems?search=pen')).json().result
-  assert.deepEqual(
-    rows.map(({ itemNumber }: { itemNumber: string }) => itemNumber),
-    ['PEN-BLUE'],
-  )
-})
-
 test('an item knows what each partner calls it', async () => {
   const [pier, acme] = [await of.partner({ name: 'Pier' }), await of.partner({ name: 'Acme' })]
   const [item, other] = [await of.item('C-1'), await of.item('C-2')]

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import { itemOf } from '#features/catalog/items/server/door.ts'
 import type { Db } from '#server/data/db.ts'
-import { holds, holdsIn } from '#server/data/holds.ts'
+import { holds } from '#server/data/holds.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import type { DbContext } from '#server/http/context.ts'
-import type { CodeOfItem, findOurItems, listCodesOfItem, listPartnerItems, PartnerItem } from '../contract.ts'
+import type { CodeOfItem, listCodesOfItem, listPartnerItems, PartnerItem } from '../contract.ts'
 import { pageOf } from './page.ts'
 import { partnerOf } from './partner.ts'
 
@@ -27,17 +27,6 @@ export async function itemPage(
     from: sql`partner_items r join items i on ${ofCompany('i')} and i.id = r.item_id`,
     where: sql`r.partner_id = ${params.id} and ${holds(query.search, sql`r.qualifier, r.code, i.sku, i.name`)}`,
   })
-}
-
-const mostFound = 30
-
-/** Those whose name begins so stand first. */
-export async function ourItems(db: Db, search: string): Promise<RawResult<typeof findOurItems>> {
-  const { rows } = await sql<RawResult<typeof findOurItems>['rows'][number]>`
-    select i.id, coalesce(nullif(i.sku, ''), i.name) as item_number, i.name from items i
-    where ${ofCompany('i')} and ${isSold} and ${holdsIn(search, sql`i.searched`)}
-    order by starts_with(i.searched, app.searched(${search})) desc, i.name_sort, i.id limit ${mostFound}`.execute(db)
-  return { rows }
 }
 
 /** The number of an item that can be ordered. */

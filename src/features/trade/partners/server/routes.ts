@@ -5,7 +5,7 @@ import { allowancesOf, removeAllowance, saveAllowance } from './agreed/allowance
 import { pricesOf, removePrice, savePrice } from './agreed/prices.ts'
 import { partnerItemsExport } from './item-file/export-items.ts'
 import { importItems } from './item-file/import-items.ts'
-import { codesOfItem, itemPage, ourItems } from './items.ts'
+import { codesOfItem, itemPage } from './items.ts'
 import { removeItem, saveItem } from './keep-item.ts'
 import { removeLocation, saveLocation } from './keep-location.ts'
 import { locationPage } from './locations.ts'
@@ -26,7 +26,6 @@ export const partnersRoutes: Route[] = [
   route(contract.removePartnerItem, ({ params }, context) => removeItem(context.db, actorOf(context), params.id)),
   routeOutside(contract.importPartnerItems, (input, context) => importItems(context, input)),
   partnerItemsExport.link,
-  route(contract.findOurItems, ({ query }, { db }) => ourItems(db, query.search)),
   route(contract.listPartnerAllowances, async ({ params }, { db }) => ({ rows: await allowancesOf(db, params.id) })),
   route(contract.savePartnerAllowance, ({ params, body }, context) => saveAllowance(context.db, actorOf(context), params.id, body)),
   route(contract.removePartnerAllowance, ({ params }, context) => removeAllowance(context.db, actorOf(context), params.id)),

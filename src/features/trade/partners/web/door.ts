@@ -1,2 +1,1 @@
-export { OurItemField } from './our-item-field.tsx'
 export { PlaceFields } from './place-fields.tsx'

@@ -3,8 +3,9 @@ import { IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FoundItem } from '#features/catalog/items/contract.ts'
+import { ItemPicker } from '#features/catalog/items/web/door.ts'
 import type { ChosenItem } from '../chosen-item.ts'
-import { ItemSelect } from './item-select.tsx'
+import { useCountedItems } from './use-counted-items.ts'
 
 export type MovedLine = { itemId: string; name: string; unit: string; units: string[]; quantity: string }
 
@@ -94,8 +95,11 @@ export function LineFields({ form, quantity, note }: Props) {
         </Group>
       ))}
       <div data-next-item>
-        <ItemSelect
+        <ItemPicker
+          useRows={useCountedItems}
+          nothingFound={t('stock.lines.noItem')}
           label={t('stock.lines.item')}
+          placeholder={t('stock.lines.itemPlaceholder')}
           autoFocus={lines.length === 0}
           onPick={(item) => {
             if (!lines.some(({ itemId }) => itemId === item.id)) form.insertListItem('lines', lineOfFound(item))

@@ -2,12 +2,14 @@ import { Button, Group, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isId } from '#contract/fields.ts'
+import { ItemPicker } from '#features/catalog/items/web/door.ts'
 import { AvailableNote } from '#features/sales/reserved/web/door.ts'
 import { priceText } from '../price-text.ts'
 import { FormSection } from './form-section.tsx'
 import { newLine } from './form-values.ts'
-import { ItemField } from './item-field.tsx'
 import { LineRow } from './line-row.tsx'
+import { priceNote, useCustomerItems } from './use-customer-items.ts'
 import type { OrderFormState } from './use-order-form.ts'
 
 /** A chosen item is a new line whose quantity is typed next; Enter in a line goes on to the next item. */
@@ -50,8 +52,16 @@ export function LineFields({ zodForm, orderId }: { zodForm: OrderFormState; orde
           </Text>
         )}
         <Group align="flex-end" mt="md" data-next-item>
-          <ItemField
-            customerId={customerId}
+          <ItemPicker
+            useRows={useCustomerItems}
+            of={customerId}
+            noteOf={priceNote}
+            nothingFound={t('orders.form.noItem')}
+            label={t('orders.form.item')}
+            disabled={!isId(customerId)}
+            placeholder={t(isId(customerId) ? 'orders.form.itemPlaceholder' : 'orders.form.customerFirst')}
+            flex={1}
+            miw={220}
             onPick={({ id, itemNumber, name, description, unitPrice, taxable }) =>
               add(
                 newLine({ itemId: id, itemNumber, description: description || name, unitPrice: priceText(unitPrice ?? '0'), taxable }),

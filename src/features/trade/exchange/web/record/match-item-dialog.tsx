@@ -1,7 +1,7 @@
 import { Group, Select, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { OurItemField } from '#features/trade/partners/web/door.ts'
+import { ItemField } from '#features/catalog/items/web/door.ts'
 import { useAction } from '#web/app/calls/query.ts'
 import { useZodForm } from '#web/app/form.ts'
 import { SaveDialog } from '#web/ui/dialogs/save-dialog.tsx'
@@ -38,7 +38,7 @@ export default function MatchItemDialog({ document, line, onClose }: { document:
         allowDeselect={false}
         comboboxProps={{ withinPortal: false }}
       />
-      <OurItemField {...field('itemId')} value={form.values.itemId} item={null} onChange={(id) => form.setFieldValue('itemId', id)} />
+      <ItemField {...field('itemId')} value={form.values.itemId} onChange={(id) => form.setFieldValue('itemId', id)} />
       <Group grow align="flex-start">
         <TextInput {...field('unit')} description={t('edi.unitHelp')} autoComplete="off" />
         <TextInput {...field('casePack')} description={t('edi.casePackHelp')} inputMode="decimal" autoComplete="off" />

@@ -1,11 +1,11 @@
 import { Group, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { ItemField } from '#features/catalog/items/web/door.ts'
 import { useAction } from '#web/app/calls/query.ts'
 import { useZodForm } from '#web/app/form.ts'
 import { SaveDialog } from '#web/ui/dialogs/save-dialog.tsx'
 import { DateField } from '#web/ui/fields/date/date-field.tsx'
 import { listPartnerPrices, type PartnerPrice, partnerPriceFields, savePartnerPrice } from '../../contract.ts'
-import { OurItemField } from '../our-item-field.tsx'
 
 type Props = { partnerId: string; row: PartnerPrice | null; onClose: () => void }
 
@@ -35,7 +35,7 @@ export default function PriceDialog({ partnerId, row, onClose }: Props) {
       zodForm={zodForm}
       onClose={onClose}
     >
-      <OurItemField {...field('itemId')} value={form.values.itemId} item={row} onChange={(id) => form.setFieldValue('itemId', id)} />
+      <ItemField {...field('itemId')} value={form.values.itemId} onChange={(id) => form.setFieldValue('itemId', id)} />
       <Group grow align="flex-start">
         <TextInput {...field('price')} inputMode="decimal" autoComplete="off" leftSection="$" />
         <TextInput {...field('unit')} description={t('partners.prices.unitHelp')} autoComplete="off" />

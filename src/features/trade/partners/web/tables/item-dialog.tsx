@@ -1,8 +1,8 @@
 import { Group, Switch, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { ItemField } from '#features/catalog/items/web/door.ts'
 import { useZodForm } from '#web/app/form.ts'
 import { listPartnerItems, type PartnerItem, partnerItemFields, savePartnerItem } from '../../contract.ts'
-import { OurItemField } from '../our-item-field.tsx'
 import { ReferenceDialog, useReferenceSave } from './reference-dialog.tsx'
 
 const kinds = ['GTIN', 'IN', 'SK', 'CB', 'BP', 'PI', 'VN', 'VA', 'VC'] as const
@@ -28,7 +28,7 @@ export default function ItemDialog({ partnerId, row, onClose }: Props) {
   const { form, field } = zodForm
   return (
     <ReferenceDialog name="items" kinds={kinds} row={row} zodForm={zodForm} onClose={onClose}>
-      <OurItemField {...field('itemId')} value={form.values.itemId} item={row} onChange={(id) => form.setFieldValue('itemId', id)} />
+      <ItemField {...field('itemId')} value={form.values.itemId} onChange={(id) => form.setFieldValue('itemId', id)} />
       <Group grow align="flex-start">
         <TextInput {...field('unit')} description={t('partners.help.unit')} autoComplete="off" />
         <TextInput {...field('casePack')} description={t('partners.help.casePack')} inputMode="decimal" autoComplete="off" />
