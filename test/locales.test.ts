@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import { errors } from '#contract/errors.ts'
 import { languages } from '#contract/languages.ts'
 import { notificationCodes } from '#contract/live.ts'
+import { moveKinds } from '#features/catalog/stock/contract.ts'
 
 type Texts = { [key: string]: string | Texts }
 const read = (language: string): Texts =>
@@ -36,6 +37,11 @@ test('in Spanish what expires and what is overdue have words of their own', () =
 
 test('every error has a text', () => {
   for (const { text } of Object.values(errors)) assert.ok(english.has(text), text)
+})
+
+test('every movement of stock has its sentence, with and without the name of its document', () => {
+  const kinds = [...moveKinds, ...['any', 'receipt', 'sale', 'return', 'adjustment', 'correction'].map((kind) => `quickbooks.${kind}`)]
+  for (const key of kinds.flatMap((kind) => [`stock.moved.${kind}`, `stock.moved.${kind}Named`])) assert.ok(english.has(key), key)
 })
 
 test('every notification code has a text and a name', () => {

@@ -53,6 +53,9 @@ for (const setting of settingsOf(import.meta.url)) {
       await page.getByText(words('proof.healed'), { exact: true }).waitFor()
       await page.goto(`${books.server.url}/dashboard/sync/bookkeeper`)
       await page.getByText(words('bookkeeper.empty')).waitFor()
+      const [balance] = (await books.company.get('/api/Stock/Balances')).json().result.rows
+      await page.goto(`${books.server.url}/dashboard/sales/stock/items/${balance.itemId}`)
+      await page.getByText(words('stock.moved.quickbooks.adjustment')).waitFor()
       await page.goto(`${books.server.url}/dashboard/settings/books`)
       await page.getByText(words('books.settings.stockAccountHelp')).waitFor()
       await checkAxe(page, 'the account of adjustments')

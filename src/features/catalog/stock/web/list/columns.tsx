@@ -31,13 +31,13 @@ const value: ListColumn<BalanceRow, SortKey> = {
 export const columnsOf = ({ costs, places }: { costs: boolean; places: boolean }): ListColumn<BalanceRow, SortKey>[] => [
   { key: 'itemName', width: 220, grow: 3, sort: 'name', cell: (row) => <Named row={row} size={28} numbered /> },
   ...(places ? [{ key: 'stockLocation', width: 160, grow: 1, cell: ({ locationName }: BalanceRow) => locationName }] : []),
-  { key: 'onHand', width: 120, grow: 0.6, end: true, sort: 'onHand', cell: (row) => <Quantity quantity={row.onHand} unit={row.unit} /> },
+  { key: 'onHand', width: 130, grow: 0.6, end: true, sort: 'onHand', cell: (row) => <Quantity quantity={row.onHand} unit={row.unit} /> },
   figure('reserved', 2),
   figure('available'),
   figure('inTransit', 4),
   figure('expected', 5),
   ...(costs ? [value] : []),
-  { key: 'stockLevel', width: 120, grow: 0.8, cell: (row) => <LevelText {...row} /> },
+  { key: 'stockLevel', width: 135, grow: 0.8, cell: (row) => <LevelText {...row} /> },
 ]
 
 type NamedProps = { row: BalanceRow; size: number; numbered?: boolean }

@@ -1,13 +1,16 @@
 import { countPath, transferPath } from '#contract/places.ts'
 import { textOf } from '#web/app/text.ts'
-import type { StockMove } from '../../contract.ts'
+import type { MoveKind, StockMove } from '../../contract.ts'
 
 type Told = Pick<StockMove, 'kind' | 'documentKind' | 'documentName' | 'record'>
+
+/** What documents of QuickBooks do, by which they are told apart from what happens here. */
+const kindsInBooks: readonly MoveKind[] = ['receipt', 'sale', 'return', 'adjustment', 'correction']
 
 /** What happened, in a sentence: "Shipped for order #1042". */
 export function stockSentence({ kind, documentKind, documentName, record }: Told): string {
   const name = record?.name || documentName
-  const key = documentKind === 'quickbooks' ? `quickbooks.${kind}` : kind
+  const key = documentKind === 'quickbooks' ? `quickbooks.${kindsInBooks.includes(kind) ? kind : 'any'}` : kind
   return textOf(`stock.moved.${key}${name ? 'Named' : ''}`, { name })
 }
 
