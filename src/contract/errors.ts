@@ -220,6 +220,8 @@ export const errors = {
   approvalExceeded: { status: 409, text: 'approvals.errors.above' },
   noQuote: { status: 409, text: 'orders.errors.noQuote' },
   returnBeyond: { status: 409, text: 'returns.errors.beyond' },
+  returnOff: { status: 409, text: 'returns.errors.off' },
+  returnRefunded: { status: 409, text: 'returns.errors.refunded' },
   returnMoney: { status: 409, text: 'returns.errors.money' },
 } as const satisfies Record<string, { status: number; text: string }>
 export type ErrorCode = keyof typeof errors

@@ -2466,7 +2466,7 @@ export interface ReturnLinesTable {
   amount: number
 }
 
-/** What came back of an order; it stands as it was noted. */
+/** What came back of an order; it stands as it was noted, unless it was called off. */
 export interface ReturnsTable {
   companyId: string
   id: Generated<string>
@@ -2488,6 +2488,10 @@ export interface ReturnsTable {
   /** Its goods went back on the shelf at `location_id`. */
   restocked: Generated<boolean>
   locationId: string | null
+  /** Nothing of it came back after all: it counts no more. */
+  calledOffAt: Time | null
+  calledOffBy: Generated<string>
+  callOffReason: Generated<string>
 }
 
 /** How a company sells: delivery, tax and what an order becomes in QuickBooks. */

@@ -28,17 +28,22 @@ export const listReturns = endpoint({
         returnedOn: z.string(),
         reason: z.string(),
         money: z.enum(returnMoneys),
-        /** What became of its refund: `waits` for somebody to approve it; `off`: declined, or it failed. */
-        refund: z.enum(['', 'waits', 'made', 'off']),
+        /** What became of its refund: `waits` for somebody to approve it; `off`: declined, or it failed; `part`: of one of several payments. */
+        refund: z.enum(['', 'waits', 'made', 'part', 'off']),
         restocked: z.boolean(),
         /** Cents, taxes included. */
         total: z.number(),
         createdBy: z.string(),
+        /** It did not come back after all. */
+        calledOffAt: z.string().nullable(),
+        calledOffBy: z.string(),
+        callOffReason: z.string(),
         lines: z.array(z.object({ lineNo: z.number().int(), quantity: z.string() })),
       }),
     ),
     /** This caller, now; `today`: in the company's zone. */
     canTakeBack: z.boolean(),
+    canCallOff: z.boolean(),
     today: z.string(),
   }),
 })
@@ -74,4 +79,15 @@ export const takeBack = endpoint({
   limit: 'write',
   body: goodsBack.extend({ requestKey: z.uuid() }),
   result: z.object({ number: z.number().int(), isWaiting: z.boolean() }),
+})
+
+/** Nothing of it came back after all. 409 `returnOff`: it was called off before; `returnRefunded`: its money has gone back. */
+export const callOffReturn = endpoint({
+  method: 'POST',
+  path: '/api/Return/CallOff/:orderId',
+  access: 'member',
+  can: 'orders.write',
+  limit: 'write',
+  body: z.object({ returnId: z.uuid(), reason: maxText(300).min(1, 'validation.required') }),
+  result: z.object({}),
 })

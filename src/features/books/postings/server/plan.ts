@@ -110,16 +110,23 @@ async function planCredits(run: Run, { id: orderId }: Order): Promise<BlockedBy 
   const { db, chart } = run
   const returns = await db
     .selectFrom('returns')
-    .select(['id', 'createdAt'])
+    .select(['id', 'createdAt', 'calledOffAt'])
     .where('orderId', '=', orderId)
     .where('money', '=', 'credit')
     .orderBy('number')
     .execute()
-  for (const { id } of returns.filter(({ createdAt }) => dayAt(createdAt, chart.timeZone) >= chart.fromDate)) {
+  for (const { id, calledOffAt } of returns.filter(({ createdAt }) => dayAt(createdAt, chart.timeZone) >= chart.fromDate)) {
+    // What it settled is open again first: QuickBooks lets no credit memo come to less than was applied of it.
+    const applied = calledOffAt === null ? undefined : await findPosting(db, { kind: 'creditApplied', sourceId: id })
+    if (applied?.externalId && applied.state !== 'voided') {
+      await put(run, { kind: 'creditApplied', sourceId: id, orderId })
+      continue
+    }
+    if (calledOffAt && !(await findPosting(db, { kind: 'creditMemo', sourceId: id }))) continue
     const blocked = await put(run, { kind: 'creditMemo', sourceId: id, orderId })
     if (blocked) return blocked
     const memo = await findPosting(db, { kind: 'creditMemo', sourceId: id })
-    if (memo?.externalId) await put(run, { kind: 'creditApplied', sourceId: id, orderId })
+    if (memo?.externalId && !calledOffAt) await put(run, { kind: 'creditApplied', sourceId: id, orderId })
   }
   return null
 }

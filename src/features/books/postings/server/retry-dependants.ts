@@ -6,9 +6,10 @@ import type { Posting } from './body/posting-body.ts'
 
 /** A document is there: those that waited for it are looked at again. */
 export async function retryDependants(db: Db, companyId: string, { kind, sourceId, orderId }: Posting): Promise<void> {
-  if (kind === 'invoice' || kind === 'estimate' || kind === 'creditMemo')
+  // A return that was undone: once its credit settles nothing, its memo may come to nothing.
+  if (kind === 'invoice' || kind === 'estimate' || kind === 'creditMemo' || kind === 'creditApplied')
     return void (await addWork(db, companyId, [{ kind: 'order', sourceId: orderId ?? sourceId }]))
-  if (kind === 'fees' || kind === 'opening' || kind === 'creditApplied') return
+  if (kind === 'fees' || kind === 'opening') return
   if (kind === 'payout' || kind === 'payoutReversal') return void (await addWork(db, companyId, [{ kind: 'payout', sourceId }]))
   const payouts = await payoutsWith(db, sourceId)
   const days = await plannedDaysWith(db, sourceId)

@@ -24,6 +24,26 @@ export async function lockForOrder(db: Db, orderId: string, itemIds: readonly st
   if (places.length) await lockBalances(db, places)
 }
 
+/** What a document put on hand is not there after all, piece by piece as the journal has it. */
+export async function returnedBack(
+  db: Db,
+  by: Pick<Actor, 'actor'>,
+  document: { kind: StockDocumentKind; id: string; orderId: string },
+  movement: Omit<Movement, 'kind' | 'documentKind' | 'documentId'>,
+): Promise<void> {
+  const { rows } = await sql<{ itemId: string; locationId: string; quantity: string; line: number }>`
+    select item_id as "itemId", location_id as "locationId", trim_scale(-quantity)::text as quantity, document_line as line
+    from stock_moves
+    where ${ofCompany()} and document_kind = ${document.kind} and document_id = ${document.id} and kind = 'return'`.execute(
+    db.withoutPlugins(),
+  )
+  const [first] = rows
+  if (!first) return
+  const itemIds = rows.map(({ itemId }) => itemId)
+  await lockForOrder(db, document.orderId, itemIds, first.locationId)
+  await moveStock(db, by, { ...movement, kind: 'correction', documentKind: document.kind, documentId: document.id }, rows)
+}
+
 /** What a document took comes back to where it was taken, as far as that is open still, piece by piece as the journal has it. */
 export async function moveBack(
   db: Db,

@@ -3,7 +3,7 @@ import { can, scopeOf } from '#contract/permissions.ts'
 import { orderOf } from '#features/sales/orders/server/door.ts'
 import { todayOf } from '#server/data/days.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
-import type { listReturns } from '../contract.ts'
+import type { listReturns, Returns } from '../contract.ts'
 import { returnable } from './returnable.ts'
 
 export async function returnsOf(context: DbContext, orderId: string): Promise<RawResult<typeof listReturns>> {
@@ -29,25 +29,28 @@ export async function returnsOf(context: DbContext, orderId: string): Promise<Ra
       .execute(),
     todayOf(db),
   ])
-  // The last try counts.
-  const stateOf = new Map(refunds.map(({ returnId, state }) => [returnId, state]))
+  const statesOf = Map.groupBy(refunds, ({ returnId }) => returnId)
   const inside = Map.groupBy(contents, ({ returnId }) => returnId)
   const isStaff = can(role, 'history.read')
   return {
     lines,
     returns: rows.map((row) => ({
       ...row,
-      refund: refundOf(stateOf.get(row.id)),
-      ...(!isStaff && { createdBy: '', reason: '' }),
+      refund: refundOf((statesOf.get(row.id) ?? []).map(({ state }) => state)),
+      ...(!isStaff && { createdBy: '', reason: '', calledOffBy: '', callOffReason: '' }),
       lines: inside.get(row.id) ?? [],
     })),
     canTakeBack: scopeOf(role, 'orders.write') !== 'none' && lines.some((line) => line.returnable !== '0'),
+    canCallOff: scopeOf(role, 'orders.write') !== 'none',
     today,
   }
 }
 
-function refundOf(state: string | undefined): '' | 'waits' | 'made' | 'off' {
-  if (!state) return ''
-  if (state === 'Waiting') return 'waits'
-  return ['Declined', 'Failed', 'Cancelled'].includes(state) ? 'off' : 'made'
+/** Of one payment, or of several together. */
+function refundOf(states: readonly string[]): Returns['returns'][number]['refund'] {
+  if (!states.length) return ''
+  if (states.includes('Waiting')) return 'waits'
+  const off = states.filter((state) => ['Declined', 'Failed', 'Cancelled'].includes(state))
+  if (!off.length) return 'made'
+  return off.length < states.length ? 'part' : 'off'
 }

@@ -41,11 +41,13 @@ async function notBack(db: Db, order: Order) {
       .innerJoin('returns', 'returns.id', 'returnLines.returnId')
       .select(['lineNo', 'quantity', 'amount'])
       .where('orderId', '=', order.id)
+      .where('calledOffAt', 'is', null)
       .execute(),
     db
       .selectFrom('returns')
       .select((eb) => eb.cast<number>(eb.fn.coalesce(eb.fn.sum('taxes'), eb.lit(0)), 'bigint').as('taxes'))
       .where('orderId', '=', order.id)
+      .where('calledOffAt', 'is', null)
       .executeTakeFirstOrThrow(),
   ])
   const billed = billedAmounts(lines, order.discount)
@@ -63,9 +65,22 @@ async function notBack(db: Db, order: Order) {
   return { lines: new Map(left), delivery: 0, taxes: Math.max(0, order.taxes - taxes) }
 }
 
-/** The payment that so much may be given back of: the newest that has as much. */
-export const paymentToRefund = async (db: Db, order: Order, cents: number) =>
-  (await refundablePayments(db, order.id)).find(({ refundable }) => refundable >= cents)?.id
+/**
+ * The payments that so much may be given back of, and how much of each: the newest that has as much alone, else of several, the newest first.
+ * Empty where all of them have less.
+ */
+export async function paymentsToRefund(db: Db, order: Order, cents: number): Promise<{ id: string; amount: number }[]> {
+  const payments = await refundablePayments(db, order.id)
+  const one = payments.find(({ refundable }) => refundable >= cents)
+  if (one) return [{ id: one.id, amount: cents }]
+  let left = cents
+  const parts = payments.map(({ id, refundable }) => {
+    const amount = Math.min(left, refundable)
+    left -= amount
+    return { id, amount }
+  })
+  return left > 0 ? [] : parts.filter(({ amount }) => amount > 0)
+}
 
 /**
  * What may follow, for those who may give money back: of what was paid here it goes back; what is owed still, or by terms, is credited. Never
@@ -73,7 +88,7 @@ export const paymentToRefund = async (db: Db, order: Order, cents: number) =>
  */
 export async function moneysOf(context: DbContext, order: Order, cents: number): Promise<Money[]> {
   if (cents <= 0 || !can(memberOf(context).role, 'refunds.write')) return ['none']
-  if (await paymentToRefund(context.db, order, cents)) return ['refund', 'none']
+  if ((await paymentsToRefund(context.db, order, cents)).length) return ['refund', 'none']
   const isOwed = order.openAmount >= cents || (await isOrderOnAccount(context.db, order))
   return isOwed ? ['credit', 'none'] : ['none']
 }

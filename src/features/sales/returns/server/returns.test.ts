@@ -60,6 +60,29 @@ test('what came back stands on its line, never more than left, and a shipment of
   assert.equal((await order(id)).openAmount, 8999)
 })
 
+test('a return that was noted by mistake is undone, once and with a reason: it is sold and owed again, and can come back anew', async () => {
+  const id = await shipped()
+  await take(id, '1', { money: 'credit' })
+  assert.equal((await order(id)).openAmount, 5999)
+  const [made] = (await listed(id)).returns
+  const undo = (returnId: string, person = owner, reason = 'Wrong order') => person.post(`/api/Return/CallOff/${id}`, { returnId, reason })
+  assert.equal((await undo(made.id, owner, ' ')).statusCode, 400)
+  assert.equal((await undo(made.id, await member('viewer'))).statusCode, 403)
+  // Money is for those who may give it back.
+  assert.equal((await undo(made.id, await member('operations'))).statusCode, 403)
+  assert.equal((await undo(made.id, await signedInCompany(server))).statusCode, 404)
+  const codes = (await Promise.all([1, 2].map(() => undo(made.id)))).map(({ statusCode }) => statusCode)
+  assert.deepEqual(codes.toSorted(), [200, 409])
+  assert.equal((await undo(made.id)).json().code, 'returnOff')
+  const { openAmount, credited } = await order(id)
+  assert.deepEqual([openAmount, credited], [8999, 0])
+  const now = await listed(id)
+  assert.deepEqual([now.returns[0].callOffReason, now.returns[0].calledOffAt !== null, now.lines[0].returnable], ['Wrong order', true, '2'])
+  assert.deepEqual(await priced(id, '2'), { taxes: 0, total: 5999, moneys: ['credit', 'none'] })
+  assert.deepEqual((await take(id, '2', { money: 'credit' })).json().result, { number: 2, isWaiting: false })
+  assert.equal((await order(id)).openAmount, 3000)
+})
+
 test('on account what came back is not owed any more: to the cent, once however often it is asked for, by whoever may', async () => {
   const id = await shipped()
   assert.deepEqual(await priced(id, '1'), { taxes: 0, total: 3000, moneys: ['credit', 'none'] })

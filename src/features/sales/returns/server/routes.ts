@@ -1,6 +1,7 @@
 import { orderOf } from '#features/sales/orders/server/door.ts'
 import { type Route, route } from '#server/http/route.ts'
-import { listReturns, priceReturn, takeBack } from '../contract.ts'
+import { callOffReturn, listReturns, priceReturn, takeBack } from '../contract.ts'
+import { callReturnOff } from './call-off.ts'
 import { returnsOf } from './list.ts'
 import { moneysOf, priceBack } from './price.ts'
 import { takeGoodsBack } from './take-back.ts'
@@ -12,6 +13,9 @@ export const returnsRoutes: Route[] = [
     const { taxes, total } = await priceBack(context.db, order, body.lines)
     return { taxes, total, moneys: await moneysOf(context, order, total) }
   }),
+  route(callOffReturn, async ({ params, body }, context) =>
+    callReturnOff(context, await orderOf(context, params.orderId, { ability: 'orders.write', lock: true }), body),
+  ),
   route(takeBack, async ({ params, body }, context) =>
     takeGoodsBack(context, await orderOf(context, params.orderId, { ability: 'orders.write', lock: true }), body),
   ),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { keepMoney, type Order, tellChanged } from '#features/sales/orders/server/door.ts'
@@ -6,7 +7,7 @@ import { leavesFrom } from '#features/sales/shipments/server/door.ts'
 import { actorOf, audit } from '#server/data/audit.ts'
 import type { DbContext } from '#server/http/context.ts'
 import type { takeBack } from '../contract.ts'
-import { moneysOf, type PricedBack, paymentToRefund, priceBack } from './price.ts'
+import { moneysOf, type PricedBack, paymentsToRefund, priceBack } from './price.ts'
 import { putBack } from './put-back.ts'
 
 type Made = ValidInput<typeof takeBack>['body']
@@ -30,10 +31,15 @@ export async function takeGoodsBack(context: DbContext, order: Order, made: Made
     await keepMoney(db, actorOf(context), order, { credited: order.credited + priced.total })
     await tellChanged(services, db, order)
   }
-  const payment = made.money === 'refund' ? await paymentToRefund(db, order, priced.total) : undefined
-  if (!payment) return { number, isWaiting: false }
-  const asked = { amount: priced.total, reason: 'requested_by_customer', note: made.reason, stillOwed: false } as const
-  const { isWaiting } = await askForRefund(context, { params: { payment }, body: { ...asked, requestKey: made.requestKey } }, id)
+  const payments = made.money === 'refund' ? await paymentsToRefund(db, order, priced.total) : []
+  const asked = { reason: 'requested_by_customer', note: made.reason, stillOwed: false } as const
+  let isWaiting = false
+  for (const { id: payment, amount } of payments) {
+    // The return's own key keeps it from being asked for twice.
+    const body = { ...asked, amount, requestKey: randomUUID() }
+    const part = await askForRefund(context, { params: { payment }, body }, { returnId: id, together: priced.total })
+    isWaiting ||= part.isWaiting
+  }
   return { number, isWaiting }
 }
 

@@ -8,6 +8,7 @@ import { textOf } from '#web/app/text.ts'
 import { DayText } from '#web/ui/values/date-text.tsx'
 import { listReturns, type Returns } from '../contract.ts'
 
+const CallOffDialog = lazyPart(() => import('./call-off-return-dialog.tsx'))
 const TakeBackDialog = lazyPart(() => import('./take-back-dialog.tsx'))
 
 /** What came back of an order, and the button for what still can. */
@@ -15,9 +16,10 @@ export default function ReturnsCard({ order: { id } }: { order: { id: string } }
   const { t } = useTranslation()
   const read = useApi(listReturns, { params: { orderId: id } })
   const [isTaking, setTaking] = useState(false)
+  const [calledOff, setCalledOff] = useState<Returns['returns'][number] | null>(null)
   if (read.error) return <Alert color="red">{read.error.message}</Alert>
   if (!read.data) return null
-  const { lines, returns, canTakeBack } = read.data
+  const { lines, returns, canTakeBack, canCallOff } = read.data
   if (!canTakeBack && !returns.length) return null
   return (
     <section>
@@ -40,11 +42,28 @@ export default function ReturnsCard({ order: { id } }: { order: { id: string } }
             <Text c="dimmed" style={{ overflowWrap: 'anywhere' }}>
               {[contentOf(back, lines), back.createdBy, back.reason].filter(Boolean).join(' · ')}
             </Text>
-            <Text>{followed(back)}</Text>
+            {back.calledOffAt ? (
+              <Text style={{ overflowWrap: 'anywhere' }}>
+                {[t('returns.off'), back.calledOffBy, back.callOffReason].filter(Boolean).join(' · ')}
+              </Text>
+            ) : (
+              <Text>{followed(back)}</Text>
+            )}
+            {canCallOff && !back.calledOffAt && (
+              <Button
+                size="compact-xs"
+                variant="default"
+                aria-label={t('returns.callOffNamed', { number: back.number })}
+                onClick={() => setCalledOff(back)}
+              >
+                {t('returns.callOff')}
+              </Button>
+            )}
           </Group>
         ))}
       </Stack>
       <Suspense fallback={null}>
+        {calledOff && <CallOffDialog orderId={id} back={calledOff} onClose={() => setCalledOff(null)} />}
         {isTaking && <TakeBackDialog orderId={id} returns={read.data} onClose={() => setTaking(false)} />}
       </Suspense>
     </section>
@@ -62,6 +81,6 @@ const contentOf = ({ lines: back }: Returns['returns'][number], lines: Returns['
 
 /** A refund that nobody has approved, or that was declined, is none. */
 function followed({ money, refund, total }: Returns['returns'][number]): string {
-  const what = refund === 'waits' || refund === 'off' ? `refund_${refund}` : money
+  const what = refund === 'waits' || refund === 'part' || refund === 'off' ? `refund_${refund}` : money
   return textOf(`returns.followed.${what}`, { total: formatCents(total) })
 }

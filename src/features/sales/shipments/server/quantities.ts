@@ -17,7 +17,7 @@ export async function quantitiesOf(db: Db, orderId: string): Promise<LineQuantit
     cross join lateral (
       select coalesce(sum(e.quantity), 0) as returned from returns r
       join return_lines e on ${ofCompany('e')} and e.return_id = r.id and e.line_no = l.line_no
-      where ${ofCompany('r')} and r.order_id = l.order_id) b
+      where ${ofCompany('r')} and r.order_id = l.order_id and r.called_off_at is null) b
     where ${ofCompany('l')} and l.order_id = ${orderId}::uuid order by l.line_no`.execute(db.withoutPlugins())
   return rows
 }

@@ -12,7 +12,8 @@ type Credit = { chart: Chart; posting: Posting; order: Order; customer: string; 
 export async function creditOf(db: Db, chart: Chart, posting: Posting): Promise<Wanted> {
   const back = await db.selectFrom('returns').selectAll().where('id', '=', posting.sourceId).executeTakeFirst()
   const order = back && (await orderById(db, back.orderId))
-  if (!back || !order) return { is: 'none' }
+  if (!back || !order || (back.calledOffAt && !posting.externalId)) return { is: 'none' }
+  if (back.calledOffAt && posting.kind === 'creditApplied') return { is: 'void' }
   const customer = await externalIdOf(db, 'customer', order.customerId)
   if (chart.isAbroad) return { is: 'blocked', by: 'abroad', amount: back.total }
   if (!customer) return { is: 'blocked', by: 'customer', amount: back.total }
@@ -43,9 +44,25 @@ async function memoOf(db: Db, { chart, posting, order, customer, number, about, 
     ...billOf({ ...order, discount: 0, delivery: 0, taxes: back.taxes }, lines, where),
     ...(chart.classOn.document && classId && { ClassRef: ref(classId) }),
   }
+  if (back.calledOffAt) return { is: 'send', entity: 'CreditMemo', amount: 0, where: '', ...toNothing(posting, body) }
   return { is: 'send', entity: 'CreditMemo', body, amount: back.total, where: `DocNumber = '${number.replace(/['\\]/g, '\\$&')}'` }
 }
-type Back = { id: string; taxes: number; total: number }
+/** No void of a credit memo is known to QuickBooks' interface: it comes to nothing, as a void would have it. */
+function toNothing({ sent }: Pick<Posting, 'sent'>, body: Body): { body: Body; isMoved: boolean } {
+  const Line = (body.Line as Body[]).map(({ SalesItemLineDetail: detail, ...line }) => ({
+    ...line,
+    Amount: 0,
+    ...(detail ? { SalesItemLineDetail: { ...detail, Qty: 0, UnitPrice: 0 } } : {}),
+  }))
+  const before = ((sent as Body | null)?.Line as Body[] | undefined) ?? []
+  const { TxnTaxDetail: tax, ...rest } = body
+  return {
+    body: { ...rest, PrivateNote: `Undone: ${body.PrivateNote}`, Line, ...(tax ? { TxnTaxDetail: { ...tax, TotalTax: 0 } } : {}) },
+    isMoved: before.some(({ Amount }) => Number(Amount) !== 0),
+  }
+}
+
+type Back = { id: string; taxes: number; total: number; calledOffAt: unknown }
 
 /** As far as something is open of the invoices; the rest stays the customer's credit. QuickBooks may have applied it by itself. */
 async function appliedOf(db: Db, { posting, order, customer, number, about, on }: Credit, back: Back): Promise<Wanted> {

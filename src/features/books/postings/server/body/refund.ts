@@ -4,7 +4,7 @@ import type { Db } from '#server/data/db.ts'
 import { type Chart, externalIdOf } from '../chart.ts'
 import type { Body, Posting } from './posting-body.ts'
 import { billedParts, refundLines } from './refund-lines.ts'
-import { refundShare } from './refund-share.ts'
+import { refundShare, withGoods } from './refund-share.ts'
 import { soldLines } from './sold-lines.ts'
 
 type Refund = { order: Order; posting: Pick<Posting, 'id'>; text: string }
@@ -27,10 +27,7 @@ async function shareOf(db: Db, chart: Chart, { order, posting }: Omit<Refund, 't
   const where = { ...chart, taxCode, classId: chart.classOn.line ? chart.classId : '' }
   const goods = await goodsOf(db, moved, lines)
   const billed = billedParts(order, lines, where)
-  const share = refundShare(
-    [...billed.map(({ amount }) => amount), order.taxes],
-    moved.map((each) => ({ ...each, goods: goods.get(each.returnId ?? '')?.cents })),
-  )
+  const share = refundShare([...billed.map(({ amount }) => amount), order.taxes], withGoods(moved, goods))
   const back = goods.get(moved.at(-1)?.returnId ?? '')
   const parts = back ? billed.map((part, index) => ({ ...part, quantity: back.quantities[index] ?? part.quantity })) : billed
   return { parts, share, where }

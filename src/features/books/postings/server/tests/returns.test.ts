@@ -65,6 +65,35 @@ test('on account: a credit memo, applied to the invoice, and what is open is the
   assert.deepEqual([proof.state, differences], ['agrees', []])
 })
 
+test('a return that is undone: its credit memo comes to nothing and settles nothing, before it is in the books and afterwards', async () => {
+  const { books } = whole
+  const undo = async (id: string) => {
+    const { returns } = await (await whole.company.get(`/api/Return/List/${id}`)).json().result
+    await post(`/api/Return/CallOff/${id}`, { returnId: returns[0].id, reason: 'Wrong order' })
+  }
+  const order = await onAccount('4')
+  await back(order.id, '1', 'credit')
+  await books.settled()
+  assert.equal((await books.document(order, 'invoice')).Balance, 75)
+  await undo(order.id)
+  await books.settled()
+  await books.settled()
+  const [memo, ...more] = await books.documents('CreditMemo', `order ${order.number}`)
+  assert.deepEqual([memo?.TotalAmt, memo?.Balance, more.length], [0, 0, 0])
+  assert.equal((await books.document(order, 'invoice')).Balance, 100)
+  await synced()
+  const { openAmount, settledInBooks, credited } = await books.details(order)
+  assert.deepEqual([openAmount, settledInBooks, credited], [10_000, 0, 0])
+  // Once more, and undone before the books have heard of it.
+  await back(order.id, '2', 'credit')
+  await undo(order.id)
+  await books.settled()
+  const memos = await books.documents('CreditMemo', `order ${order.number}`)
+  assert.deepEqual([memos.filter(({ TotalAmt }) => TotalAmt).length, (await books.document(order, 'invoice')).Balance], [0, 100])
+  const { proof, differences } = await proofOf(books.company)
+  assert.deepEqual([proof.state, differences], ['agrees', []])
+})
+
 test('the answer of the credit memo is lost: there is one; QuickBooks applies credits by itself: nothing is applied twice', async () => {
   const { books } = whole
   const [other] = await books.sql<{ id: string }>(

@@ -37,12 +37,12 @@ type Refundable = Pick<Payment, 'id' | 'status' | 'amountReceived' | 'disputeSta
 /**
  * Gives money of a payment back, at once or, above the caller's limit, once a second person agrees. Payment and order are locked: of two
  * people at the same time the later one sees what the earlier one took. The same request again answers what the first one made.
- * `returnId`: the goods it is given back for.
+ * `returnId`: the goods it is given back for. `together`: cents that are given back for them of this and other payments, which counts against the limit.
  */
 export async function askForRefund(
   context: DbContext,
   { params, body }: Pick<ValidInput<typeof askRefund>, 'params' | 'body'>,
-  returnId: string | null = null,
+  { returnId = null, together = 0 }: { returnId?: string | null; together?: number } = {},
 ): Promise<RawResult<typeof askRefund>> {
   const { db, services } = context
   const { companyId, userId } = memberOf(context)
@@ -60,7 +60,7 @@ export async function askForRefund(
   if (amount > left)
     throw new AppError('refundTooMuch', { values: { left: formatCents(left) }, fields: { amount: 'payments.refund.tooMuch' } })
   const alone = await mostAlone(context, payment.id)
-  const isWaiting = alone !== null && amount > alone
+  const isWaiting = alone !== null && Math.max(amount, together) > alone
   const state = isWaiting ? 'Waiting' : 'Sending'
   const { id } = await db
     .insertInto('refunds')
