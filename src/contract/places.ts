@@ -93,6 +93,8 @@ export const companyPath = `${settingsPath}/company`
 export const peoplePath = `${settingsPath}/people`
 export const repsPath = `${settingsPath}/reps`
 export const listsPath = `${settingsPath}/lists`
+/** What devices of the field app may do. */
+export const deviceRulesPath = `${settingsPath}/device-rules`
 export const salesSettingsPath = `${settingsPath}/sales`
 export const quickbooksPath = `${settingsPath}/quickbooks`
 export const paymentSettingsPath = `${settingsPath}/payments`

@@ -29,6 +29,7 @@ export const recordKindNames = [
   'stockCount',
   'restock',
   'device',
+  'repGroup',
   'rep',
   'person',
   'user',

@@ -51,6 +51,7 @@ import { listsRoutes } from '#features/customers/lists/server/routes.ts'
 import { mergingRoutes } from '#features/customers/merging/server/routes.ts'
 import { attachmentDoor } from '#features/customers/notes/server/attachment-door.ts'
 import { notesRoutes } from '#features/customers/notes/server/routes.ts'
+import { deviceRulesRoutes } from '#features/devices/rules/server/routes.ts'
 import { authRoutes } from '#features/identity/auth/server/routes.ts'
 import { peopleRoutes } from '#features/identity/people/server/routes.ts'
 import { profileRoutes } from '#features/identity/profile/server/routes.ts'
@@ -153,6 +154,7 @@ export const routes: readonly Route[] = [
   ...countsRoutes,
   ...valuationRoutes,
   ...restockRoutes,
+  ...deviceRulesRoutes,
   ...ordersRoutes(endDeadlinesOfOrder),
   ...approvalsRoutes,
   ...shipmentsRoutes,

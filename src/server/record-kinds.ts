@@ -15,6 +15,7 @@ import { customerKind } from '#features/customers/customers/server/record-kind.t
 import { importKind } from '#features/customers/imports/server/record-kind.ts'
 import { listKind } from '#features/customers/lists/server/record-kind.ts'
 import { deviceKind } from '#features/devices/devices/server/record-kind.ts'
+import { repGroupKind } from '#features/devices/rules/server/record-kind.ts'
 import { personKind, userKind } from '#features/identity/people/server/record-kind.ts'
 import { repKind } from '#features/identity/reps/server/record-kind.ts'
 import { disputeKind } from '#features/sales/disputes/server/record-kind.ts'
@@ -54,6 +55,7 @@ export const recordKinds: readonly RecordKind[] = [
   stockCountKind,
   restockKind,
   deviceKind,
+  repGroupKind,
   repKind,
   personKind,
   userKind,

@@ -183,6 +183,7 @@ export const memberScreens: Screens = {
   'settings-audit': `${settings}/audit`,
   'settings-reps': `${settings}/reps`,
   'settings-sales': `${settings}/sales`,
+  'settings-device-rules': `${settings}/device-rules`,
   'settings-payments': `${settings}/payments`,
   'settings-books': `${settings}/books`,
   'settings-quickbooks': `${settings}/quickbooks`,

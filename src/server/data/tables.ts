@@ -889,6 +889,26 @@ export interface DeviceRepsTable {
   repId: string
 }
 
+/** The last version of a company's rules, of whatever level: one row of numbers, so that one number says what held everywhere. */
+export interface DeviceRuleCountersTable {
+  companyId: string
+  last: number
+}
+
+/** What one level says from a version on: the whole of it, never changed. The newest row of an owner holds. */
+export interface DeviceRuleSetsTable {
+  companyId: string
+  version: number
+  scope: 'company' | 'group' | 'device'
+  /** The company, the group or the device. */
+  ownerId: string
+  /** By the codes of devices/rules/rules.ts: value, mode, locked. Of a rule that is not in it this level says nothing. */
+  rules: Json
+  madeBy: string
+  madeById: string | null
+  madeAt: Generated<Time>
+}
+
 /** A seat for one installation of the field app, bound to a rep and to the stock that it sells from. */
 export interface DevicesTable {
   companyId: string
@@ -2389,6 +2409,26 @@ export interface RehearsalsTable {
   createdAt: Generated<Time>
 }
 
+/** In which group a rep is from a version of the rules on; the newest row holds. */
+export interface RepGroupMembersTable {
+  companyId: string
+  repId: string
+  version: number
+  /** Null: in none any more. */
+  groupId: string | null
+  madeAt: Generated<Time>
+}
+
+/** Reps whose devices have rules in common. One that is removed stays for the documents that were made under its rules. */
+export interface RepGroupsTable {
+  companyId: string
+  id: Generated<string>
+  version: Generated<number>
+  name: string
+  nameKey: GeneratedAlways<string>
+  removedAt: Time | null
+}
+
 export interface RepsTable {
   companyId: string
   id: Generated<string>
@@ -3179,6 +3219,8 @@ export interface DB {
   deviceKeys: DeviceKeysTable
   devicePairings: DevicePairingsTable
   deviceReps: DeviceRepsTable
+  deviceRuleCounters: DeviceRuleCountersTable
+  deviceRuleSets: DeviceRuleSetsTable
   devices: DevicesTable
   directory: DirectoryTable
   disputes: DisputesTable
@@ -3266,6 +3308,8 @@ export interface DB {
   rehearsalRecords: RehearsalRecordsTable
   rehearsalRows: RehearsalRowsTable
   rehearsals: RehearsalsTable
+  repGroupMembers: RepGroupMembersTable
+  repGroups: RepGroupsTable
   reps: RepsTable
   restockLines: RestockLinesTable
   restockSteps: RestockStepsTable

@@ -281,6 +281,7 @@ export const routes: RouteObject[] = [
                       { path: 'reps', ...lazyScreen(() => import('#features/identity/reps/web/reps-page.tsx'), 'reps.read') },
                       { path: 'lists', ...lazyScreen(() => import('#features/customers/lists/web/lists-page.tsx'), 'classification.read') },
                       { path: 'sales', ...lazyScreen(() => import('#features/company/settings/web/sales-page.tsx'), 'settings.read') },
+                      { path: 'device-rules', ...lazyScreen(() => import('#features/devices/rules/web/rules-page.tsx'), 'settings.read') },
                       {
                         path: 'payments',
                         ...lazyScreen(() => import('#features/sales/payments/web/payment-settings-page.tsx'), 'stripeAccount.read'),

@@ -1,0 +1,1 @@
+export { seenDevices } from './seen.ts'
