@@ -4,6 +4,7 @@ import { endpoint, type Result } from '#contract/endpoint.ts'
 import { chosenId, foreignText, maxText, numberText, optionalText } from '#contract/fields.ts'
 import { gtinOf } from '#contract/gtin.ts'
 import { listQuery, page } from '#contract/paging.ts'
+import { agreedPriceFields } from '#features/catalog/prices/contract.ts'
 import { askedReading, tableReading } from '#features/customers/imports/contract.ts'
 import { dateFormats, tableFields } from '#trade-documents/csv/table-mapping.ts'
 import { decimal, partnerFields, qualifierText } from './partner-fields.ts'
@@ -198,15 +199,32 @@ export const savePartnerAllowance = endpoint({
 })
 export const removePartnerAllowance = endpoint({ ...writes, path: '/api/EDI/RemovePartnerAllowance/:id', result: z.object({}) })
 
-/** `unit`: that the price is of, as they order it; empty: of one of ours. For orders of that day and later. */
-export const partnerPriceFields = z.object({
+const { minimum, validTo } = agreedPriceFields.shape
+/**
+ * `unit`: that the price is of, as they order it; empty: of one of ours. `minimum`: from how many of it on. For orders of the first day and later, up
+ * to the last one where there is one.
+ */
+const partnerPriceFields = z.object({
   itemId: chosenId,
   unit: qualifierText(10).default(''),
+  minimum,
   price: numberText.regex(/^\d{1,9}(\.\d{1,5})?$/, 'partners.errors.number'),
   validFrom: z.iso.date('replies.errors.date'),
+  validTo,
+})
+export const partnerPriceForm = partnerPriceFields.refine((price) => !price.validTo || price.validFrom <= price.validTo, {
+  path: ['validTo'],
+  message: 'prices.errors.turnedRound',
 })
 export type PriceFields = z.output<typeof partnerPriceFields>
-const partnerPrice = partnerPriceFields.extend({ id: z.string(), itemId: z.string(), itemNumber: z.string(), itemName: z.string() })
+const partnerPrice = partnerPriceFields.extend({
+  id: z.string(),
+  itemId: z.string(),
+  minimum: z.string(),
+  validTo: z.string().nullable(),
+  itemNumber: z.string(),
+  itemName: z.string(),
+})
 export type PartnerPrice = z.infer<typeof partnerPrice>
 
 /** The first thousand, by our numbers. */
@@ -219,7 +237,7 @@ export const listPartnerPrices = endpoint({
 export const savePartnerPrice = endpoint({
   ...writes,
   path: '/api/EDI/SavePartnerPrice/:id',
-  body: someOf(partnerPriceFields).extend({ id: z.uuid().optional() }),
+  body: someOf(partnerPriceForm).extend({ id: z.uuid().optional() }),
   result: saved,
 })
 export const removePartnerPrice = endpoint({ ...writes, path: '/api/EDI/RemovePartnerPrice/:id', result: z.object({}) })

@@ -1,4 +1,5 @@
 export { priceOf } from '../price.ts'
 export { LevelPart } from './level-part.tsx'
+export { amountText, daysText, fromText } from './row-text.ts'
 export { WhyPrice } from './why-price.tsx'
 export { nextText, whyText } from './why-text.ts'

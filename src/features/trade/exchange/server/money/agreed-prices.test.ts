@@ -64,6 +64,29 @@ test('a price agreed from a later day, or of another unit, is not that of this o
   assert.deepEqual(holdsOf(await arrived(pen('60', 'CA'))), ['priceDiffers | 60 | 54'])
 })
 
+test('a price from a quantity on and up to a day counts for orders of so many and of those days, and stays so when its amount changes', async () => {
+  const { arrived, pen, owner, partnerId, items, priced } = await trading()
+  const save = async (fields: object) => {
+    const answer = await owner.post(`/api/EDI/SavePartnerPrice/${partnerId}`, { itemId: items.PEN, ...fields })
+    return answer.statusCode === 200 ? answer.json().result.id : answer.json().fields
+  }
+  await save({ price: '7', validFrom: '2026-01-01' })
+  const many = await save({ price: '6', minimum: '10', validFrom: '2026-01-01', validTo: '2026-12-31' })
+  await save({ price: '5', minimum: '5', validFrom: '2026-01-01', validTo: '2026-02-28' })
+  assert.deepEqual(holdsOf(await arrived(pen('7'))), ['priceDiffers | 7 | 6'])
+  await save({ id: many, price: '6.5' })
+  assert.deepEqual(holdsOf(await arrived(pen('6.5'))), [])
+  assert.deepEqual(
+    (await priced()).map(({ minimum, price, validTo }: Record<string, string>) => [minimum, price, validTo]),
+    [
+      ['1', '7', null],
+      ['5', '5', '2026-02-28'],
+      ['10', '6.5', '2026-12-31'],
+    ],
+  )
+  assert.ok((await save({ price: '6', validFrom: '2026-02-01', validTo: '2026-01-31' })).validTo)
+})
+
 test('what is compared with is what the partner’s customer pays by its level and agreements, from a quantity on and by the case', async () => {
   const { arrived, pen, owner, partnerId, items, byCase, sql, quiet, details } = await trading()
   const post = async (path: string, body: object) => {

@@ -5,7 +5,7 @@ import { useAction } from '#web/app/calls/query.ts'
 import { useZodForm } from '#web/app/form.ts'
 import { SaveDialog } from '#web/ui/dialogs/save-dialog.tsx'
 import { DateField } from '#web/ui/fields/date/date-field.tsx'
-import { listPartnerPrices, type PartnerPrice, partnerPriceFields, savePartnerPrice } from '../../contract.ts'
+import { listPartnerPrices, type PartnerPrice, partnerPriceForm, savePartnerPrice } from '../../contract.ts'
 
 type Props = { partnerId: string; row: PartnerPrice | null; onClose: () => void }
 
@@ -18,13 +18,22 @@ export default function PriceDialog({ partnerId, row, onClose }: Props) {
     silent: true,
     onSuccess: onClose,
   })
-  const zodForm = useZodForm(partnerPriceFields, {
-    initialValues: { itemId: row?.itemId ?? '', unit: row?.unit ?? '', price: row?.price ?? '', validFrom: row?.validFrom ?? '' },
+  const zodForm = useZodForm(partnerPriceForm, {
+    initialValues: {
+      itemId: row?.itemId ?? '',
+      unit: row?.unit ?? '',
+      minimum: row?.minimum ?? '1',
+      price: row?.price ?? '',
+      validFrom: row?.validFrom ?? '',
+      validTo: row?.validTo ?? '',
+    },
     labels: {
       itemId: t('fields.itemNumber'),
       unit: t('partners.prices.unit'),
       price: t('partners.prices.price'),
-      validFrom: t('partners.prices.validFrom'),
+      minimum: t('prices.fields.minimum'),
+      validFrom: t('prices.fields.validFrom'),
+      validTo: t('prices.fields.validTo'),
     },
     onSubmit: (body) => save.mutateAsync({ params: { id: partnerId }, body: { ...body, id: row?.id } }),
   })
@@ -40,7 +49,11 @@ export default function PriceDialog({ partnerId, row, onClose }: Props) {
         <TextInput {...field('price')} inputMode="decimal" autoComplete="off" leftSection="$" />
         <TextInput {...field('unit')} description={t('partners.prices.unitHelp')} autoComplete="off" />
       </Group>
-      <DateField {...field('validFrom')} />
+      <TextInput {...field('minimum')} inputMode="decimal" autoComplete="off" description={t('prices.minimumHelp')} />
+      <Group grow align="flex-start">
+        <DateField {...field('validFrom')} />
+        <DateField {...field('validTo')} />
+      </Group>
     </SaveDialog>
   )
 }

@@ -1,9 +1,10 @@
+import { Text } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { amountText, daysText, fromText } from '#features/catalog/prices/web/door.ts'
 import { useAction, useApi } from '#web/app/calls/query.ts'
 import { lazyPart } from '#web/app/lazy-part.ts'
 import { ErrorState } from '#web/ui/page/error-state.tsx'
-import { dayText } from '#web/ui/values/dates.ts'
 import { listPartnerPrices, type PartnerPrice, removePartnerPrice } from '../../contract.ts'
 import { RowButtons } from '../tables/row-buttons.tsx'
 import { AgreedPart } from './agreed-part.tsx'
@@ -25,15 +26,15 @@ export function Prices({ partnerId, canWrite }: { partnerId: string; canWrite: b
         help={t('partners.prices.help')}
         none={t('partners.prices.none')}
         add={canWrite ? { text: t('partners.prices.add'), onAdd: () => setEdited('new') } : null}
-        heads={[t('fields.itemNumber'), t('partners.prices.price'), t('partners.prices.validFrom'), t('fields.action')]}
+        heads={[t('fields.itemNumber'), t('partners.prices.price'), t('prices.levels.holds'), t('fields.action')]}
         rows={data.rows}
         cells={(row) => [
           row.itemNumber,
-          [`$${row.price}`, row.unit].filter(Boolean).join(' / '),
-          dayText(row.validFrom),
+          <PriceCell key="price" row={row} />,
+          daysText(row),
           canWrite && (
             <RowButtons
-              name={row.itemNumber}
+              name={[row.itemNumber, fromText(row)].filter(Boolean).join(', ')}
               removeText={t('partners.prices.removeText')}
               removing={remove.isPending}
               onEdit={() => setEdited(row)}
@@ -45,6 +46,21 @@ export function Prices({ partnerId, canWrite }: { partnerId: string; canWrite: b
       <Suspense>
         {edited && <PriceDialog partnerId={partnerId} row={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
       </Suspense>
+    </>
+  )
+}
+
+/** With the quantity that it begins at. */
+function PriceCell({ row }: { row: PartnerPrice }) {
+  const from = fromText(row)
+  return (
+    <>
+      {amountText(row)}
+      {from && (
+        <Text size="sm" c="dimmed">
+          {from}
+        </Text>
+      )}
     </>
   )
 }
