@@ -6,7 +6,6 @@ import {
   loadCustomers,
   loadDocument,
   loadInvite,
-  loadItem,
   loadLanding,
   loadOrder,
   loadPartner,
@@ -18,6 +17,7 @@ import {
 import { lazyScreen } from './lazy-screen.ts'
 import RootLayout from './root-layout.tsx'
 import RouterErrorPage, { ScreenErrorPage } from './router-error-page.tsx'
+import { salesRoutes } from './sales-routes.tsx'
 import { isSignedIn, mayOpenDashboard, readSession } from './session/session.ts'
 
 const notFound = lazyScreen(() => import('./not-found-page.tsx'), null)
@@ -101,76 +101,7 @@ export const routes: RouteObject[] = [
                       { path: '*', ...notFound },
                     ],
                   },
-                  {
-                    path: 'sales',
-                    children: [
-                      {
-                        path: 'items/levels',
-                        ...lazyScreen(() => import('#features/catalog/prices/web/levels/levels-page.tsx'), 'prices.read'),
-                      },
-                      {
-                        path: 'items/levels/:id',
-                        ...lazyScreen(() => import('#features/catalog/prices/web/levels/level-page.tsx'), 'prices.read'),
-                      },
-                      { index: true, loader: () => redirect('/dashboard/sales/items') },
-                      {
-                        path: 'items',
-                        ...lazyScreen(() => import('#features/catalog/items/web/list/item-list-page.tsx'), 'items.read'),
-                      },
-                      {
-                        path: 'items/new',
-                        ...lazyScreen(() => import('#features/catalog/items/web/form/add-item-page.tsx'), 'items.write'),
-                      },
-                      {
-                        path: 'items/import',
-                        ...lazyScreen(() => import('#features/catalog/imports/web/imports-page.tsx'), 'items.write'),
-                      },
-                      { path: 'items/:id', ...lazyScreen(loadItem, 'items.read') },
-                      {
-                        path: 'stock/items/:id',
-                        ...lazyScreen(() => import('#features/catalog/stock/web/record/item-history-page.tsx'), 'stock.read'),
-                      },
-                      {
-                        path: 'stock/transfers/:id',
-                        ...lazyScreen(() => import('#features/catalog/stock/web/transfers/transfer-page.tsx'), 'stock.read'),
-                      },
-                      {
-                        path: 'stock/counts/:id',
-                        ...lazyScreen(() => import('#features/catalog/counts/web/count-page.tsx'), 'stock.read'),
-                      },
-                      {
-                        path: 'stock/restock/needs/:id',
-                        ...lazyScreen(() => import('#features/catalog/restock/web/needs-page.tsx'), 'restock.read'),
-                      },
-                      {
-                        path: 'stock/restock/:id',
-                        ...lazyScreen(() => import('#features/catalog/restock/web/restock-page.tsx'), 'restock.read'),
-                      },
-                      {
-                        path: 'stock',
-                        ...lazyScreen(() => import('#features/catalog/stock/web/stock-area.tsx'), 'stock.read'),
-                        children: [
-                          { index: true, ...lazyScreen(() => import('#features/catalog/stock/web/list/balances-page.tsx'), null) },
-                          {
-                            path: 'transfers',
-                            ...lazyScreen(() => import('#features/catalog/stock/web/transfers/transfers-page.tsx'), null),
-                          },
-                          { path: 'restock', ...lazyScreen(() => import('#features/catalog/restock/web/restocks-page.tsx'), null) },
-                          { path: 'counts', ...lazyScreen(() => import('#features/catalog/counts/web/counts-page.tsx'), null) },
-                          {
-                            path: 'locations',
-                            ...lazyScreen(() => import('#features/catalog/stock/web/locations/locations-page.tsx'), null),
-                          },
-                          { path: 'value', ...lazyScreen(() => import('#features/catalog/valuation/web/value-page.tsx'), 'costs.read') },
-                          {
-                            path: 'settings',
-                            ...lazyScreen(() => import('#features/catalog/stock/web/settings-page.tsx'), 'stockSettings.read'),
-                          },
-                        ],
-                      },
-                      { path: '*', ...notFound },
-                    ],
-                  },
+                  { path: 'sales', children: [...salesRoutes, { path: '*', ...notFound }] },
                   {
                     path: 'payments',
                     children: [

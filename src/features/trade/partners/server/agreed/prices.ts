@@ -22,7 +22,9 @@ export async function pricesOf(db: Db, partnerId: string): Promise<PartnerPrice[
       coalesce(p.valid_from, ${ever}::date) as valid_from, p.valid_to,
       coalesce(nullif(i.sku, ''), i.name) as item_number, i.name as item_name
     from agreed_prices p join items i on ${ofCompany('i')} and i.id = p.item_id
-    where ${ofCompany('p')} and p.partner_id = ${partnerId} order by item_number, p.unit, p.min_quantity, p.valid_from desc limit ${mostRows}`.execute(db)
+    where ${ofCompany('p')} and p.partner_id = ${partnerId} order by item_number, p.unit, p.min_quantity, p.valid_from desc limit ${mostRows}`.execute(
+      db,
+    )
   return rows
 }
 
