@@ -14,6 +14,8 @@ export const contactPath = (customerId: string, id: string) =>
   `${customerPath(customerId)}?${new URLSearchParams({ tab: 'contacts', contact: id })}`
 export const automationsPath = '/dashboard/customers-&-leads/automations'
 export const automationPath = (id: string) => `${automationsPath}/${id}`
+/** What was done with many items at once. */
+export const itemChangesPath = '/dashboard/sales/items/bulk-changes'
 export const bulkPath = '/dashboard/customers-&-leads/bulk-changes'
 export const importsPath = '/dashboard/customers-&-leads/import'
 export const importPath = (id: string) => `${importsPath}?id=${id}`

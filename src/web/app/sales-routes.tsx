@@ -25,6 +25,10 @@ export const salesRoutes: RouteObject[] = [
     path: 'items/import',
     ...lazyScreen(() => import('#features/catalog/imports/web/imports-page.tsx'), 'items.write'),
   },
+  {
+    path: 'items/bulk-changes',
+    ...lazyScreen(() => import('#features/catalog/items/web/bulk/changes-page.tsx'), 'items.write'),
+  },
   { path: 'items/:id', ...lazyScreen(loadItem, 'items.read') },
   {
     path: 'stock/items/:id',

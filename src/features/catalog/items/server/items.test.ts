@@ -216,6 +216,38 @@ test('many at once, ticked or of a view, and back again but for what was changed
   assert.equal((await owner.post(`/api/Item/UndoBulk/${first.id}`)).statusCode, 404)
 })
 
+test('what was done with many stands in a list, the newest first, with names, and how far back it can go', async () => {
+  const company = await signedInCompany(server)
+  const { id } = await add({ name: 'One' }, company)
+  const categoryId = (await company.post('/api/Item/AddCategory', { name: 'Rope' })).json().result.id
+  const bulk = async (change: object) =>
+    (await company.post('/api/Item/Bulk', { change, ids: [id], requestKey: randomUUID() })).json().result.id
+  const [first, second] = [await bulk({ categoryId, inStores: 'N' }), await bulk({ categoryId: null })]
+  await company.post(`/api/Item/UndoBulk/${second}`)
+  const page = async (query: string, person = company) => (await person.get(`/api/Item/BulkChanges?${query}`)).json().result
+  const newest = await page('limit=1')
+  const [one] = newest.rows
+  assert.deepEqual(
+    [one.id, one.what, one.changed, one.takenBack, one.undoUntil],
+    [second, [{ field: 'categoryId', value: '' }], 1, 1, null],
+  )
+  assert.ok(one.undoneAt)
+  const { rows, next } = await page(`limit=1&cursor=${encodeURIComponent(newest.next)}`)
+  assert.deepEqual([rows[0].id, next], [first, null])
+  assert.deepEqual(
+    rows[0].what.toSorted((a: { field: string }, b: { field: string }) => (a.field < b.field ? -1 : 1)),
+    [
+      { field: 'categoryId', value: 'Rope' },
+      { field: 'inStores', value: 'N' },
+    ],
+  )
+  assert.ok(rows[0].undoUntil)
+  assert.deepEqual(
+    (await page('limit=5', owner)).rows.filter((row: { id: string }) => row.id === first),
+    [],
+  )
+})
+
 test('many are taken back without a category that is gone', async () => {
   const company = await signedInCompany(server)
   const category = async (name: string) => (await company.post('/api/Item/AddCategory', { name })).json().result.id

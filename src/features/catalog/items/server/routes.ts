@@ -1,6 +1,8 @@
 import { type Route, route, routeOutside } from '#server/http/route.ts'
+import { listItemChanges } from '../bulk-changes.ts'
 import * as contract from '../contract.ts'
 import { changeMany } from './bulk/change-many.ts'
+import { changesPage } from './bulk/list-changes.ts'
 import { undoMany } from './bulk/undo-many.ts'
 import { addItemRecord } from './change/add.ts'
 import { saveItemRecord } from './change/save.ts'
@@ -25,5 +27,6 @@ export const itemsRoutes: Route[] = [
   route(contract.orderPictures, (input, context) => putInOrder(context, input)),
   route(contract.removePicture, ({ params }, context) => removePictureOf(context, params.id)),
   route(contract.bulkItems, ({ body }, context) => changeMany(context, body)),
+  route(listItemChanges, ({ query }, context) => changesPage(context, query)),
   route(contract.undoBulkItems, ({ params }, context) => undoMany(context, params.id)),
 ]

@@ -8,8 +8,8 @@ import { MoreButton } from '#web/ui/menus/more-button.tsx'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
 import { ErrorState } from '#web/ui/page/error-state.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
+import { DoneList } from '#web/ui/progress/done-list.tsx'
 import { listBulkChanges } from '../contract.ts'
-import classes from './bulk.module.css'
 import { BulkItem } from './bulk-item.tsx'
 
 /** What was done with many customers at once, the latest first, and the way back as long as there is one. */
@@ -44,11 +44,11 @@ export default function BulkChangesPage() {
         />
       )}
       {rows.length > 0 && (
-        <ul className={classes.list} aria-label={t('bulk.all')}>
+        <DoneList label={t('bulk.all')}>
           {rows.map((row) => (
             <BulkItem key={row.id} row={row} />
           ))}
-        </ul>
+        </DoneList>
       )}
       <MoreButton pages={pages} mt="md" text={t('bulk.more')} />
     </>

@@ -1,7 +1,6 @@
-import { Group, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { DoneItem } from '#web/ui/progress/done-list.tsx'
 import { WorkBadge } from '#web/ui/progress/work-badge.tsx'
-import { DateText, DayText } from '#web/ui/values/date-text.tsx'
 import { numberText } from '#web/ui/values/numbers.ts'
 import type { BulkChange } from '../contract.ts'
 import { StopBulk, UndoBulk } from './bulk-buttons.tsx'
@@ -12,31 +11,23 @@ import { isBusy, whatOf } from './change-text.ts'
 export function BulkItem({ row }: { row: BulkChange }) {
   const { t } = useTranslation()
   const { state, startedBy, startedAt, undoUntil } = row
-  const count = isBusy(state) ? null : t('bulk.customers', { count: row.total, shown: numberText(row.total) })
+  const count = isBusy(state) ? {} : { said: t('bulk.customers', { count: row.total, shown: numberText(row.total) }) }
   return (
-    <li>
-      <Group justify="space-between" gap="sm" mih={30}>
-        <Group gap="xs">
-          <Title order={2} size="h5" style={{ overflowWrap: 'anywhere' }}>
-            {whatOf(row)}
-          </Title>
-          <WorkBadge state={state}>{t(`bulk.states.${state}`)}</WorkBadge>
-        </Group>
-        <Group gap="xs">
+    <DoneItem
+      what={whatOf(row)}
+      badge={<WorkBadge state={state}>{t(`bulk.states.${state}`)}</WorkBadge>}
+      buttons={
+        <>
           <StopBulk data={row} />
           <UndoBulk data={row} />
-        </Group>
-      </Group>
-      <Text size="sm" c="dimmed" className="numbers">
-        {count && `${count} · `}
-        {startedBy} · <DateText iso={startedAt} />
-      </Text>
+        </>
+      }
+      {...count}
+      by={startedBy}
+      at={startedAt}
+      undoUntil={undoUntil}
+    >
       <BulkOutcome data={row} />
-      {undoUntil && (
-        <Text size="sm" c="dimmed">
-          {t('work.undoUntil')} <DayText iso={undoUntil} />
-        </Text>
-      )}
-    </li>
+    </DoneItem>
   )
 }

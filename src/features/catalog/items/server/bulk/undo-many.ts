@@ -8,7 +8,7 @@ import type { ItemRecord } from '../item.ts'
 import { lockItems } from './change-many.ts'
 import { type BulkValues, setMany } from './set-many.ts'
 
-const undoMs = 30 * 86_400_000
+export const undoMs = 30 * 86_400_000
 
 /** Each item gets back what it had, but for those that were changed since. */
 export async function undoMany(context: DbContext, id: string): Promise<RawResult<typeof undoBulkItems>> {

@@ -4,8 +4,9 @@ import { useTranslation } from 'react-i18next'
 import type { Result } from '#contract/endpoint.ts'
 import { useAction } from '#web/app/calls/query.ts'
 import { UndoButton } from '#web/ui/undo-button.tsx'
-import { numberText } from '#web/ui/values/numbers.ts'
+import { listItemChanges } from '../../bulk-changes.ts'
 import { type bulkItems, listItems, undoBulkItems } from '../../contract.ts'
+import { changeCounts } from './change-counts.ts'
 
 /** `what`: `Category → Rope`. */
 export type Done = Result<typeof bulkItems> & { what: string }
@@ -16,14 +17,11 @@ export function BulkDone({ done: { id, what, changed, unchanged }, onClose }: { 
   const { t } = useTranslation()
   const box = useRef<HTMLDivElement>(null)
   const [undone, setUndone] = useState<Undone | null>(null)
-  const undo = useAction(undoBulkItems, { refreshes: [listItems], onSuccess: setUndone })
+  const undo = useAction(undoBulkItems, { refreshes: [listItems, listItemChanges], onSuccess: setUndone })
   // What had the focus went with the dialog: who goes on by keyboard goes on here.
   useEffect(() => {
     if (document.activeElement === document.body) box.current?.focus({ preventScroll: true })
   }, [])
-  const counts = undone ? { takenBack: undone.takenBack, kept: undone.kept } : { changed, unchanged }
-  // What there is none of is said only where it is the point.
-  const said = (Object.entries(counts) as [keyof typeof counts, number][]).filter(([, count], index) => index === 0 || count > 0)
   return (
     <Paper ref={box} tabIndex={-1} withBorder shadow="md" p="sm" role="group" aria-label={what}>
       <Group justify="space-between" align="flex-start" wrap="nowrap">
@@ -32,7 +30,7 @@ export function BulkDone({ done: { id, what, changed, unchanged }, onClose }: { 
             {what}
           </Text>
           <Text size="sm" role="status" className="numbers">
-            {said.map(([name, count]) => t(`bulk.counts.${name as 'changed'}`, { count, shown: numberText(count) })).join(' · ')}
+            {changeCounts({ changed, unchanged, takenBack: 0, kept: 0, ...undone }, undone !== null)}
           </Text>
         </div>
         <CloseButton aria-label={t('common.close')} onClick={onClose} />

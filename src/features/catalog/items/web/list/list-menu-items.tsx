@@ -1,8 +1,8 @@
 import { Menu } from '@mantine/core'
-import { IconCategory, IconFileImport } from '@tabler/icons-react'
+import { IconCategory, IconFileImport, IconHistory } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { itemImportsPath } from '#contract/places.ts'
+import { itemChangesPath, itemImportsPath } from '#contract/places.ts'
 import type { ListMenuProps } from '#web/list/list-menu.tsx'
 import SharedItems from '#web/list/list-menu-items.tsx'
 import { type ColumnKey, inOrder } from './column-keys.ts'
@@ -32,6 +32,9 @@ export default function ListMenuItems({ columns, choices, onColumns, onCategorie
             </Menu.Item>
             <Menu.Item component={Link} to={itemImportsPath} leftSection={<IconFileImport size={16} aria-hidden />}>
               {t('customers.empty.import')}
+            </Menu.Item>
+            <Menu.Item component={Link} to={itemChangesPath} leftSection={<IconHistory size={16} aria-hidden />}>
+              {t('bulk.all')}
             </Menu.Item>
           </>
         )
