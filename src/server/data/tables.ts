@@ -2122,6 +2122,35 @@ export interface PostingsTable {
   ownNumber: Generated<string>
 }
 
+/** What an import did to which price: what it had before, or that the import made it. */
+export interface PriceImportRowsTable {
+  companyId: string
+  importId: string
+  priceId: string
+  existed: boolean
+  price: string | null
+  percent: string | null
+  validTo: string | null
+}
+
+/** Files of prices that were brought into a level or to a customer, so that they can be taken back. */
+export interface PriceImportsTable {
+  companyId: string
+  id: Generated<string>
+  ownerKind: 'level' | 'customer'
+  ownerId: string
+  fileName: string
+  added: number
+  changed: number
+  /** When its prices were changed, as they have it themselves: whoever changed one since keeps it. */
+  stamp: Time
+  startedBy: string
+  createdAt: Generated<Time>
+  undoneAt: Time | null
+  takenBack: Generated<number>
+  kept: Generated<number>
+}
+
 /** What a level says of single items: before its percentage. */
 export interface PriceLevelPricesTable {
   companyId: string
@@ -3291,6 +3320,8 @@ export interface DB {
   payouts: PayoutsTable
   possibleDuplicates: PossibleDuplicatesTable
   postings: PostingsTable
+  priceImportRows: PriceImportRowsTable
+  priceImports: PriceImportsTable
   priceLevelPrices: PriceLevelPricesTable
   priceLevels: PriceLevelsTable
   quickbooksConnections: QuickbooksConnectionsTable

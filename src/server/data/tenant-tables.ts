@@ -117,6 +117,8 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'payouts',
   'possible_duplicates',
   'postings',
+  'price_import_rows',
+  'price_imports',
   'price_level_prices',
   'price_levels',
   'quickbooks_connections',

@@ -3,7 +3,6 @@ import { someOf } from '#contract/edit.ts'
 import { endpoint, type Result } from '#contract/endpoint.ts'
 import { chosenId, lineText, numberText, requiredText } from '#contract/fields.ts'
 import { listQuery, page } from '#contract/paging.ts'
-import { askedReading, tableReading } from '#features/customers/imports/contract.ts'
 import { unitCode } from '../items/contract.ts'
 import { levelBases, type PriceFacts, type PriceWhy, priceSources } from './price.ts'
 import { priceEndings, roundings } from './round-price.ts'
@@ -160,7 +159,7 @@ export type LevelPriceFields = z.output<typeof levelPriceFields>
 const ofItem = { itemId: z.string(), itemNumber: z.string(), itemName: z.string() }
 const shownRow = { id: z.string(), ...ofItem, unit: z.string(), minimum: z.string(), price: z.string(), ...shownDates }
 /** `price` or `percent` is empty. */
-const levelPrice = z.object({ ...shownRow, percent: z.string() })
+export const levelPrice = z.object({ ...shownRow, percent: z.string() })
 export type LevelPrice = z.infer<typeof levelPrice>
 
 /** By our numbers. `search`: in the item's number and name. */
@@ -180,54 +179,12 @@ export const saveLevelPrice = endpoint({
 })
 export const removeLevelPrice = endpoint({ ...writes, path: '/api/Price/RemoveLevelPrice/:id', result: z.object({}) })
 
-const maxPriceFileBytes = 10 * 1_048_576
-export const maxPriceFileRows = 20_000
-const priceColumn = z.enum(['itemNumber', 'unit', 'minimum', 'price', 'percent', 'validFrom', 'validTo'])
-/**
- * A table with an item and a price or a percentage in each row: our own export, a price list, or price rules of QuickBooks written to a file
- * (they are not in its API). `carryOut: 'no'`: says what would happen and does nothing. `problems`: the first rows that are left out, each with
- * what is wrong in it; `notRead`: headings that say nothing to us. 400 `priceFileColumns` with the `reading`: no headings are found.
- */
-const importing = {
-  ...writes,
-  limit: 'export',
-  encoding: 'upload',
-  upload: { maxBytes: maxPriceFileBytes, tooLarge: 'importFileTooLarge' },
-  body: askedReading.extend({ carryOut: z.enum(['yes', 'no']) }),
-  result: z.object({
-    added: z.number().int(),
-    changed: z.number().int(),
-    unchanged: z.number().int(),
-    wrong: z.number().int(),
-    problems: z.array(z.object({ row: z.number().int(), texts: z.array(z.string()) })),
-    notRead: z.array(z.string()),
-    samples: z.array(z.partialRecord(priceColumn, z.string())),
-    reading: tableReading,
-  }),
-} as const
-export const importLevelPrices = endpoint({ ...importing, path: '/api/Price/ImportLevelPrices/:id' })
-/** Agreed prices of the customer in the path. */
-export const importAgreedPrices = endpoint({ ...importing, path: '/api/Price/ImportAgreed/:id' })
-export type PriceImport = z.infer<typeof importLevelPrices.result>
-const exporting = {
-  method: 'POST',
-  access: 'member',
-  can: 'prices.read',
-  limit: 'export',
-  whileViewing: true,
-  body: z.object({ id: z.uuid() }),
-  result: z.object({ path: z.string() }),
-} as const
-/** As CSV in the caller's language, such as the import reads. */
-export const prepareLevelPricesExport = endpoint({ ...exporting, path: '/api/Price/PrepareLevelExport' })
-export const levelPricesExportPath = '/api/Price/LevelExport'
-
 // Prices that are agreed with a customer. Those of a partner are in its own tab (`trade/partners`).
 
 export const agreedPriceFields = z.object({ ...rowFields, price: dollars })
 export const agreedPriceForm = agreedPriceFields.refine(inOrder, turnedRound)
 export type AgreedPriceFields = z.output<typeof agreedPriceFields>
-const agreedPrice = z.object(shownRow)
+export const agreedPrice = z.object(shownRow)
 export type AgreedPrice = z.infer<typeof agreedPrice>
 
 /** Of the customer in the path, by our numbers. `ended`: those too whose last day is over. */
@@ -287,7 +244,7 @@ export const listLevelOwners = endpoint({
 // What somebody pays.
 
 /** `unitPrice`: dollars of one of the unit; null: nobody has said a price. */
-const priced = { unitPrice: z.string().nullable(), why: priceWhy }
+export const priced = { unitPrice: z.string().nullable(), why: priceWhy }
 const lastPaid = z.object({ unitPrice: z.string(), unit: z.string(), day: z.string(), orderId: z.string(), label: z.string() })
 
 /**
@@ -313,29 +270,6 @@ export const findPrice = endpoint({
   }),
 })
 export type FoundPrice = Result<typeof findPrice>
-
-/** The first of each, an item's place in the levels by their names. */
-export const listPricesOfItem = endpoint({
-  ...reads,
-  shows: ['prices', 'items'],
-  path: '/api/Price/OfItem/:id',
-  result: z.object({
-    unit: z.string(),
-    unitPrice: z.string().nullable(),
-    /** Null for those who do not see costs. */
-    cost: z.string().nullable(),
-    levels: z.array(z.object({ id: z.string(), name: z.string(), isDefault: z.boolean(), ...priced, rows: z.array(levelPrice) })),
-    agreed: z.array(
-      agreedPrice.extend({
-        ownerKind: z.enum(['customer', 'partner']),
-        ownerId: z.string(),
-        ownerName: z.string(),
-      }),
-    ),
-    more: z.boolean(),
-    canWrite: z.boolean(),
-  }),
-})
 
 /** As the form of an order has them: prices to suggest, in the order of the lines, whenever the customer, a quantity or a unit changes. */
 export const priceLines = endpoint({

@@ -8,8 +8,9 @@ import { ApiError } from '#web/app/calls/api-error.ts'
 import { useAction } from '#web/app/calls/query.ts'
 import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
 import { FormError } from '#web/ui/fields/form-error.tsx'
-import { type importAgreedPrices, importLevelPrices } from '../contract.ts'
+import { type importAgreedPrices, importLevelPrices, listPriceImports } from '../price-files.ts'
 import { ImportPreview } from './import-preview.tsx'
+import { ImportsBefore } from './imports-before.tsx'
 
 /** What a file without our headings says all the same. */
 function readingIn(error: unknown): TableReading | null {
@@ -28,7 +29,7 @@ export default function ImportDialog({ id, into, refreshes, onClose }: Props) {
   const preview = useAction(into, { silent: true })
   const carryOut = useAction(into, {
     silent: true,
-    refreshes,
+    refreshes: [listPriceImports, ...refreshes],
     success: ({ added, changed }) => t('prices.import.done', { count: added + changed }),
     onSuccess: onClose,
   })
@@ -86,6 +87,7 @@ export default function ImportDialog({ id, into, refreshes, onClose }: Props) {
               </Button>
             )}
           </Group>
+          {!found && <ImportsBefore id={id} refreshes={refreshes} />}
         </Stack>
       )}
     </FormDialog>

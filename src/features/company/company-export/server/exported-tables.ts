@@ -80,6 +80,8 @@ export const exportedTables: readonly { name: string; omit?: readonly string[]; 
   { name: 'price_levels' },
   { name: 'price_level_prices' },
   { name: 'agreed_prices' },
+  { name: 'price_imports' },
+  { name: 'price_import_rows' },
   { name: 'edi_connections', omit: ['request_key'] },
   { name: 'edi_files' },
   { name: 'edi_groups', omit: ['delimiters'] },

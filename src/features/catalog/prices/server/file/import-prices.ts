@@ -6,16 +6,18 @@ import { reachesCustomer } from '#features/customers/customers/server/door.ts'
 import { actorOf, audit } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
+import { cleanFileName } from '#server/files/file-names.ts'
 import { type Context, memberOf } from '#server/http/context.ts'
 import { text } from '#server/text.ts'
 import { slots } from '#server/work/slots.ts'
-import type { importAgreedPrices, importLevelPrices } from '../../contract.ts'
+import type { importAgreedPrices, importLevelPrices } from '../../price-files.ts'
 import { isPriced } from '../items.ts'
 import { levelOf } from '../level.ts'
 import { mostPrices } from '../most-prices.ts'
 import { shownCell } from './cells.ts'
 import { interpreted, type Judged, judge, keyOf, noteWrong, type OurItem, type OurItems, type PriceToKeep } from './check-rows.ts'
 import { priceColumns } from './columns.ts'
+import { type KeptPrice, keepImport } from './keep-import.ts'
 import { readPriceFile, type Typed } from './read-file.ts'
 
 // A workbook may unpack to 512 MB.
@@ -66,8 +68,23 @@ async function importPrices(
     await target.open(db)
     const judged = judge(typed, await ourItems(db, typed), target.kind, language)
     const { added, changed, unchanged } = await compared(db, target, judged, language)
+    let importId: string | null = null
     if (body.carryOut === 'yes' && added.length + changed.length > 0) {
-      await keepAll(db, companyId, target, [...added, ...changed])
+      const stamp = new Date()
+      const kept = await keepAll(db, companyId, target, [...added, ...changed.map(({ row }) => row)], stamp)
+      importId = await keepImport(
+        db,
+        {
+          ...{
+            companyId,
+            ownerKind: target.kind === 'level' ? 'level' : 'customer',
+            ownerId: params.id,
+            fileName: cleanFileName(upload.filename),
+          },
+          ...{ added: added.length, changed: changed.length, stamp, startedBy: userId },
+        },
+        { kept, before: new Map(changed.map(({ row, before }) => [keyOf(row), before])) },
+      )
       const changes = [
         { field: 'added', from: '', to: String(added.length) },
         { field: 'changed', from: '', to: String(changed.length) },
@@ -75,6 +92,7 @@ async function importPrices(
       await audit(db, actorOf(context), { action: 'pricesImported', recordKind: target.recordKind, recordId: params.id, changes })
     }
     return {
+      importId,
       added: added.length,
       changed: changed.length,
       unchanged,
@@ -125,9 +143,10 @@ async function compared(db: Db, { table, owner }: Target, judged: Judged, langua
     where ${ofCompany('p')} and ${sql.ref(`p.${column === 'levelId' ? 'level_id' : 'customer_id'}`)} = ${id}
       and p.item_id = any(${[...new Set(good.map(({ itemId }) => itemId))]}::uuid[])`.execute(db)
   const known = new Map(rows.map((row) => [keyOf(row), row]))
-  const changed = good.filter((row) => {
+  const changed = good.flatMap((row) => {
     const before = known.get(keyOf(row))
-    return before && !(same(row.price, before.price) && same(row.percent, before.percent) && row.validTo === before.validTo)
+    const isSame = before && same(row.price, before.price) && same(row.percent, before.percent) && row.validTo === before.validTo
+    return before && !isSame ? [{ row, before }] : []
   })
   const counts = new Map<string, number>()
   for (const { itemId } of rows) counts.set(itemId, (counts.get(itemId) ?? 0) + 1)
@@ -141,34 +160,46 @@ async function compared(db: Db, { table, owner }: Target, judged: Judged, langua
   return { added: unknown.filter(fits), changed, unchanged: good.length - unknown.length - changed.length }
 }
 
-async function keepAll(db: Db, companyId: string, { table, owner }: Target, rows: readonly PriceToKeep[]) {
+/** Answers what is there of each then. */
+async function keepAll(
+  db: Db,
+  companyId: string,
+  { table, owner }: Target,
+  rows: readonly PriceToKeep[],
+  stamp: Date,
+): Promise<KeptPrice[]> {
+  const kept: KeptPrice[] = []
   for (let at = 0; at < rows.length; at += batch) {
     const values = rows
       .slice(at, at + batch)
-      .map(({ row: _, minimum, price, percent, ...row }) => ({ companyId, ...row, minQuantity: minimum, price, percent }))
-    if (table === 'priceLevelPrices')
-      await db
-        .insertInto(table)
-        .values(values.map((row) => ({ ...row, levelId: '', ...owner })))
-        .onConflict((conflict) =>
-          conflict.columns(['companyId', 'levelId', 'itemId', 'unit', 'minQuantity', 'validFrom']).doUpdateSet(({ ref }) => ({
-            price: ref('excluded.price'),
-            percent: ref('excluded.percent'),
-            validTo: ref('excluded.validTo'),
-            updatedAt: new Date(),
-          })),
-        )
-        .execute()
-    else
-      await db
-        .insertInto(table)
-        .values(values.map(({ percent: __, price, ...row }) => ({ ...row, price: price ?? '0', customerId: '', ...owner })))
-        .onConflict((conflict) =>
-          conflict
-            .columns(['companyId', 'customerId', 'itemId', 'unit', 'minQuantity', 'validFrom'])
-            .where('customerId', 'is not', null)
-            .doUpdateSet(({ ref }) => ({ price: ref('excluded.price'), validTo: ref('excluded.validTo'), updatedAt: new Date() })),
-        )
-        .execute()
+      .map(({ row: _, minimum, price, percent, ...row }) => ({ companyId, ...row, minQuantity: minimum, price, percent, updatedAt: stamp }))
+    const back = ['id', 'itemId', 'unit', 'minQuantity', 'validFrom'] as const
+    const written = await (table === 'priceLevelPrices'
+      ? db
+          .insertInto(table)
+          .values(values.map((row) => ({ ...row, levelId: '', ...owner })))
+          .onConflict((conflict) =>
+            conflict.columns(['companyId', 'levelId', 'itemId', 'unit', 'minQuantity', 'validFrom']).doUpdateSet(({ ref }) => ({
+              price: ref('excluded.price'),
+              percent: ref('excluded.percent'),
+              validTo: ref('excluded.validTo'),
+              updatedAt: stamp,
+            })),
+          )
+          .returning(back)
+          .execute()
+      : db
+          .insertInto(table)
+          .values(values.map(({ percent: __, price, ...row }) => ({ ...row, price: price ?? '0', customerId: '', ...owner })))
+          .onConflict((conflict) =>
+            conflict
+              .columns(['companyId', 'customerId', 'itemId', 'unit', 'minQuantity', 'validFrom'])
+              .where('customerId', 'is not', null)
+              .doUpdateSet(({ ref }) => ({ price: ref('excluded.price'), validTo: ref('excluded.validTo'), updatedAt: stamp })),
+          )
+          .returning(back)
+          .execute())
+    kept.push(...written.map(({ minQuantity, ...row }) => ({ ...row, minimum: minQuantity })))
   }
+  return kept
 }

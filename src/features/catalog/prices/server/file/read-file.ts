@@ -2,7 +2,7 @@ import { AppError } from '#contract/errors.ts'
 import { type AskedReading, importEncodings, type TableReading } from '#features/customers/imports/contract.ts'
 import { choicesOf, findTable, type TableRow, tableOf, tableRows } from '#features/customers/imports/server/door.ts'
 import { cleanFileName } from '#server/files/file-names.ts'
-import { maxPriceFileRows } from '../../contract.ts'
+import { maxPriceFileRows } from '../../price-files.ts'
 import { columnsOf, isDiscount, type PriceColumn } from './columns.ts'
 
 /** A row as somebody typed it. `isDiscount`: its percentage says what is off. */

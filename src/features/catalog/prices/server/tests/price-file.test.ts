@@ -53,6 +53,39 @@ test('a price list is looked at first and kept then; the same again changes noth
   assert.deepEqual(await prices(), ['BOX  10 -12 % 2026-01-01', 'PEN  1 6.80  2026-12-31'])
 })
 
+test('what a file brought is taken back: what it added goes, what it changed is as before, what was changed since stays', async () => {
+  const { owner, imported, prices, listed, path, levelId, customerId } = await shop()
+  await imported(path, 'Item,Price,Percent,End date\nPEN,7,,\nBOX,,-5,\n')
+  const { importId } = await imported(
+    path,
+    'Item,Minimum quantity,Price,Percent,End date\nPEN,1,6,,2026-12-31\nBOX,1,5,,\nBOX,10,,-9,\nPEN,10,4,,\n',
+  )
+  const rows = (await owner.get(`/api/Price/LevelPrices/${levelId}`)).json().result.rows as {
+    id: string
+    minimum: string
+    itemNumber: string
+  }[]
+  const mine = rows.find(({ minimum, itemNumber }) => minimum === '10' && itemNumber === 'BOX')
+  await owner.post(`/api/Price/SaveLevelPrice/${levelId}`, { id: mine?.id, percent: '-10' })
+  const undo = (id: string) => owner.post(`/api/Price/UndoImport/${id}`)
+  assert.deepEqual((await undo(importId)).json().result, { takenBack: 3, kept: 1 })
+  assert.deepEqual(await prices(), ['BOX  1 -5 %', 'BOX  10 -10 %', 'PEN  1 7'])
+  assert.equal((await undo(importId)).json().code, 'importMoved')
+  const agreed = await imported(`/api/Price/ImportAgreed/${customerId}`, 'Item,Price\nPEN,3\n')
+  const before = async (id: string) =>
+    ((await owner.get(`/api/Price/Imports/${id}`)).json().result.rows as Record<string, unknown>[]).map((row) =>
+      [row.fileName, row.added, row.changed, row.takenBack, row.kept, row.undoUntil !== null].join(' '),
+    )
+  assert.deepEqual(
+    [await before(levelId), await before(customerId)],
+    [['prices.csv 2 2 3 1 false', 'prices.csv 2 0 0 0 true'], ['prices.csv 1 0 0 0 true']],
+  )
+  const stranger = await signedInCompany(server)
+  assert.equal((await stranger.post(`/api/Price/UndoImport/${agreed.importId}`)).statusCode, 404)
+  assert.equal((await undo(agreed.importId)).json().result.takenBack, 1)
+  assert.deepEqual(await listed(`/api/Price/Agreed/${customerId}`), [])
+})
+
 test('price rules of QuickBooks from a file, by product and adjusted price; rows that say nothing right are left out with why', async () => {
   const { imported, prices, path } = await shop()
   const { added, wrong, problems } = await imported(

@@ -8,7 +8,8 @@ import { SearchBox } from '#web/ui/fields/search-box.tsx'
 import { GuardedButton } from '#web/ui/guarded-button.tsx'
 import { MoreButton } from '#web/ui/menus/more-button.tsx'
 import { ErrorState } from '#web/ui/page/error-state.tsx'
-import { type AgreedPrice, findPrice, importAgreedPrices, listAgreedPrices } from '../../contract.ts'
+import { type AgreedPrice, findPrice, listAgreedPrices } from '../../contract.ts'
+import { importAgreedPrices } from '../../price-files.ts'
 import { AgreedTable } from './agreed-table.tsx'
 
 const AgreedDialog = lazyPart(() => import('./agreed-dialog.tsx'))

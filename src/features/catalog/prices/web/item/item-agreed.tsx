@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import type { Result } from '#contract/endpoint.ts'
 import { customerPath, partnerPath } from '#contract/places.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
-import type { listPricesOfItem } from '../../contract.ts'
+import type { listPricesOfItem } from '../../prices-of-item.ts'
 import { amountText, daysText, fromText } from '../row-text.ts'
 
 /** Who has an agreed price of the item. */

@@ -2,7 +2,7 @@ import { Skeleton, Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '#web/app/calls/query.ts'
 import { ErrorState } from '#web/ui/page/error-state.tsx'
-import { listPricesOfItem } from '../../contract.ts'
+import { listPricesOfItem } from '../../prices-of-item.ts'
 import { ItemAgreed } from './item-agreed.tsx'
 import { ItemLevels } from './item-levels.tsx'
 

@@ -10,15 +10,9 @@ import { GuardedButton } from '#web/ui/guarded-button.tsx'
 import { ExportButton } from '#web/ui/menus/export-menu.tsx'
 import { MoreButton } from '#web/ui/menus/more-button.tsx'
 import { ErrorState } from '#web/ui/page/error-state.tsx'
-import {
-  getPriceLevel,
-  importLevelPrices,
-  type LevelPrice,
-  listLevelPrices,
-  listPricesOfItem,
-  type PriceLevel,
-  prepareLevelPricesExport,
-} from '../../contract.ts'
+import { getPriceLevel, type LevelPrice, listLevelPrices, type PriceLevel } from '../../contract.ts'
+import { importLevelPrices, prepareLevelPricesExport } from '../../price-files.ts'
+import { listPricesOfItem } from '../../prices-of-item.ts'
 import { LevelPriceTable } from './level-price-table.tsx'
 
 const LevelPriceDialog = lazyPart(() => import('./level-price-dialog.tsx'))
