@@ -1,6 +1,7 @@
 import type { RecordKind } from '#server/data/record-kind.ts'
 import { type Route, route } from '#server/http/route.ts'
 import * as contract from '../contract.ts'
+import * as transfers from '../transfers.ts'
 import { balancePage } from './balances.ts'
 import { adjust, receive } from './by-hand.ts'
 import { balancesExport } from './export.ts'
@@ -28,8 +29,8 @@ export const stockRoutes = (kinds: readonly RecordKind[], starting: Starting): R
   route(contract.listStockHistory, ({ params, query }, context) => historyOf(context, params.itemId, query, kinds)),
   route(contract.receiveStock, ({ body }, context) => receive(context, body)),
   route(contract.adjustStock, ({ body }, context) => adjust(context, body)),
-  route(contract.sendTransfer, ({ body }, context) => send(context, body)),
-  route(contract.receiveTransfer, ({ params, body }, context) => receiveSent(context, params.id, body)),
-  route(contract.listTransfers, ({ query }, context) => transfersOf(context, query)),
-  route(contract.getTransfer, ({ params }, context) => transferOf(context, params.id)),
+  route(transfers.sendTransfer, ({ body }, context) => send(context, body)),
+  route(transfers.receiveTransfer, ({ params, body }, context) => receiveSent(context, params.id, body)),
+  route(transfers.listTransfers, ({ query }, context) => transfersOf(context, query)),
+  route(transfers.getTransfer, ({ params }, context) => transferOf(context, params.id)),
 ]

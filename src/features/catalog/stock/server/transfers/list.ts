@@ -6,7 +6,7 @@ import { readCursor, writeCursor } from '#server/data/cursor.ts'
 import { todayOf } from '#server/data/days.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
-import type { getTransfer, listTransfers, StockTransferRow } from '../../contract.ts'
+import type { getTransfer, listTransfers, StockTransferRow } from '../../transfers.ts'
 import { seenLocations } from '../seen.ts'
 
 const sort = '-number'

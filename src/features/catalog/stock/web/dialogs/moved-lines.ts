@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { numberText } from '#contract/fields.ts'
-import { getItemStock, getTransfer, listBalances, listStockHistory, listStockLocations, listTransfers } from '../../contract.ts'
+import { getItemStock, listBalances, listStockHistory, listStockLocations } from '../../contract.ts'
+import { getTransfer, listTransfers } from '../../transfers.ts'
 
 /** What shows where goods are. */
 export const shownStock = [listBalances, getItemStock, listStockHistory, listTransfers, getTransfer, listStockLocations]

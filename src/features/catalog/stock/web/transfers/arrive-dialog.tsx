@@ -8,7 +8,7 @@ import { requestKey } from '#web/app/calls/request-key.ts'
 import { useZodForm } from '#web/app/form.ts'
 import { SaveDialog } from '#web/ui/dialogs/save-dialog.tsx'
 import { DateField } from '#web/ui/fields/date/date-field.tsx'
-import { receiveTransfer, type StockTransfer, transferRests } from '../../contract.ts'
+import { receiveTransfer, type StockTransfer, transferRests } from '../../transfers.ts'
 import { shownStock } from '../dialogs/moved-lines.ts'
 import { quantityText } from '../figures.tsx'
 

@@ -11,7 +11,7 @@ import { GuardedButton } from '#web/ui/guarded-button.tsx'
 import { ErrorState } from '#web/ui/page/error-state.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { dayText } from '#web/ui/values/dates.ts'
-import { getTransfer, type StockTransfer } from '../../contract.ts'
+import { getTransfer, type StockTransfer } from '../../transfers.ts'
 import { Quantity } from '../figures.tsx'
 import { TransferStateText } from './transfers-page.tsx'
 

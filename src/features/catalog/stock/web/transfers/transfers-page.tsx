@@ -12,7 +12,7 @@ import { ErrorState } from '#web/ui/page/error-state.tsx'
 import { DayText } from '#web/ui/values/date-text.tsx'
 import { dayText } from '#web/ui/values/dates.ts'
 import { StateText } from '#web/ui/values/state-text.tsx'
-import { listTransfers, type StockTransferRow, type TransferState } from '../../contract.ts'
+import { listTransfers, type StockTransferRow, type TransferState } from '../../transfers.ts'
 import { StockActions } from '../stock-actions.tsx'
 
 const pageRows = 50
