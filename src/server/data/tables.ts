@@ -1475,6 +1475,10 @@ export interface ItemPicturesTable {
   height: number
   createdAt: Generated<Time>
   bytes: number
+  /** The file (its SHA-256) with the same picture of at most 160 pixels a side; null: none could be made, the picture itself takes its place. */
+  small: string | null
+  /** How large the small one is. */
+  smallBytes: Generated<number>
 }
 
 /** Words by whose beginnings an item is found: of its name and number, the GTINs of its packs and what partners call it, without leading zeros where those are digits. Triggers keep them. */

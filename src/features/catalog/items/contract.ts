@@ -245,7 +245,10 @@ export const mostPictures = 12
 export const maxPictureBytes = 1_048_576
 /** A side in pixels. */
 export const maxPictureSide = 4096
-/** Multipart with `itemId` and one `file`: WebP that stands still, at most 1 MB; the screen shrinks what people choose. */
+/**
+ * Multipart with `itemId` and one `file` of at most 1 MB: WebP that stands still, or the PNG or JPEG of a browser that cannot write WebP, which becomes
+ * one. The screen shrinks what people choose.
+ */
 export const addPicture = endpoint({
   ...writes,
   path: '/api/Item/AddPicture',
@@ -261,7 +264,7 @@ export const orderPictures = endpoint({
   result: z.object({}),
 })
 export const removePicture = endpoint({ ...writes, path: '/api/Item/RemovePicture/:id', result: z.object({}) })
-/** Followed by `/{id}`: its bytes. */
+/** Followed by `/{id}`: its bytes; with `?size=small` of the picture that lists show. */
 export const picturePath = '/api/Item/Picture'
 
 export const mostTickedItems = 1000

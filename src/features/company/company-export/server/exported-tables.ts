@@ -107,7 +107,7 @@ export const exportedTables: readonly { name: string; omit?: readonly string[]; 
   { name: 'items', omit: ['number_key', 'name_sort', 'request_key', 'price_order', 'on_hand_order', 'edits', 'made'] },
   { name: 'item_categories' },
   { name: 'item_packs' },
-  { name: 'item_pictures', omit: ['sha256'] },
+  { name: 'item_pictures', omit: ['sha256', 'small', 'small_bytes'] },
   { name: 'item_changes', omit: ['request_key'] },
   { name: 'item_imports', omit: ['file'] },
   { name: 'employees' },

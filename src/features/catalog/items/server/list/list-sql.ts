@@ -10,7 +10,7 @@ export type KeyedRow = ItemRow & Keyed
 /** Categories of QuickBooks are no items. */
 export const isItem = sql<boolean>`i.item_type <> 'Category'`
 /** Where the first picture of `i` is fetched. */
-export const firstPicture = sql`(select ${`${picturePath}/`}::text || p.id from item_pictures p where ${ofCompany('p')} and p.item_id = i.id order by p.position, p.id limit 1)`
+export const firstPicture = sql`(select ${`${picturePath}/`}::text || p.id || '?size=small' from item_pictures p where ${ofCompany('p')} and p.item_id = i.id order by p.position, p.id limit 1)`
 /** A decimal without zeros behind it. */
 export const plain = (column: string) => sql`trim_scale(${sql.raw(column)})::text`
 

@@ -8,7 +8,12 @@ import { mustFit } from '#server/files/storage.ts'
 import { type Context, memberOf } from '#server/http/context.ts'
 import { type addPicture, maxPictureSide, mostPictures, picturePath } from '../../contract.ts'
 import { itemOf } from '../item.ts'
+import { isPngOrJpeg, painted } from './painted.ts'
 import { readWebp } from './webp.ts'
+
+/** As large as the screen makes it, and as lists show it. */
+const [shownSide, smallSide] = [1600, 160]
+const nothing = Buffer.alloc(0)
 
 /** The last of the item's pictures. Its bytes are looked at before any row is locked. */
 export async function addPictureTo(
@@ -22,18 +27,23 @@ export async function addPictureTo(
     await withRoom(db, body.itemId)
     await mustFit(db, services.config, upload.bytes)
   })
-  const found = readWebp(await readFile(upload.path))
-  const values = { name: upload.filename, kind: 'WebP' }
+  const given = await readFile(upload.path)
+  const found = readWebp((isPngOrJpeg(given) ? await painted(given, shownSide) : given) ?? nothing)
+  const values = { name: upload.filename, kind: 'WebP, PNG, JPEG' }
   if (found === 'content') throw new AppError('fileContent', { values })
   if (found === 'moves') throw new AppError('pictureMoves', { values })
   const { bytes, width, height } = found
   if (width > maxPictureSide || height > maxPictureSide) throw new AppError('pictureSide', { values: { ...values, most: maxPictureSide } })
+  const small = await painted(bytes, smallSide)
   return services.transaction({ companyId, userId }, async (db) => {
     const position = await withRoom(db, body.itemId)
     const sha256 = await saveFile(services.config, bytes)
     const { id } = await db
       .insertInto('itemPictures')
-      .values({ companyId, itemId: body.itemId, position, sha256, width, height, bytes: bytes.length })
+      .values({
+        ...{ companyId, itemId: body.itemId, position, sha256, width, height, bytes: bytes.length },
+        ...(small && { small: await saveFile(services.config, small), smallBytes: small.length }),
+      })
       .returning('id')
       .executeTakeFirstOrThrow()
     await mustFit(db, services.config)

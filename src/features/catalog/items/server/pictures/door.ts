@@ -24,15 +24,18 @@ const call = {
  * asks again after a day.
  */
 export function pictureDoor(app: FastifyInstance, services: Services, limiter: Limiter) {
-  app.get<{ Params: { id: string } }>(`${picturePath}/:id`, async (request, reply) => {
+  app.get<{ Params: { id: string }; Querystring: { size?: unknown } }>(`${picturePath}/:id`, async (request, reply) => {
     const { db, commit, rollback, session } = await openCall(services, call, request, await tokenOf(services, call, request, reply))
     try {
       if (session) limiter.take(call.limit, personOf(session), false)
       const { id } = request.params
-      const picture = isId(id) ? await db.selectFrom('itemPictures').select('sha256').where('id', '=', id).executeTakeFirst() : null
+      const picture = isId(id)
+        ? await db.selectFrom('itemPictures').select(['sha256', 'small']).where('id', '=', id).executeTakeFirst()
+        : null
       if (!picture) throw new AppError('notFound')
       await commit()
-      const etag = `"${picture.sha256}"`
+      const file = (request.query.size === 'small' && picture.small) || picture.sha256
+      const etag = `"${file}"`
       reply.headers({
         'content-type': 'image/webp',
         'content-disposition': 'inline; filename="picture.webp"',
@@ -42,8 +45,8 @@ export function pictureDoor(app: FastifyInstance, services: Services, limiter: L
         etag,
       })
       if (request.headers['if-none-match'] === etag) return reply.code(304).send()
-      const content = await streamFileByHash(services.config, picture.sha256)
-      if (!content) throw new Error(`The file ${picture.sha256} of a picture is missing.`)
+      const content = await streamFileByHash(services.config, file)
+      if (!content) throw new Error(`The file ${file} of a picture is missing.`)
       return reply.send(content)
     } catch (error) {
       await rollback()

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import sharp from 'sharp'
 import { signedInCompany } from '#test/company.ts'
 import { multipart } from '#test/multipart.ts'
 import { type TestServer, testServer } from '#test/server.ts'
+import { readWebp } from './webp.ts'
 
 let server: TestServer
 let owner: Awaited<ReturnType<typeof signedInCompany>>
@@ -67,7 +69,7 @@ test('pictures are kept without notes of cameras, put in order, shown in the lis
   assert.equal((await owner.post(`/api/Item/OrderPictures/${id}`, { ids: [two?.id] })).json().code, 'picturesMoved')
   assert.equal((await owner.post(`/api/Item/OrderPictures/${id}`, { ids: [two?.id, one?.id] })).statusCode, 200)
   const row = (await owner.get('/api/Item/List?search=pictured')).json().result.rows[0]
-  assert.equal(row.picture, second.path)
+  assert.equal(row.picture, `${second.path}?size=small`)
   assert.equal((await owner.post(`/api/Item/RemovePicture/${second.id}`)).statusCode, 200)
   assert.equal((await stranger.post(`/api/Item/RemovePicture/${one?.id}`)).statusCode, 404)
   assert.deepEqual(
@@ -88,4 +90,39 @@ test('what is no picture, moves, is too large on a side or one too many is refus
   assert.equal((await send(id, Buffer.alloc(1_048_577))).statusCode, 413)
   for (let at = 0; at < 12; at++) assert.equal((await send(id, riff(lossless(2, 2 + at)))).statusCode, 200)
   assert.equal(await codeOf(riff(lossless(2, 2))), 'tooManyPictures')
+})
+
+test('what a browser without WebP sends becomes one; lists load the small one; a bomb and a broken one are refused', async () => {
+  const id = await newItem('Painted')
+  const plain = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#3366aa' } })
+  const [png, jpeg] = [await plain(2000, 1000).png().toBuffer(), await plain(300, 400).jpeg().toBuffer()]
+  for (const [bytes, size] of [
+    [png, [1600, 800]],
+    [jpeg, [300, 400]],
+  ] as const) {
+    const added = await send(id, bytes)
+    assert.equal(added.statusCode, 200, added.body)
+    const { path, width, height } = added.json().result.picture
+    assert.deepEqual([width, height], size)
+    const [large, small] = [await owner.get(path), await owner.get(`${path}?size=small`)]
+    assert.deepEqual(
+      [large, small].map(({ headers, rawPayload }) => [headers['content-type'], rawPayload.toString('latin1', 8, 12)]),
+      [
+        ['image/webp', 'WEBP'],
+        ['image/webp', 'WEBP'],
+      ],
+    )
+    const kept = readWebp(small.rawPayload)
+    assert.ok(typeof kept === 'object' && Math.max(kept.width, kept.height) === 160, JSON.stringify(kept))
+    assert.notEqual(large.headers.etag, small.headers.etag)
+  }
+  // One that could not be made small stands for itself.
+  const odd = (await send(id, riff(lossless(20, 10)))).json().result.picture
+  assert.equal((await owner.get(`${odd.path}?size=small`)).headers.etag, (await owner.get(odd.path)).headers.etag)
+  const codeOf = async (content: Buffer) => (await send(id, content)).json().code
+  assert.equal(await codeOf(png.subarray(0, png.length / 2)), 'fileContent')
+  assert.equal(await codeOf(await plain(4200, 4200).png().toBuffer()), 'fileContent')
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
+  assert.equal(await codeOf(svg), 'fileContent')
+  assert.equal(await codeOf(Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), svg])), 'fileContent')
 })
