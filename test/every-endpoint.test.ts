@@ -10,11 +10,13 @@ import { can, roles } from '#contract/permissions.ts'
 import { routes } from '#server/app.ts'
 import { openApi } from '#server/http/openapi.ts'
 import { signedInAdmin, signedInCompany } from './company.ts'
+import { pairedDevice } from './devices.ts'
 import { type TestServer, testServer } from './server.ts'
 
 let server: TestServer
 let mine: Awaited<ReturnType<typeof signedInCompany>>
 let admin: Awaited<ReturnType<typeof signedInAdmin>>
+let device: Awaited<ReturnType<typeof pairedDevice>>
 /** Ids of another company: reaching one of them must look like it does not exist. */
 const theirs: string[] = []
 
@@ -23,6 +25,7 @@ before(async () => {
   mine = await signedInCompany(server)
   admin = await signedInAdmin(server)
   const other = await signedInCompany(server)
+  device = await pairedDevice(server, mine)
   const { owner } = server.database
   for (const insert of [
     `insert into customers (company_id, customer_name) values ($1, 'CANARY customer') returning id`,
@@ -42,7 +45,7 @@ after(() => server.close())
 const urlOf = (endpoint: Endpoint, id: string) => endpoint.path.replace(/:\w+/g, id)
 // Public calls go without a token: signing out must not end the session that the other tests use.
 const headersOf = ({ access }: Endpoint): Record<string, string> =>
-  access === 'public' ? {} : access === 'admin' ? admin.headers : mine.headers
+  access === 'public' ? {} : access === 'admin' ? admin.headers : access === 'device' ? device.headers : mine.headers
 const call = (endpoint: Endpoint, options: Partial<InjectOptions> & { id?: string } = {}) => {
   const { id = theirs[0] ?? '', ...rest } = options
   return server.app.inject({ method: endpoint.method, url: urlOf(endpoint, id), ...rest } as InjectOptions)
@@ -98,6 +101,12 @@ for (const [name, endpoint] of everything) {
           assert.equal(response.statusCode, 401)
           assertEnvelope(response.json())
         }
+      })
+    }
+    if (endpoint.access !== 'public') {
+      test('a device opens its own calls alone, and nobody else opens them', async () => {
+        const headers = endpoint.access === 'device' ? mine.headers : device.headers
+        assert.equal((await call(endpoint, { headers })).statusCode, 401)
       })
     }
     const ability = endpoint.can

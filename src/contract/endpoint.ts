@@ -32,7 +32,8 @@ export type LimitName =
  * One call of the API: everything both sides need to know about it.
  *
  * - `public`: anybody. `member`: a signed-in person inside a company. `account`: a signed-in person, company or not.
- *   `admin`: a platform administrator.
+ *   `admin`: a platform administrator. `device`: an installation of the field app, with the token that it was paired with; it opens nothing else.
+ * - `answersAlso`: states of a device, besides Active, in which it may call.
  * - `can`: the ability of `permissions.ts` that the caller's role must have.
  * - `timeoutMs`: how long the browser waits (0: no limit, the specification's default).
  * - `shows`: kinds of records in the answer; open screens read it again when one of them changes.
@@ -45,7 +46,8 @@ export type LimitName =
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT'
   path: `/${string}`
-  access: 'public' | 'member' | 'account' | 'admin'
+  access: 'public' | 'member' | 'account' | 'admin' | 'device'
+  answersAlso?: readonly ('Suspended' | 'Lost')[]
   can?: Ability
   limit?: LimitName
   query?: z.ZodType

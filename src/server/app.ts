@@ -51,6 +51,9 @@ import { listsRoutes } from '#features/customers/lists/server/routes.ts'
 import { mergingRoutes } from '#features/customers/merging/server/routes.ts'
 import { attachmentDoor } from '#features/customers/notes/server/attachment-door.ts'
 import { notesRoutes } from '#features/customers/notes/server/routes.ts'
+import { devicesExport } from '#features/devices/devices/server/export.ts'
+import { deviceFilters } from '#features/devices/devices/server/filters.ts'
+import { devicesRoutes } from '#features/devices/devices/server/routes.ts'
 import { deviceRulesRoutes } from '#features/devices/rules/server/routes.ts'
 import { authRoutes } from '#features/identity/auth/server/routes.ts'
 import { peopleRoutes } from '#features/identity/people/server/routes.ts'
@@ -116,6 +119,7 @@ const filtersOf = {
   transactions: transactionFilters,
   documents: documentFilters,
   stock: stockFilters,
+  devices: deviceFilters,
 }
 
 /** Every call of the API. What a lower room needs of a higher one is handed in here. */
@@ -169,6 +173,7 @@ export const routes: readonly Route[] = [
   ...stockBooksRoutes,
   ...bookkeeperRoutes(recordKinds),
   ...disputesRoutes,
+  ...devicesRoutes,
   ...partnersRoutes,
   ...connectionsRoutes,
   ...ediRoutes,
@@ -198,6 +203,7 @@ const doors: readonly ((app: FastifyInstance, services: Services, limiter: Limit
   documentFileDoor,
   documentsExport.door,
   partnerItemsExport.door,
+  devicesExport.door,
   levelPricesExport.door,
   as2Door(as2Receiver),
   quickbooksCallback,

@@ -19,6 +19,17 @@ export type Session = {
   viewing: { userId: string; displayName: string } | null
 }
 
+/** Which device is calling, for `device` endpoints. `isOld`: its token is old enough for a new one. */
+export type DeviceCaller = {
+  companyId: string
+  deviceId: string
+  keyId: string
+  repId: string
+  name: string
+  state: string
+  isOld: boolean
+}
+
 export type Context = {
   services: Services
   request: FastifyRequest
@@ -26,6 +37,7 @@ export type Context = {
   language: Language
   /** Null only for public endpoints. */
   session: Session | null
+  device?: DeviceCaller | null
 }
 /** Of a handler that runs in one transaction of the caller's company. */
 export type DbContext = Context & { db: Db }
@@ -33,6 +45,11 @@ export type DbContext = Context & { db: Db }
 export function signedInAs({ session }: Pick<Context, 'session'>): Session {
   if (!session) throw new AppError('unauthenticated')
   return session
+}
+
+export function deviceOf({ device }: Pick<Context, 'device'>): DeviceCaller {
+  if (!device) throw new AppError('unauthenticated')
+  return device
 }
 
 /** The open company of a `member` endpoint. */

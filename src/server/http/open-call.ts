@@ -4,11 +4,11 @@ import { AppError } from '#contract/errors.ts'
 import { can, type Role } from '#contract/permissions.ts'
 import { begin, companyOpened, type Db, endsWithLast, send } from '../data/db.ts'
 import type { Services } from '../services.ts'
-import { bearerOf, type Session } from './context.ts'
+import { bearerOf, type DeviceCaller, type Session } from './context.ts'
 import { type KnownSessions, sameSession } from './known-sessions.ts'
 import { lifetimes, parseToken } from './tokens.ts'
 
-export type Open = { db: Db; commit(): Promise<void>; rollback(): Promise<void>; session: Session | null }
+export type Open = { db: Db; commit(): Promise<void>; rollback(): Promise<void>; session: Session | null; device?: DeviceCaller }
 /** `db`: null for who opens their own transactions. */
 export type Call = Omit<Open, 'db'> & { db: Db | null }
 
@@ -66,7 +66,7 @@ export function openEarly(services: Services, known: KnownSessions, endpoint: En
 }
 
 /** A transaction that ends once. `ends`: perhaps along with its last statement. */
-async function openUnit(services: Services, ends: boolean) {
+export async function openUnit(services: Services, ends: boolean) {
   const { client, db, ...started } = await begin(services.pool, {})
   let over: Promise<void> | null = null
   const commit = () => {

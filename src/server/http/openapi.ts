@@ -11,7 +11,7 @@ export function openApi(endpoints: readonly Endpoint[]) {
     paths[path] = {
       ...paths[path],
       [each.method.toLowerCase()]: {
-        security: each.access === 'public' ? [] : [{ bearer: [] }],
+        security: each.access === 'public' ? [] : each.access === 'device' ? [{ device: [], installation: [] }] : [{ bearer: [] }],
         ...(each.can && { 'x-ability': each.can }),
         parameters: [...parameters(path), ...queryParameters(each.query)],
         ...(each.body && { requestBody: { content: contentOf(encodings, schemaOf(each.body, 'input')) } }),
@@ -31,7 +31,13 @@ export function openApi(endpoints: readonly Endpoint[]) {
   return {
     openapi: '3.1.0',
     info: { title: 'Ledgerside', version: '1' },
-    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    components: {
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer' },
+        device: { type: 'http', scheme: 'bearer', description: 'What a device was paired with.' },
+        installation: { type: 'apiKey', in: 'header', name: 'X-Installation-Id' },
+      },
+    },
     paths,
   }
 }

@@ -5,6 +5,7 @@ import type { Services } from '../services.ts'
 import { refuseAhead } from './ahead.ts'
 import { bearerOf, type Context, type DbContext, requestLanguage } from './context.ts'
 import { readCookie, setCookie } from './cookies.ts'
+import { openDeviceCall } from './device/open-device.ts'
 import { inputOf } from './input.ts'
 import type { KnownSessions } from './known-sessions.ts'
 import { callerOf, type Limiter, personOf } from './limits.ts'
@@ -42,9 +43,10 @@ export function mount(app: FastifyInstance, services: Services, { limiter, known
       if (endpoint.limit && endpoint.access === 'public') limiter.take(endpoint.limit, caller, true)
       const token = await tokenOf(services, endpoint, request, reply)
       const reads = inTransaction && endpoint.method === 'GET'
-      const work = async ({ db, commit, session }: Call) => {
+      const work = async ({ db, commit, session, device }: Call) => {
         if (endpoint.limit && endpoint.access !== 'public' && session) limiter.take(endpoint.limit, personOf(session), false)
-        const context: Context = { services, request, reply, language: requestLanguage(request), session }
+        if (endpoint.limit && device) limiter.take(endpoint.limit, `device ${device.deviceId}`, false)
+        const context: Context = { services, request, reply, language: requestLanguage(request), session, device: device ?? null }
         if (!inTransaction) await commit()
         const input = await inputOf(endpoint, request, services.config)
         const result = await handle(input as never, (inTransaction ? { ...context, db } : context) as never).finally(() =>
@@ -54,7 +56,7 @@ export function mount(app: FastifyInstance, services: Services, { limiter, known
       }
       // Answered before its commit is confirmed.
       const over = ({ commit }: Call) => void commit().catch((error) => services.log.error({ err: error }, 'commit of a read'))
-      const early = reads && token ? openEarly(services, known, endpoint, request, token) : null
+      const early = reads && token && endpoint.access !== 'device' ? openEarly(services, known, endpoint, request, token) : null
       if (early) {
         const call = await early
         const [worked] = await Promise.allSettled([work(call)])
@@ -69,7 +71,8 @@ export function mount(app: FastifyInstance, services: Services, { limiter, known
         // What was done for somebody else is as if it had not been.
         await call.rollback()
       }
-      const call = token || inTransaction ? await openCall(services, endpoint, request, token, reads ? known : null) : nobody
+      const open = endpoint.access === 'device' ? openDeviceCall : openCall
+      const call = token || inTransaction ? await open(services, endpoint, request, token, reads ? known : null) : nobody
       try {
         const body = await work(call)
         if (reads) over(call)
@@ -90,8 +93,9 @@ export async function tokenOf(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<string | null> {
-  const fallback = request.headers['x-auth-fallback'] === '1'
+  const fallback = endpoint.access !== 'device' && request.headers['x-auth-fallback'] === '1'
   const token = bearerOf(request) ?? (fallback ? await byCookie(services, request, reply) : null)
+  if (!token && endpoint.access === 'device') throw new AppError('unauthenticated')
   if (!token && endpoint.access !== 'public') throw missing(services, request)
   return token
 }

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { optionalText, requiredText } from '#contract/fields.ts'
+import { deviceStates } from './states.ts'
+
+/** How often a device says that it is there; each takes up to a fifth more or less, so that they do not all come at once. */
+export const heartbeatSeconds = 300
+
+/**
+ * Binds an installation of the app to a device by its code, good once. `installationId` is made by the app and goes along with each call in
+ * the header `X-Installation-Id`. `token` is given this once. `nextNumber`: where the device's own numbers go on.
+ */
+export const pairDevice = endpoint({
+  method: 'POST',
+  path: '/api/Device/Pair',
+  access: 'public',
+  limit: 'check',
+  body: z.object({ code: requiredText.max(20, 'validation.tooLong|20'), installationId: z.uuid() }),
+  result: z.object({
+    token: z.string(),
+    deviceId: z.string(),
+    deviceName: z.string(),
+    companyName: z.string(),
+    repCode: z.string(),
+    repName: z.string(),
+    invoiceName: z.string(),
+    numberPrefix: z.string(),
+    nextNumber: z.number().int(),
+  }),
+})
+
+const whole = z.number().int().min(0)
+const bytes = whole.max(Number.MAX_SAFE_INTEGER).nullable().default(null)
+/**
+ * What a device says of itself. `unsentValue`: cents. `at`: its clock. `token`: take this one from now on; the one before is good until it was
+ * used. `wipe`: it was reported lost; it forgets what it holds and says so.
+ */
+export const heartbeat = endpoint({
+  method: 'POST',
+  path: '/api/Device/Heartbeat',
+  access: 'device',
+  answersAlso: ['Lost'],
+  limit: 'refresh',
+  background: true,
+  body: z.object({
+    unsentCount: whole.max(1_000_000),
+    unsentValue: z.number().int().min(-1e14).max(1e14),
+    nextNumber: z.number().int().min(1).max(1_000_000_000),
+    at: z.iso.datetime({ offset: true }),
+    appVersion: optionalText(40),
+    rulesVersion: whole.max(1_000_000_000).default(0),
+    persisted: z.boolean().nullable().default(null),
+    installed: z.boolean().nullable().default(null),
+    storageUsage: bytes,
+    storageQuota: bytes,
+  }),
+  result: z.object({
+    now: z.string(),
+    state: z.enum(deviceStates),
+    wipe: z.boolean(),
+    token: z.string().nullable(),
+    everySeconds: z.number().int(),
+  }),
+})
+
+/** A lost device has forgotten everything. */
+export const confirmWipe = endpoint({
+  method: 'POST',
+  path: '/api/Device/Wiped',
+  access: 'device',
+  answersAlso: ['Lost'],
+  limit: 'refresh',
+  body: z.object({}).default({}),
+  result: z.object({}),
+})

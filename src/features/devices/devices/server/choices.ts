@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { RawResult } from '#contract/endpoint.ts'
+import { scopeOf } from '#contract/permissions.ts'
+import { seenLocations } from '#features/catalog/stock/server/door.ts'
+import { ofCompany } from '#server/data/tenant.ts'
+import { type DbContext, memberOf } from '#server/http/context.ts'
+import type { getBooksChoices, getLocations, getRepList } from '../contract.ts'
+
+const most = 500
+
+export async function locationChoices(context: DbContext): Promise<RawResult<typeof getLocations>> {
+  const { rows } = await sql<RawResult<typeof getLocations>['rows'][number]>`
+    select l.id, l.name, l.kind, coalesce((select d.name from devices d
+      where ${ofCompany('d')} and d.inventory_location_id = l.id and d.state = 'Active' order by d.name_key limit 1), '') as "deviceName"
+    from stock_locations l where ${ofCompany('l')} and l.active and ${seenLocations(context)}
+    order by l.is_default desc, lower(l.name) limit ${sql.lit(most)}`.execute(context.db.withoutPlugins())
+  return { rows }
+}
+
+export async function repChoices(context: DbContext): Promise<RawResult<typeof getRepList>> {
+  const { role, repId } = memberOf(context)
+  const rows = await context.db
+    .selectFrom('reps')
+    .select(['id as repId', 'code as repCode', 'name', 'vendorId'])
+    .where('active', '=', true)
+    .$if(scopeOf(role, 'devices.read') === 'own', (reps) => reps.where('id', 'is not distinct from', repId))
+    .orderBy('code')
+    .limit(most)
+    .execute()
+  return { rows }
+}
+
+export async function booksChoices({ db }: DbContext): Promise<RawResult<typeof getBooksChoices>> {
+  const named = (table: 'vendors' | 'classes') =>
+    db.selectFrom(table).select(['id', 'name']).where('active', '=', true).orderBy('name').limit(most).execute()
+  const [vendors, classes] = await Promise.all([named('vendors'), named('classes')])
+  return { vendors, classes }
+}

@@ -1,0 +1,77 @@
+import type { RawResult, ValidInput } from '#contract/endpoint.ts'
+import { AppError } from '#contract/errors.ts'
+import { audit } from '#server/data/audit.ts'
+import { type DbContext, deviceOf } from '#server/http/context.ts'
+import { newDeviceToken } from '#server/http/device/device-tokens.ts'
+import { type heartbeat, heartbeatSeconds } from '../device-calls.ts'
+import { ways } from '../states.ts'
+import { lockedDevice } from './device.ts'
+import { deviceActor } from './pair.ts'
+
+/** Clocks that are years apart are no more wrong than this. */
+const mostSkewMs = 100 * 365 * 86_400_000
+
+/** One small row is written, and the token is replaced once it is old. A lost device is told to forget, and is not believed any more. */
+export async function noteContact(
+  context: DbContext,
+  { at, ...said }: ValidInput<typeof heartbeat>['body'],
+): Promise<RawResult<typeof heartbeat>> {
+  const { db } = context
+  const { companyId, deviceId, state, keyId, isOld } = deviceOf(context)
+  const now = new Date()
+  const isLost = state === 'Lost'
+  const skewMs = Math.max(-mostSkewMs, Math.min(mostSkewMs, Date.parse(at) - now.getTime()))
+  const row = { at: now, ...said, skewMs }
+  await db
+    .insertInto('deviceContacts')
+    .values({ companyId, deviceId, ...row })
+    // A number that was given once is not given again, whatever a device says.
+    .onConflict((same) =>
+      same.columns(['companyId', 'deviceId']).doUpdateSet(({ fn, ref, val }) => ({
+        ...row,
+        nextNumber: fn<number>('greatest', [ref('deviceContacts.nextNumber'), val(said.nextNumber)]),
+      })),
+    )
+    .execute()
+  return {
+    now: now.toISOString(),
+    state: state as RawResult<typeof heartbeat>['state'],
+    wipe: isLost,
+    token: isOld && !isLost ? await nextToken(context, keyId) : null,
+    everySeconds: heartbeatSeconds,
+  }
+}
+
+async function nextToken({ db }: DbContext, keyId: string): Promise<string> {
+  const { token, hash } = newDeviceToken(keyId)
+  await db.updateTable('deviceKeys').set({ nextHash: hash }).where('id', '=', keyId).execute()
+  return token
+}
+
+/** It holds nothing any more: its key ends. */
+export async function wiped(context: DbContext) {
+  const { db } = context
+  const { companyId, deviceId, name } = deviceOf(context)
+  const { state, version } = await lockedDevice(db, deviceId)
+  const { from, to } = ways.confirmWipe
+  if (!from.includes(state)) throw new AppError('deviceStep')
+  await db
+    .updateTable('devices')
+    .set({ state: to, stateSince: new Date(), version: version + 1, changedAt: new Date() })
+    .where('id', '=', deviceId)
+    .execute()
+  await db
+    .updateTable('deviceKeys')
+    .set({ revokedAt: new Date(), revokeReason: 'wiped' })
+    .where('deviceId', '=', deviceId)
+    .where('revokedAt', 'is', null)
+    .execute()
+  await audit(db, deviceActor(companyId, name), {
+    action: 'deviceWiped',
+    recordKind: 'device',
+    recordId: deviceId,
+    recordVersion: version + 1,
+    changes: [{ field: 'deviceState', from: state, to }],
+  })
+  return {}
+}

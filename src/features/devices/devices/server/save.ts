@@ -1,0 +1,132 @@
+import { fieldsToSave } from '#contract/edit.ts'
+import type { ValidInput } from '#contract/endpoint.ts'
+import { AppError } from '#contract/errors.ts'
+import { toYesNo } from '#contract/fields.ts'
+import { hashPassword } from '#features/identity/auth/server/door.ts'
+import { actorOf, audit, type Change } from '#server/data/audit.ts'
+import { todayOf } from '#server/data/days.ts'
+import type { Db } from '#server/data/db.ts'
+import { type Context, type DbContext, memberOf } from '#server/http/context.ts'
+import { type addUpdateDevice, type DeviceFields, deviceFields } from '../contract.ts'
+import { fieldsOf } from './details.ts'
+import { type DeviceRecord, deviceRecord, isFree } from './device.ts'
+import { prefixFor } from './number-prefix.ts'
+
+type Given = ValidInput<typeof addUpdateDevice>['body']
+
+/** The password is hashed before the transaction begins: it takes its time. */
+export async function saveDevice(context: Context, { strongPassword, ...given }: Given) {
+  const { config, transaction } = context.services
+  const { companyId, userId } = memberOf(context)
+  const passwordHash = strongPassword ? await hashPassword(config, strongPassword) : null
+  return transaction({ companyId, userId }, (db) => save({ ...context, db }, given, passwordHash)).catch(refuseTaken)
+}
+
+async function save(context: DbContext, { id, version, ...given }: Omit<Given, 'strongPassword'>, passwordHash: string | null) {
+  const { db } = context
+  const { companyId } = memberOf(context)
+  const before = id ? await deviceRecord(context, id, { lock: true }) : null
+  if (before && before.version !== version) throw new AppError('deviceChanged')
+  if (before?.state === 'Retired') throw new AppError('deviceStep')
+  const fields = fieldsToSave(deviceFields, given, before && fieldsOf(before))
+  await checkReferences(db, fields, before)
+  const row = { ...rowFrom(fields), ...(passwordHash && { passwordHash }) }
+  const changes = await changesOf(db, before && fieldsOf(before), fields, passwordHash !== null)
+  if (before && !changes.length) return { id: before.id, version: before.version }
+  const by = actorOf(context)
+  const saved = before
+    ? await db
+        .updateTable('devices')
+        .set({ ...row, version: before.version + 1, changedAt: new Date() })
+        .where('id', '=', before.id)
+        .returning(['id', 'version'])
+        .executeTakeFirstOrThrow()
+    : await db
+        .insertInto('devices')
+        .values({ ...row, companyId, numberPrefix: await freePrefix(db, fields), createdBy: by.actor })
+        .returning(['id', 'version'])
+        .executeTakeFirstOrThrow()
+  if (before?.repId !== fields.repId) await creditFromToday(db, companyId, saved.id, fields.repId)
+  await audit(db, by, {
+    action: before ? 'deviceChanged' : 'deviceAdded',
+    recordKind: 'device',
+    recordId: saved.id,
+    recordVersion: saved.version,
+    changes,
+  })
+  return saved
+}
+
+const rowFrom = ({ deviceName, deviceEmail, state, ...fields }: DeviceFields) => ({
+  ...fields,
+  name: deviceName,
+  email: deviceEmail,
+  addressState: state,
+})
+
+/** Two who add a device at once could come to the same: they wait for each other. */
+async function freePrefix(db: Db, { invoiceName, deviceName }: DeviceFields): Promise<string> {
+  await db.selectFrom('companies').select('id').forUpdate().executeTakeFirst()
+  const rows = await db.selectFrom('devices').select('numberPrefix').execute()
+  return prefixFor(invoiceName || deviceName, new Set(rows.map(({ numberPrefix }) => numberPrefix)))
+}
+
+const creditFromToday = async (db: Db, companyId: string, deviceId: string, repId: string) =>
+  db
+    .insertInto('deviceReps')
+    .values({ companyId, deviceId, repId, fromDay: await todayOf(db) })
+    .onConflict((same) => same.columns(['companyId', 'deviceId', 'fromDay']).doUpdateSet({ repId }))
+    .execute()
+
+const wrong = (field: string, text: string) => new AppError('invalid', { fields: { [field]: text } })
+
+/** Each is the company's own; what is chosen anew is still in use. An active device finds its location free. */
+async function checkReferences(db: Db, fields: DeviceFields, before: DeviceRecord | null) {
+  const { repId, inventoryLocationId, restockFromLocationId, vendorId, classId, sharesLocation } = fields
+  for (const [table, field, id] of [
+    ['reps', 'repId', repId],
+    ['stockLocations', 'inventoryLocationId', inventoryLocationId],
+    ['stockLocations', 'restockFromLocationId', restockFromLocationId],
+    ['vendors', 'vendorId', vendorId],
+    ['classes', 'classId', classId],
+  ] as const) {
+    if (!id || before?.[field] === id) continue
+    const row = await db.selectFrom(table).select('active').where('id', '=', id).executeTakeFirst()
+    if (!row) throw wrong(field, 'validation.unknown')
+    if (!row.active) throw wrong(field, 'devices.errors.notInUse')
+  }
+  if (before?.state === 'Active' && !(await isFree(db, { id: before.id, inventoryLocationId, sharesLocation })))
+    throw wrong('inventoryLocationId', 'devices.errors.locationTaken')
+}
+
+/** As the log has it: by names. A password is never told. */
+async function changesOf(db: Db, before: DeviceFields | null, after: DeviceFields, password: boolean): Promise<Change[]> {
+  const [from, to] = [before && (await shown(db, before)), await shown(db, after)]
+  const changes = Object.entries(to)
+    .map(([field, value]) => ({ field, from: from?.[field] ?? '', to: value }))
+    .filter((change) => change.from !== change.to)
+  return password ? [...changes, { field: 'strongPassword', from: '', to: '•••' }] : changes
+}
+
+async function shown(db: Db, fields: DeviceFields): Promise<Record<string, string>> {
+  const { repId, inventoryLocationId, restockFromLocationId, vendorId, classId, sharesLocation, ...texts } = fields
+  const nameIn = async (table: 'reps' | 'vendors' | 'classes' | 'stockLocations', id: string | null) =>
+    (id && (await db.selectFrom(table).select('name').where('id', '=', id).executeTakeFirst())?.name) || ''
+  return {
+    ...texts,
+    repId: await nameIn('reps', repId),
+    inventoryLocationId: await nameIn('stockLocations', inventoryLocationId),
+    restockFromLocationId: await nameIn('stockLocations', restockFromLocationId),
+    vendorName: await nameIn('vendors', vendorId),
+    class: await nameIn('classes', classId),
+    sharesLocation: toYesNo(sharesLocation),
+  }
+}
+
+/** The address is one device's in the whole installation: the directory refuses another. */
+export function refuseTaken(error: { code?: string; constraint?: string; cause?: unknown }): never {
+  if (error.code === '23505' && error.constraint === 'directory_pkey')
+    throw new AppError('deviceEmailTaken', { cause: error, fields: { deviceEmail: 'devices.errors.emailTaken' } })
+  if (error.code === '23505' && error.constraint === 'devices_at_location') throw new AppError('deviceLocationTaken', { cause: error })
+  throw error
+}
