@@ -82,6 +82,9 @@ export const exportedTables: readonly { name: string; omit?: readonly string[]; 
   { name: 'agreed_prices' },
   { name: 'price_imports' },
   { name: 'price_import_rows' },
+  { name: 'rep_groups', omit: ['name_key'] },
+  { name: 'rep_group_members' },
+  { name: 'device_rule_sets' },
   { name: 'edi_connections', omit: ['request_key'] },
   { name: 'edi_files' },
   { name: 'edi_groups', omit: ['delimiters'] },
@@ -129,6 +132,7 @@ export const exportedTables: readonly { name: string; omit?: readonly string[]; 
 
 /** Tables with a company that stay, each for its reason. */
 export const leftOut: Readonly<Record<string, string>> = {
+  device_rule_counters: 'counts versions of rules',
   memberships: 'in people',
   order_numbers: 'a count of our own',
   bookkeeper_mails: 'when mails of our own were due',
