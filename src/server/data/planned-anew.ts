@@ -12,5 +12,6 @@ export async function plannedAnew<T>(db: Db, work: () => Promise<T>): Promise<T>
   return result
 }
 
-const planned = (db: Db, mode: 'force_custom_plan' | 'auto') =>
+/** For the statements of this transaction that are sent after it. */
+export const planned = (db: Db, mode: 'force_custom_plan' | 'force_generic_plan' | 'auto') =>
   sql`set local plan_cache_mode = ${sql.raw(mode)}`.execute(db.withoutPlugins())

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { dayAt } from '#server/data/days.ts'
 import type { Db } from '#server/data/db.ts'
+import { planned } from '#server/data/planned-anew.ts'
 import { company, ofCompany } from '#server/data/tenant.ts'
 import type { AgreedFacts, LevelFacts, PriceAsked, PriceFacts, PriceRow } from '../price.ts'
 
@@ -41,7 +42,8 @@ export async function factsFor(db: Db, buyer: Buyer, lines: readonly AskedLine[]
     day: (line.day || buyer.day) ?? null,
     packQuantity: line.packQuantity,
   }))
-  const { rows } = await read(asked).execute(db.withoutPlugins())
+  // Planning it takes longer than running it, and PostgreSQL, which takes lines for many, would plan it each time anew.
+  const [, { rows }] = await Promise.all([planned(db, 'force_generic_plan'), read(asked).execute(db.withoutPlugins()), planned(db, 'auto')])
   const today = dayAt(new Date(), rows[0]?.zone ?? 'UTC')
   const headers = rows[0]?.levels ?? []
   return rows.map((row, at) => {
