@@ -4,6 +4,8 @@ type Node = ESTree.Node
 type Screen = { path: string; imports: string[] }
 
 const routes = /src\/web\/app\/routes\.tsx$/
+/** Lists of screens that `routes` names. */
+const parts = /src\/web\/app\/[a-z]+-routes\.tsx$/
 const composed = /src\/web\/app\/composed-pages\.tsx$/
 export const screensFile = 'screens.json'
 
@@ -22,7 +24,8 @@ export const screenFiles = (): Plugin => ({
       const pages = [...this.getModuleIds()].find((id) => composed.test(id))
       const treeOf = (id: string) => this.parse(this.getModuleInfo(id)?.code ?? '')
       const loaders = pages ? loadersIn(treeOf(pages)) : new Map()
-      const screens = screensIn(exported(treeOf(source), 'routes'), loaders)
+      const lists = new Map([...this.getModuleIds()].filter((id) => parts.test(id)).flatMap((id) => exportsOf(treeOf(id))))
+      const screens = screensIn(exported(treeOf(source), 'routes'), { loaders, lists })
       const files = Object.values(bundle).filter((file) => file.type === 'chunk')
       const withAll = (file: Rolldown.OutputChunk, seen: Set<string>): Set<string> => {
         if (seen.has(file.fileName)) return seen
@@ -52,46 +55,47 @@ export const screenFiles = (): Plugin => ({
   },
 })
 
+/** What routes may call by name: functions that import a screen, and lists of routes. */
+type Named = { loaders: Map<string, string[]>; lists: Map<string, Node> }
+
 /** Of an array of routes: where each screen stands, and what is imported for it and for the frames around it. */
-function screensIn(list: Node | undefined, loaders: Map<string, string[]>, above: Screen = { path: '', imports: [] }): Screen[] {
-  if (list?.type !== 'ArrayExpression') return []
+function screensIn(given: Node | undefined, named: Named, above: Screen = { path: '', imports: [] }): Screen[] {
+  const list = given?.type === 'Identifier' ? named.lists.get(given.name) : given
+  // An address that is not found here would be answered as one that does not exist.
+  if (list?.type !== 'ArrayExpression') throw new Error(`The routes below ${above.path || '/'} are in no list`)
   return list.elements.flatMap((route) => {
+    if (route?.type === 'SpreadElement') return screensIn(route.argument, named, above)
     if (route?.type !== 'ObjectExpression') return []
     const value = (key: string) => {
       const found = route.properties.find((each) => each.type === 'Property' && each.key.type === 'Identifier' && each.key.name === key)
       return found?.type === 'Property' ? found.value : undefined
     }
-    const given = value('path')
-    const step = given?.type === 'Literal' ? String(given.value) : ''
+    const path = value('path')
+    const step = path?.type === 'Literal' ? String(path.value) : ''
     const lazy = route.properties.find((each) => each.type === 'SpreadElement' && each.argument.type === 'CallExpression')
     const load = lazy?.type === 'SpreadElement' && lazy.argument.type === 'CallExpression' ? lazy.argument.arguments[0] : undefined
-    const own = load?.type === 'Identifier' ? (loaders.get(load.name) ?? []) : load ? importsIn(load) : []
+    const own = load?.type === 'Identifier' ? (named.loaders.get(load.name) ?? []) : load ? importsIn(load) : []
     const here = { path: joined(above.path, step), imports: [...above.imports, ...own] }
     const children = value('children')
-    return children ? screensIn(children, loaders, here) : step.includes('*') ? [] : [here]
+    return children ? screensIn(children, named, here) : step.includes('*') ? [] : [here]
   })
 }
 
 const joined = (above: string, step: string) => (!step ? above : step.startsWith('/') ? step : `${above}/${step}`)
 
 /** What each exported function of a module imports when it is called. */
-const loadersIn = ({ body }: ESTree.Program) =>
-  new Map(
-    body.flatMap((each) =>
-      each.type === 'ExportNamedDeclaration' && each.declaration?.type === 'VariableDeclaration'
-        ? each.declaration.declarations.map(
-            ({ id, init }) => [id.type === 'Identifier' ? id.name : '', init ? importsIn(init) : []] as const,
-          )
-        : [],
-    ),
+const loadersIn = (tree: ESTree.Program) => new Map(exportsOf(tree).map(([name, made]) => [name, importsIn(made)] as const))
+
+const exportsOf = ({ body }: ESTree.Program): [string, Node][] =>
+  body.flatMap((each) =>
+    each.type === 'ExportNamedDeclaration' && each.declaration?.type === 'VariableDeclaration'
+      ? each.declaration.declarations.flatMap(({ id, init }): [string, Node][] =>
+          id.type === 'Identifier' && init ? [[id.name, init]] : [],
+        )
+      : [],
   )
 
-const exported = ({ body }: ESTree.Program, name: string): Node | undefined =>
-  body
-    .flatMap((each) =>
-      each.type === 'ExportNamedDeclaration' && each.declaration?.type === 'VariableDeclaration' ? each.declaration.declarations : [],
-    )
-    .find(({ id }) => id.type === 'Identifier' && id.name === name)?.init ?? undefined
+const exported = (tree: ESTree.Program, name: string): Node | undefined => new Map(exportsOf(tree)).get(name)
 
 function importsIn(node: Node): string[] {
   if (node.type === 'ImportExpression' && node.source.type === 'Literal') return [String(node.source.value)]
