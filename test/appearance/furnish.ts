@@ -103,8 +103,10 @@ async function goods(person: DemoPerson) {
   const count = await person.post<Row>('/api/StockCount/Start', { locationId: home?.id, requestKey: crypto.randomUUID() })
   await person.post(`/api/StockCount/Enter/${count.id}`, { lines: [{ lineNo: 1, counted: '7' }] })
   const van = places.find(({ isDefault }) => !isDefault)
-  const { rows: balances } = await person.get<{ rows: { itemId: string }[] }>(`/api/Stock/Balances?sort=-onHand&locationId=${home?.id}`)
-  const itemId = balances[0]?.itemId
+  const { rows: balances } = await person.get<{ rows: { itemId: string; available: string }[] }>(
+    `/api/Stock/Balances?sort=-onHand&locationId=${home?.id}`,
+  )
+  const itemId = balances.find(({ available }) => Number(available) > 0)?.itemId
   await person.post('/api/Restock/SetPar', { locationId: van?.id, itemId, par: '9000' })
   const lines = [{ itemId, quantity: '1' }]
   const restock = await person.post<Row>('/api/Restock/Draft', { requestKey: crypto.randomUUID(), toId: van?.id, lines })
