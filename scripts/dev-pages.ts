@@ -58,6 +58,6 @@ const isServers = (path: string) => /^(src|migrations|public\/locales)\//.test(p
 /** Paths of calls, case and all: `/Dashboard/…` is a call, `/dashboard` a page. */
 function callPatterns(): string[] {
   const paths = routes.map(({ endpoint }) => endpoint.path.replace(/\/:.*$/, ''))
-  const others = ['/Dashboard', '/Sync', '/QuickBooks', '/api', '/files', '/unsubscribe', '/healthz', '/openapi.json']
+  const others = ['/Dashboard', '/Sync', '/QuickBooks', '/api', '/files', '/unsubscribe', '/copies', '/healthz', '/openapi.json']
   return [...new Set([...paths, ...others])].map((path) => path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
 }

@@ -102,6 +102,7 @@ export const errors = {
   repGroupTaken: { status: 409, text: 'deviceRules.errors.groupTaken' },
   repGroupUsed: { status: 409, text: 'deviceRules.errors.groupUsed' },
   tooManyRepGroups: { status: 409, text: 'deviceRules.errors.groupsMany' },
+  recipientsChanged: { status: 409, text: 'recipients.errors.changed' },
   repCodeTaken: { status: 400, text: 'settings.repCodeTaken' },
   personHere: { status: 409, text: 'people.here' },
   personSuspended: { status: 409, text: 'people.suspendedHere' },

@@ -54,6 +54,8 @@ import { notesRoutes } from '#features/customers/notes/server/routes.ts'
 import { devicesExport } from '#features/devices/devices/server/export.ts'
 import { deviceFilters } from '#features/devices/devices/server/filters.ts'
 import { devicesRoutes } from '#features/devices/devices/server/routes.ts'
+import { confirmDoor } from '#features/devices/recipients/server/confirm-door.ts'
+import { recipientsRoutes } from '#features/devices/recipients/server/routes.ts'
 import { deviceRulesRoutes } from '#features/devices/rules/server/routes.ts'
 import { authRoutes } from '#features/identity/auth/server/routes.ts'
 import { peopleRoutes } from '#features/identity/people/server/routes.ts'
@@ -159,6 +161,7 @@ export const routes: readonly Route[] = [
   ...valuationRoutes,
   ...restockRoutes,
   ...deviceRulesRoutes,
+  ...recipientsRoutes,
   ...ordersRoutes(endDeadlinesOfOrder),
   ...approvalsRoutes,
   ...shipmentsRoutes,
@@ -210,6 +213,7 @@ const doors: readonly ((app: FastifyInstance, services: Services, limiter: Limit
   quickbooksWebhook,
   stripeWebhooks,
   unsubscribeDoor,
+  confirmDoor,
 ]
 
 /** Everything the role `api` answers. */

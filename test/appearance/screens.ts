@@ -186,6 +186,7 @@ export const memberScreens: Screens = {
   'settings-reps': `${settings}/reps`,
   'settings-sales': `${settings}/sales`,
   'settings-device-rules': `${settings}/device-rules`,
+  'settings-device-emails': `${settings}/device-emails`,
   'settings-payments': `${settings}/payments`,
   'settings-books': `${settings}/books`,
   'settings-quickbooks': `${settings}/quickbooks`,

@@ -814,6 +814,17 @@ export interface DepartmentsTable {
   updatedAt: Generated<Time>
 }
 
+/** Typed addresses outside the company: whether somebody there said that copies may come. Once for all lists. */
+export interface DeviceAddressesTable {
+  companyId: string
+  email: string
+  state: Generated<'Pending' | 'Verified' | 'Bounced' | 'Unsubscribed'>
+  /** How often in a row its mailbox was refused. */
+  bounces: Generated<number>
+  askedAt: Time | null
+  answeredAt: Time | null
+}
+
 /** What a device said of itself at its last contact. Beside the devices: a heartbeat writes one small row. */
 export interface DeviceContactsTable {
   companyId: string
@@ -879,6 +890,40 @@ export interface DevicePairingsTable {
   usedAt: Time | null
   createdBy: Generated<string>
   createdAt: Generated<Time>
+}
+
+/** A list of recipients of copies, of the company or of a device. */
+export interface DeviceRecipientListsTable {
+  companyId: string
+  scope: 'company' | 'device'
+  /** The company or the device. */
+  ownerId: string
+  /** Of a device: the company's list alone, both, or its own alone. */
+  mode: Generated<'inherit' | 'add' | 'replace'>
+  /** Grows with each save, which replaces the whole list. */
+  version: Generated<number>
+  changedBy: Generated<string>
+  changedAt: Generated<Time>
+}
+
+/** One row of a list. In one list an address gets one copy of an event at most. */
+export interface DeviceRecipientsTable {
+  companyId: string
+  ownerId: string
+  position: number
+  /** An address, or a token such as @customer. */
+  recipient: string
+  name: Generated<string>
+  /** Null: the recipient's own, else the company's. */
+  language: 'en' | 'es' | null
+  events: string[]
+  sendAs: 'To' | 'Cc' | 'Bcc'
+  content: 'PDF' | 'link' | 'CSV'
+  /** Cents; null: of any amount. */
+  minAmount: number | null
+  customerType: 'N' | 'D' | null
+  classId: string | null
+  active: Generated<boolean>
 }
 
 /** Who is credited with a device's sales from which day on: what was sold before stays the former rep's. */
@@ -3247,10 +3292,13 @@ export interface DB {
   customersWithFiles: CustomersWithFilesTable
   deliveries: DeliveriesTable
   departments: DepartmentsTable
+  deviceAddresses: DeviceAddressesTable
   deviceContacts: DeviceContactsTable
   deviceGaps: DeviceGapsTable
   deviceKeys: DeviceKeysTable
   devicePairings: DevicePairingsTable
+  deviceRecipientLists: DeviceRecipientListsTable
+  deviceRecipients: DeviceRecipientsTable
   deviceReps: DeviceRepsTable
   deviceRuleCounters: DeviceRuleCountersTable
   deviceRuleSets: DeviceRuleSetsTable

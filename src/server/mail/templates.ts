@@ -20,6 +20,7 @@ const templates = {
   receipt: { code: false, lines: true, button: '/payment/{code}' },
   refund: { code: false, button: '/payment/{code}' },
   refundOwed: { code: false, button: '/payment/{code}' },
+  deviceCopies: { code: false, button: '/copies?code={code}' },
   notifications: { code: false, lines: true, button: notificationsPath },
   bookkeeper: { code: false, lines: true, button: bookkeeperPath },
 } as const satisfies Record<string, Template>

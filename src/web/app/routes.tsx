@@ -212,6 +212,10 @@ export const routes: RouteObject[] = [
                       { path: 'reps', ...lazyScreen(() => import('#features/identity/reps/web/reps-page.tsx'), 'reps.read') },
                       { path: 'lists', ...lazyScreen(() => import('#features/customers/lists/web/lists-page.tsx'), 'classification.read') },
                       { path: 'sales', ...lazyScreen(() => import('#features/company/settings/web/sales-page.tsx'), 'settings.read') },
+                      {
+                        path: 'device-emails',
+                        ...lazyScreen(() => import('#features/devices/recipients/web/company-page.tsx'), 'settings.read'),
+                      },
                       { path: 'device-rules', ...lazyScreen(() => import('#features/devices/rules/web/rules-page.tsx'), 'settings.read') },
                       {
                         path: 'payments',

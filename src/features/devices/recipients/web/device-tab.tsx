@@ -1,0 +1,62 @@
+import { Radio, Skeleton, Stack, Title } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useAction, useApi } from '#web/app/calls/query.ts'
+import { useWhyNot } from '#web/app/session/why-not.ts'
+import { ErrorState } from '#web/ui/page/error-state.tsx'
+import { getDistributionList, saveDistributionList } from '../contract.ts'
+import { type ListMode, listModes } from '../recipients.ts'
+import { RecipientTable } from './recipient-table.tsx'
+
+/** Who gets copies of what happens on one device: the company's list, its own beside it, or its own alone. */
+export default function DeviceTab({ id }: { id: string }) {
+  const { t } = useTranslation()
+  const list = useApi(getDistributionList, { params: { id } })
+  const save = useAction(saveDistributionList, { refreshes: [getDistributionList], success: t('recipients.saved'), silent: true })
+  const chooseMode = useAction(saveDistributionList, { refreshes: [getDistributionList], success: t('recipients.saved') })
+  const reason = useWhyNot('devices.write', list.data?.canWrite)
+  if (list.error) return <ErrorState error={list.error} onRetry={list.refetch} />
+  if (!list.data) return <Skeleton h={320} />
+  const { version, mode, rows, company, canWrite } = list.data
+  return (
+    <Stack gap="lg" maw={900}>
+      <Radio.Group
+        label={t('recipients.mode')}
+        description={reason || undefined}
+        value={mode}
+        onChange={(chosen) =>
+          chooseMode.mutate({ params: { id }, body: { version, mode: chosen as ListMode, rows: rows.map(({ state: _, ...row }) => row) } })
+        }
+      >
+        <Stack gap="xs" mt="xs">
+          {listModes.map((each) => (
+            <Radio key={each} value={each} label={t(`recipients.modes.${each}`)} disabled={Boolean(reason)} />
+          ))}
+        </Stack>
+      </Radio.Group>
+      {mode !== 'replace' && (
+        <Stack gap="sm">
+          <Title order={3} size="h5">
+            {t('recipients.ofCompany')}
+          </Title>
+          <RecipientTable label={t('recipients.ofCompany')} rows={company} />
+        </Stack>
+      )}
+      {mode !== 'inherit' && (
+        <Stack gap="sm">
+          <Title order={3} size="h5">
+            {t('recipients.ofDevice')}
+          </Title>
+          <RecipientTable
+            label={t('recipients.ofDevice')}
+            rows={rows}
+            edit={{
+              ability: 'devices.write',
+              canWrite,
+              onSave: (changed) => save.mutateAsync({ params: { id }, body: { version, mode, rows: changed } }),
+            }}
+          />
+        </Stack>
+      )}
+    </Stack>
+  )
+}
