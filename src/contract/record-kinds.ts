@@ -19,6 +19,7 @@ export const recordKindNames = [
   'connection',
   'automation',
   'import',
+  'itemImport',
   'bulk',
   'list',
   'view',

@@ -18,6 +18,7 @@ import { syncRoutes } from '#features/books/sync/server/routes.ts'
 import { categoriesRoutes } from '#features/catalog/categories/server/routes.ts'
 import { countsRoutes } from '#features/catalog/counts/server/routes.ts'
 import { countSheetFile } from '#features/catalog/counts/server/sheet-file.ts'
+import { badItemRows } from '#features/catalog/imports/server/bad-rows.ts'
 import { itemImportsRoutes } from '#features/catalog/imports/server/routes.ts'
 import { itemsExport } from '#features/catalog/items/server/list/export.ts'
 import { categoryOptions, itemFiltersOffered } from '#features/catalog/items/server/list/filters.ts'
@@ -203,6 +204,7 @@ const doors: readonly ((app: FastifyInstance, services: Services, limiter: Limit
   transactionsExport.door,
   payoutExport.door,
   badRowsExport.door,
+  badItemRows.door,
   documentFileDoor,
   documentsExport.door,
   partnerItemsExport.door,

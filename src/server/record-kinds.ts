@@ -1,6 +1,7 @@
 import { postingKind } from '#features/books/postings/server/record-kind.ts'
 import { stockPostingKind } from '#features/books/stock/server/record-kind.ts'
 import { stockCountKind } from '#features/catalog/counts/server/record-kind.ts'
+import { itemImportKind } from '#features/catalog/imports/server/record-kind.ts'
 import { itemKind } from '#features/catalog/items/server/record-kind.ts'
 import { priceLevelKind } from '#features/catalog/prices/server/record-kind.ts'
 import { restockKind } from '#features/catalog/restock/server/record-kind.ts'
@@ -45,6 +46,7 @@ export const recordKinds: readonly RecordKind[] = [
   connectionKind,
   automationKind,
   importKind,
+  itemImportKind,
   bulkKind,
   listKind,
   viewKind,

@@ -1441,6 +1441,8 @@ export interface ItemImportErrorsTable {
   /** A text key, with a value behind a bar. */
   message: string
   value: Generated<string>
+  /** The row as it came. */
+  cells: Generated<Json>
 }
 
 /** What an import did to which item: how the form's fields were before it, or null where it made the item. */
@@ -1457,7 +1459,7 @@ export interface ItemImportRowsTable {
 export interface ItemImportsTable {
   companyId: string
   id: Generated<string>
-  state: Generated<'uploaded' | 'checking' | 'checked' | 'running' | 'done' | 'failed' | 'undoing' | 'undone'>
+  state: Generated<'uploaded' | 'checking' | 'checked' | 'running' | 'done' | 'cancelled' | 'failed' | 'undoing' | 'undone'>
   /** Null once nobody can need it any more. */
   file: string | null
   fileName: string
@@ -1494,6 +1496,14 @@ export interface ItemImportsTable {
   seesCosts: Generated<boolean>
   startedAt: Time | null
   finishedAt: Time | null
+  /** Who is told when it is done. */
+  startedBy: string | null
+  /** Of a text in UTF-8: lines that are not. */
+  oddLines: Generated<number>
+  /** Of a workbook: their names, and which are hidden. */
+  sheets: Generated<Json>
+  /** Among which a person finds the headings. */
+  firstRows: Generated<Json>
 }
 
 /** What an item is packed in: each, inner, case, pallet. */

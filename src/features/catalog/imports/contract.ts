@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint, type Result } from '#contract/endpoint.ts'
+import { askedReading, tableReading } from '#features/customers/imports/contract.ts'
 
 /** Items out of a file: uploaded, its columns guessed, looked at without changing anything, carried out, undone. */
 
@@ -40,7 +41,8 @@ export const maxItemImportRows = 100_000
 export const maxItemImportColumns = 100
 /** Days in which an import can be undone. */
 export const itemUndoDays = 30
-export const itemImportStates = ['uploaded', 'checking', 'checked', 'running', 'done', 'failed', 'undoing', 'undone'] as const
+/** `cancelled`: stopped on the way, what is in stays in until it is undone. */
+export const itemImportStates = ['uploaded', 'checking', 'checked', 'running', 'done', 'cancelled', 'failed', 'undoing', 'undone'] as const
 
 const access = { access: 'member', can: 'items.write' } as const
 const reads = { method: 'GET', ...access, limit: 'read', shows: ['items'] } as const
@@ -85,7 +87,7 @@ export type ItemMapping = z.infer<typeof mapping>
 const problemGroup = z.object({ message: z.string(), rows: z.array(z.number().int()), count: z.number().int() })
 
 /**
- * `mapping`: per column the field it fills. `matchBy`: by what a row finds its item. `addsNew`: rows that find none become items, as
+ * `rowsDone`: of the step that runs. `reading`: how the file is read, and what else a person may choose. `mapping`: per column the field it fills. `matchBy`: by what a row finds its item. `addsNew`: rows that find none become items, as
  * NonInventory. `problem`: why it failed. `problems`: why rows are left out.
  */
 export const getItemImport = endpoint({
@@ -93,6 +95,9 @@ export const getItemImport = endpoint({
   path: '/api/ItemImport/Details/:id',
   result: importRow.extend({
     format: z.enum(['csv', 'xlsx']),
+    rowsDone: z.number().int(),
+    startedAt: z.string().nullable(),
+    reading: tableReading,
     headers: z.array(z.string()),
     samples: z.array(z.array(z.string())),
     mapping,
@@ -106,6 +111,8 @@ export const getItemImport = endpoint({
 })
 export type ItemImport = Result<typeof getItemImport>
 
+/** Reads the file's beginning again, otherwise than was guessed. What is not given stays; the headings of another sheet are looked for. */
+export const rereadItemImport = endpoint({ ...step, path: '/api/ItemImport/Reread/:id', body: askedReading })
 /** The dry run: everything is looked at, nothing is changed. May be repeated with another mapping. */
 export const checkItemImport = endpoint({
   ...step,
@@ -113,4 +120,17 @@ export const checkItemImport = endpoint({
   body: z.object({ mapping, matchBy: z.enum(itemMatches), addsNew: z.boolean() }),
 })
 export const startItemImport = endpoint({ ...step, path: '/api/ItemImport/Start/:id' })
+/** A dry run that is stopped leaves the choice of the columns; an import leaves what is in; before that the file is thrown away. */
+export const cancelItemImport = endpoint({ ...step, path: '/api/ItemImport/Cancel/:id' })
 export const undoItemImport = endpoint({ ...step, path: '/api/ItemImport/Undo/:id' })
+
+/** The rows that were left out as they came, with the reasons in a last column. `path`: where the browser downloads it within a minute. */
+export const prepareBadItemRows = endpoint({
+  method: 'POST',
+  path: '/api/ItemImport/PrepareBadRows',
+  ...access,
+  limit: 'export',
+  body: z.object({ id: z.uuid() }),
+  result: z.object({ path: z.string() }),
+})
+export const badItemRowsPath = '/api/ItemImport/BadRows'

@@ -9,6 +9,7 @@ import { type ItemMapping, maxItemImportRows } from '../contract.ts'
 import { itemsByKey, keyOf, type MatchBy } from './find-items.ts'
 import { type ReadRow, readRow } from './read-row.ts'
 import { takeRow } from './take-row.ts'
+import { tell } from './tell.ts'
 
 export type ImportRun = WorkRun<'itemImports'>
 /** So few lock nobody's item for long. */
@@ -43,6 +44,7 @@ export async function carryOut(run: ImportRun) {
     const ended =
       record.state === 'checking' ? ({ state: 'checked', rowsTotal: rows } as const) : ({ state: 'done', finishedAt: new Date() } as const)
     await db.updateTable('itemImports').set(ended).where('id', '=', record.id).execute()
+    if (ended.state === 'done') await tell(db, run)
   })
 }
 
@@ -110,10 +112,19 @@ const takeBatch = (run: ImportRun, rows: readonly Twin[]) =>
   })
 
 const longestValue = 200
-async function keepErrors(db: Db, { companyId, record }: ImportRun, { row, texts }: ReadRow, fields: Record<string, string>) {
+const longestCell = 1000
+async function keepErrors(db: Db, { companyId, record }: ImportRun, { row, cells, texts }: ReadRow, fields: Record<string, string>) {
   const values = Object.entries(fields).map(([path, message]) => {
     const [field = ''] = path.split('.')
-    return { companyId, importId: record.id, row, field, message, value: (texts[field as keyof typeof texts] ?? '').slice(0, longestValue) }
+    return {
+      companyId,
+      importId: record.id,
+      row,
+      cells: JSON.stringify(cells.map((cell) => cell.slice(0, longestCell).toWellFormed())),
+      field,
+      message,
+      value: (texts[field as keyof typeof texts] ?? '').slice(0, longestValue),
+    }
   })
   await db
     .insertInto('itemImportErrors')

@@ -4,6 +4,7 @@ import { AppError } from '#contract/errors.ts'
 import type { Language } from '#contract/languages.ts'
 import { can } from '#contract/permissions.ts'
 import { itemNames } from '#features/catalog/items/server/door.ts'
+import { importEncodings } from '#features/customers/imports/contract.ts'
 import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
@@ -20,6 +21,11 @@ const summary = ({ displayName, ...record }: ImportRecord & { displayName: strin
 const known = (db: Db) =>
   db.selectFrom('itemImports as i').leftJoin('users as u', 'u.id', 'i.createdBy').selectAll('i').select('u.displayName')
 
+export const seesCostsIn = (context: DbContext, { createdBy }: Pick<ImportRecord, 'createdBy'>) => {
+  const { role, userId } = memberOf(context)
+  return can(role, 'costs.read') || createdBy === userId
+}
+
 /** The last ones. */
 export async function importList({ db }: DbContext): Promise<RawResult<typeof listItemImports>> {
   const rows = await known(db).orderBy('i.id', 'desc').limit(shown.imports).execute()
@@ -29,14 +35,16 @@ export async function importList({ db }: DbContext): Promise<RawResult<typeof li
 /** What the file says of costs is shown to whoever may see them, or brought it. */
 export async function importDetails(context: DbContext, id: string): Promise<RawResult<typeof getItemImport>> {
   const { db, language } = context
-  const { role, userId } = memberOf(context)
   const record = await known(db).where('i.id', '=', id).executeTakeFirst()
   if (!record) throw new AppError('notFound')
-  const seesCosts = can(role, 'costs.read') || record.createdBy === userId
+  const seesCosts = seesCostsIn(context, record)
   const [key = '', count] = record.problem.split('|')
   return {
     ...summary(record),
     format: record.format,
+    rowsDone: record.state === 'undoing' ? record.takenBack + record.kept : record.added + record.updated + record.unchanged + record.wrong,
+    startedAt: record.startedAt,
+    reading: readingOf(record),
     headers: record.headers as string[],
     samples: seesCosts ? (record.samples as string[][]) : [],
     mapping: record.mapping as ItemMapping,
@@ -45,6 +53,21 @@ export async function importDetails(context: DbContext, id: string): Promise<Raw
     problems: await problemsOf(db, id, { language, seesCosts }),
     keptNames: record.state === 'undone' ? await keptNames(db, id) : [],
   }
+}
+
+const readingOf = ({ encoding, oddLines, sheet, sheets, headerRow, firstRows }: ImportRecord) => ({
+  encoding: importEncodings.find((known) => known === encoding) ?? ('' as const),
+  ...{ oddLines, sheet, headerRow },
+  sheets: sheets as { name: string; isHidden: boolean }[],
+  rows: firstRows as { row: number; text: string }[],
+})
+
+/** What is wrong with a row, in words. `shows`: may its value be said? */
+export function problemText(language: Language, { field, message, value }: Pick<Group, 'field' | 'message' | 'value'>, shows: boolean) {
+  const [key = '', max = ''] = message.split('|')
+  const name = field && text(language, `fields.${field === 'number' ? 'itemNumber' : field}`)
+  const said = text(language, key, { field: name, max, row: max })
+  return [name, value !== '' && shows && `“${value}”`, said].filter(Boolean).join(' · ')
 }
 
 type Group = { field: string; message: string; value: string; rows: number[]; count: number }
@@ -58,11 +81,8 @@ async function problemsOf(db: Db, id: string, { language, seesCosts }: { languag
     db.withoutPlugins(),
   )
   return rows.map(({ field, message, value, rows: first, count }) => {
-    const [key = '', max = ''] = message.split('|')
-    const name = field && text(language, `fields.${field === 'number' ? 'itemNumber' : field}`)
-    const said = text(language, key, { field: name, max, row: max })
-    const shows = value !== '' && (seesCosts || field !== 'cost')
-    return { message: [name, shows && `“${value}”`, said].filter(Boolean).join(' · '), rows: first.map(Number), count }
+    const shows = seesCosts || field !== 'cost'
+    return { message: problemText(language, { field, message, value }, shows), rows: first.map(Number), count }
   })
 }
 

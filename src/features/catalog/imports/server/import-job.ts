@@ -1,9 +1,10 @@
 import { CsvError } from 'csv-parse'
 import { AppError, errors } from '#contract/errors.ts'
-import { companyWork, inCompany } from '#server/work/company-work.ts'
+import { companyWork, inCompany, stillAt } from '#server/work/company-work.ts'
 import { eachCompany } from '#server/work/each-company.ts'
 import type { Watch } from '#server/work/job.ts'
 import { carryOut } from './carry-out.ts'
+import { tell } from './tell.ts'
 import { undo } from './undo.ts'
 
 export const itemImports = companyWork('itemImports', {
@@ -11,13 +12,16 @@ export const itemImports = companyWork('itemImports', {
   open: 'open_item_imports',
   steps: { checking: carryOut, running: carryOut, undoing: undo },
   failed: (run, error) =>
-    inCompany(run, (db) =>
-      db
+    inCompany(run, async (db) => {
+      if (!(await stillAt(db, run))) return
+      const problem = problemOf(error)
+      await db
         .updateTable('itemImports')
-        .set({ state: 'failed', problem: problemOf(error), finishedAt: new Date() })
+        .set({ state: 'failed', problem, finishedAt: new Date() })
         .where('id', '=', run.record.id)
-        .execute(),
-    ),
+        .execute()
+      await tell(db, run)
+    }),
 })
 
 /** A text key, with a value behind a bar. */

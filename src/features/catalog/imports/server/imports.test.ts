@@ -142,3 +142,60 @@ test('undone without a category that is gone; what a code stands against is left
   assert.deepEqual([fields.categoryId, fields.unitPrice, fields.cost], [null, '4', '3'])
   assert.equal((await item('U2')).fields.unitPrice, '7')
 })
+
+test('the rows that were left out come back as they were, with why; whoever started it is told when it is done', async () => {
+  const person = await signedInCompany(server)
+  const { id } = (await upload('SKU,Name,Price,Notes\nA1,Anchor,5,mine\nB1,Buoy,abc,"keep, this"\n', person)).json().result
+  const look = async () => (await person.get(`/api/ItemImport/Details/${id}`)).json().result
+  const until = async (state: string) => {
+    for (const end = Date.now() + 30_000; Date.now() < end; await sleep(50)) if ((await look()).state === state) return
+    assert.fail(`never ${state}`)
+  }
+  const { mapping, matchBy } = await look()
+  await person.post(`/api/ItemImport/Check/${id}`, { mapping, matchBy, addsNew: true })
+  await until('checked')
+  await person.post(`/api/ItemImport/Start/${id}`)
+  await until('done')
+  const { path } = (await person.post('/api/ItemImport/PrepareBadRows', { id })).json().result
+  const lines = (await person.get(path)).body.trim().split('\r\n')
+  assert.equal(lines.length, 2)
+  assert.match(lines[1] ?? '', /^B1,Buoy,abc,"keep, this",3,/)
+  assert.match(lines[1] ?? '', /abc.*$/)
+  const { rows } = (await person.get('/api/Notification/GetNotifications')).json().result
+  assert.deepEqual(
+    rows.map(({ code, value, recordPath }: Record<string, string>) => [code, value, recordPath?.includes(id)]),
+    [['NA_IMPORT_DONE', 'items.csv', true]],
+  )
+  assert.equal((await owner.post('/api/ItemImport/PrepareBadRows', { id })).statusCode, 404)
+})
+
+test('a file is read again as a person says, and thrown away', async () => {
+  const { id } = (await upload('Our list of May\nSKU,Name,Price\nR9,Rope,5\n')).json().result
+  const reread = (body: object) => owner.post(`/api/ItemImport/Reread/${id}`, body)
+  assert.equal((await reread({ headerRow: 1 })).statusCode, 200)
+  assert.deepEqual((await details(id)).headers.filter(Boolean), ['Our list of May'])
+  assert.equal((await reread({ headerRow: 2 })).statusCode, 200)
+  const { mapping, reading } = await details(id)
+  assert.deepEqual([mapping, reading.headerRow], [['number', 'name', 'unitPrice'], 2])
+  await checked(id)
+  assert.equal((await owner.post(`/api/ItemImport/Cancel/${id}`)).statusCode, 200)
+  const { state, undoUntil } = await details(id)
+  assert.deepEqual([state, undoUntil], ['cancelled', null])
+  assert.equal((await reread({ headerRow: 2 })).json().code, 'importMoved')
+  assert.equal((await owner.post(`/api/ItemImport/Cancel/${id}`)).json().code, 'importMoved')
+})
+
+test('one that is stopped on the way leaves what is in, which can be undone', async () => {
+  const { id } = (await upload(`SKU,Name\n${Array.from({ length: 400 }, (_, n) => `S${n},Stopped ${n}`).join('\n')}\n`)).json().result
+  await checked(id)
+  await owner.post(`/api/ItemImport/Start/${id}`)
+  const stop = await owner.post(`/api/ItemImport/Cancel/${id}`)
+  // It may have been quicker.
+  const found = await details(id)
+  assert.ok(stop.statusCode === 200 ? found.state === 'cancelled' : found.state === 'done', found.state)
+  const { rows } = await server.database.owner.query(
+    `select count(*)::int as n from items where company_id = $1 and name like 'Stopped %'`,
+    [owner.companyId],
+  )
+  assert.equal(rows[0].n, found.added)
+})

@@ -2,7 +2,7 @@ import type { Pack } from '#features/catalog/items/server/door.ts'
 import type { ItemImportField, ItemMapping } from '../contract.ts'
 
 /** What a row says of its item, as the form would have it; what is not in it stays. */
-export type ReadRow = { row: number; texts: Partial<Record<ItemImportField, string>> }
+export type ReadRow = { row: number; cells: readonly string[]; texts: Partial<Record<ItemImportField, string>> }
 
 export function readRow({ row, cells }: { row: number; cells: readonly string[] }, mapping: ItemMapping): ReadRow {
   const texts: ReadRow['texts'] = {}
@@ -10,7 +10,7 @@ export function readRow({ row, cells }: { row: number; cells: readonly string[] 
     const cell = (cells[at] ?? '').trim()
     if (field && cell !== '') texts[field] = cell
   }
-  return { row, texts }
+  return { row, cells, texts }
 }
 
 const plainFields = ['name', 'number', 'description', 'unit', 'titleEn', 'titleEs', 'textEn', 'textEs'] as const

@@ -1,8 +1,9 @@
 import { type Route, route, routeOutside } from '#server/http/route.ts'
 import * as contract from '../contract.ts'
+import { badItemRows } from './bad-rows.ts'
 import { importDetails, importList } from './describe.ts'
-import { beginCheck, beginImport, beginUndo } from './steps.ts'
-import { takeFile } from './upload.ts'
+import { beginCheck, beginImport, beginUndo, cancel } from './steps.ts'
+import { rereadFile, takeFile } from './upload.ts'
 
 export const itemImportsRoutes: Route[] = [
   route(contract.listItemImports, (_, context) => importList(context)),
@@ -10,5 +11,8 @@ export const itemImportsRoutes: Route[] = [
   route(contract.getItemImport, ({ params }, context) => importDetails(context, params.id)),
   route(contract.checkItemImport, (input, context) => beginCheck(context, input)),
   route(contract.startItemImport, ({ params }, context) => beginImport(context, params.id)),
+  routeOutside(contract.rereadItemImport, (input, context) => rereadFile(context, input)),
+  route(contract.cancelItemImport, ({ params }, context) => cancel(context, params.id)),
+  badItemRows.link,
   route(contract.undoItemImport, ({ params }, context) => beginUndo(context, params.id)),
 ]

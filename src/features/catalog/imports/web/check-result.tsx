@@ -1,11 +1,13 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ReadAs } from '#features/customers/imports/web/door.ts'
 import { useAction } from '#web/app/calls/query.ts'
 import { numberText } from '#web/ui/values/numbers.ts'
 import { getItemImport, type ItemImport, listItemImports, startItemImport } from '../contract.ts'
 import { ImportCounts, ProblemList } from './import-counts.tsx'
 import { MapForm } from './map-form.tsx'
+import { CancelButton } from './step-buttons.tsx'
 
 /** What the dry run says, and the two ways on: to do it, or to choose the columns again. */
 export function CheckResult({ data }: { data: ItemImport }) {
@@ -24,6 +26,7 @@ export function CheckResult({ data }: { data: ItemImport }) {
           {t('imports.checked.text')}
         </Text>
         <ImportCounts data={data} planned />
+        <ReadAs reading={data.reading} />
       </section>
       <Group>
         {good > 0 && (
@@ -34,8 +37,9 @@ export function CheckResult({ data }: { data: ItemImport }) {
         <Button variant="default" onClick={() => setMapping(true)}>
           {t('imports.remap')}
         </Button>
+        <CancelButton id={data.id} label={t('imports.discard')} />
       </Group>
-      <ProblemList problems={data.problems} />
+      <ProblemList data={data} />
     </Stack>
   )
 }

@@ -1,7 +1,8 @@
-import { Anchor, Loader, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Skeleton, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { itemImportsPath } from '#contract/places.ts'
+import { StepProgress } from '#features/customers/imports/web/door.ts'
 import { useApi } from '#web/app/calls/query.ts'
 import { ErrorState } from '#web/ui/page/error-state.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
@@ -11,6 +12,7 @@ import { getItemImport, type ItemImport } from '../contract.ts'
 import { CheckResult } from './check-result.tsx'
 import { ImportResult } from './import-result.tsx'
 import { MapForm } from './map-form.tsx'
+import { CancelButton } from './step-buttons.tsx'
 
 const busyStates = ['checking', 'running', 'undoing'] as const
 const busyAs = (state: ItemImport['state']) => busyStates.find((each) => each === state)
@@ -55,17 +57,8 @@ export function ImportRecord({ id }: { id: string }) {
 
 function Step({ data }: { data: ItemImport }) {
   const { t } = useTranslation()
-  const busy = busyAs(data.state)
-  if (busy)
-    return (
-      <section aria-labelledby="progress-title" aria-busy>
-        <Title order={2} size="h4" id="progress-title" mb="sm">
-          {t(`imports.busy.${busy}`)}
-        </Title>
-        <Loader size="sm" aria-label={t('imports.progress')} />
-        <Text size="sm">{t('imports.mayLeave')}</Text>
-      </section>
-    )
+  const step = busyAs(data.state)
+  if (step) return <StepProgress step={step} data={data} stop={<CancelButton id={data.id} label={t('imports.stop')} />} />
   if (data.state === 'checked') return <CheckResult data={data} />
   if (data.state === 'uploaded') return <MapForm data={data} />
   return <ImportResult data={data} />

@@ -14,12 +14,13 @@ export function ImportResult({ data }: { data: ItemImport }) {
   const { t } = useTranslation()
   const undo = useAction(undoItemImport, { refreshes: [getItemImport, listItemImports] })
   const { id, state, fileName, problem, undoUntil, takenBack, kept, keptNames } = data
-  const ended = state === 'undone' || state === 'failed' ? state : 'done'
+  const isNothing = state === 'cancelled' && data.added + data.updated + data.unchanged + data.wrong === 0
+  const ended = state === 'undone' || state === 'failed' || state === 'cancelled' ? state : 'done'
   return (
     <Stack gap="lg">
       <section aria-labelledby="result-title">
         <Title order={2} size="h4" id="result-title" mb="sm">
-          {t(`imports.result.${ended}`)}
+          {t(isNothing ? 'imports.result.nothing' : `imports.result.${ended}`)}
         </Title>
         {problem && (
           <Alert color="red" mb="sm" role="alert">
@@ -29,7 +30,7 @@ export function ImportResult({ data }: { data: ItemImport }) {
         {state === 'undone' ? (
           <Text>{t('imports.undo.done', { back: numberText(takenBack), kept: numberText(kept) })}</Text>
         ) : (
-          <ImportCounts data={data} />
+          !isNothing && <ImportCounts data={data} />
         )}
         {keptNames.length > 0 && (
           <Text size="sm" c="dimmed">
@@ -56,7 +57,7 @@ export function ImportResult({ data }: { data: ItemImport }) {
           </Text>
         )}
       </Group>
-      <ProblemList problems={data.problems} />
+      <ProblemList data={data} />
     </Stack>
   )
 }

@@ -1,1 +1,7 @@
-export { ReadingFields } from './reading-form.tsx'
+export { ReadAs, ReadingFields } from './reading-form.tsx'
+export { ColumnChoices, chosen } from './shared/column-choices.tsx'
+export { CountList } from './shared/count-list.tsx'
+export { DropBox } from './shared/drop-box.tsx'
+export { ImportTable } from './shared/import-table.tsx'
+export { SaidList } from './shared/said-list.tsx'
+export { StepProgress } from './shared/step-progress.tsx'

@@ -1,25 +1,7 @@
-import { useTranslation } from 'react-i18next'
-import { numberText } from '#web/ui/values/numbers.ts'
 import type { Import } from '../contract.ts'
-import classes from './imports.module.css'
+import { CountList } from './shared/count-list.tsx'
 
-const counted = ['added', 'updated', 'unchanged', 'duplicates', 'wrong', 'noted'] as const
-
-/** `planned`: of a dry run, what would be. Besides the added, what there is none of is not said. */
-export function ImportCounts({ data, planned = false }: { data: Import; planned?: boolean }) {
-  const { t } = useTranslation()
-  const name = (key: (typeof counted)[number]) =>
-    planned && (key === 'added' || key === 'updated') ? t(`imports.planned.${key}`) : t(`imports.counts.${key}`)
-  return (
-    <dl className={classes.counts}>
-      {counted
-        .filter((key) => key === 'added' || data[key] > 0)
-        .map((key) => (
-          <div key={key}>
-            <dt>{name(key)}</dt>
-            <dd>{numberText(data[key])}</dd>
-          </div>
-        ))}
-    </dl>
-  )
-}
+/** `planned`: of a dry run, what would be. */
+export const ImportCounts = ({ data, planned = false }: { data: Import; planned?: boolean }) => (
+  <CountList counts={data} planned={planned} />
+)

@@ -10,11 +10,13 @@ import { DateText } from '#web/ui/values/date-text.tsx'
 import type { Import } from '../contract.ts'
 import { getImport } from '../contract.ts'
 import { CheckResult } from './check-result.tsx'
-import { ImportProgress } from './import-progress.tsx'
 import { ImportResult } from './import-result.tsx'
 import { MapForm } from './map-form.tsx'
+import { StepProgress } from './shared/step-progress.tsx'
+import { CancelButton } from './step-buttons.tsx'
 
-const isBusy = (state: Import['state']) => state === 'checking' || state === 'running' || state === 'undoing'
+const busyStates = ['checking', 'running', 'undoing'] as const
+const busyAs = (state: Import['state']) => busyStates.find((each) => each === state)
 
 /** One import, at whatever step it is. */
 export function ImportRecord({ id }: { id: string }) {
@@ -22,7 +24,7 @@ export function ImportRecord({ id }: { id: string }) {
   const { data, error, refetch } = useApi(
     getImport,
     { params: { id } },
-    { refetchInterval: ({ state }) => (state.data && isBusy(state.data.state) ? 2000 : false) },
+    { refetchInterval: ({ state }) => (state.data && busyAs(state.data.state) ? 2000 : false) },
   )
   const back = (
     <Anchor component={Link} to={importsPath} size="sm">
@@ -55,7 +57,9 @@ export function ImportRecord({ id }: { id: string }) {
 }
 
 function Step({ data }: { data: Import }) {
-  if (isBusy(data.state)) return <ImportProgress data={data} />
+  const { t } = useTranslation()
+  const step = busyAs(data.state)
+  if (step) return <StepProgress step={step} data={data} stop={<CancelButton id={data.id} label={t('imports.stop')} />} />
   if (data.state === 'checked') return <CheckResult data={data} />
   if (data.state === 'uploaded') return <MapForm data={data} />
   return <ImportResult data={data} />

@@ -6,8 +6,8 @@ import { DateText } from '#web/ui/values/date-text.tsx'
 import { numberText } from '#web/ui/values/numbers.ts'
 import type { Import } from '../contract.ts'
 import { ImportCounts } from './import-counts.tsx'
-import classes from './imports.module.css'
 import { ProblemList } from './problem-list.tsx'
+import { SaidList } from './shared/said-list.tsx'
 import { UndoImport } from './step-buttons.tsx'
 
 /** What came of it, and the way back as long as there is one. */
@@ -55,22 +55,17 @@ function KeptList({ rows }: { rows: Import['keptRows'] }) {
   const { t } = useTranslation()
   if (!rows.length) return null
   return (
-    <section aria-labelledby="kept-title">
-      <Title order={3} size="h5" id="kept-title" mb="xs">
-        {t('imports.undo.kept')}
-      </Title>
-      <ul className={classes.list}>
-        {rows.map(({ id, customerName, reason }) => (
-          <li key={id}>
-            <Anchor component={Link} to={customerPath(id)}>
-              {customerName}
-            </Anchor>{' '}
-            <Text span size="sm" c="dimmed">
-              {reason}
-            </Text>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <SaidList id="kept-title" title={t('imports.undo.kept')}>
+      {rows.map(({ id, customerName, reason }) => (
+        <li key={id}>
+          <Anchor component={Link} to={customerPath(id)}>
+            {customerName}
+          </Anchor>{' '}
+          <Text span size="sm" c="dimmed">
+            {reason}
+          </Text>
+        </li>
+      ))}
+    </SaidList>
   )
 }
