@@ -44,7 +44,7 @@ export async function importDetails(context: DbContext, id: string): Promise<Raw
     format: record.format,
     rowsDone: record.state === 'undoing' ? record.takenBack + record.kept : record.added + record.updated + record.unchanged + record.wrong,
     startedAt: record.startedAt,
-    reading: readingOf(record),
+    reading: { ...readingOf(record), ...(!seesCosts && { rows: [] }) },
     headers: record.headers as string[],
     samples: seesCosts ? (record.samples as string[][]) : [],
     mapping: record.mapping as ItemMapping,
