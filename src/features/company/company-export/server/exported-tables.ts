@@ -82,6 +82,10 @@ export const exportedTables: readonly { name: string; omit?: readonly string[]; 
   { name: 'agreed_prices' },
   { name: 'price_imports' },
   { name: 'price_import_rows' },
+  { name: 'devices', omit: ['password_hash', 'name_key'] },
+  { name: 'device_reps' },
+  { name: 'device_contacts' },
+  { name: 'device_gaps' },
   { name: 'rep_groups', omit: ['name_key'] },
   { name: 'rep_group_members' },
   { name: 'device_rule_sets' },
@@ -135,6 +139,8 @@ export const exportedTables: readonly { name: string; omit?: readonly string[]; 
 
 /** Tables with a company that stay, each for its reason. */
 export const leftOut: Readonly<Record<string, string>> = {
+  device_keys: 'secrets of devices; they are paired anew',
+  device_pairings: 'secrets of devices; they are paired anew',
   device_rule_counters: 'counts versions of rules',
   memberships: 'in people',
   order_numbers: 'a count of our own',
