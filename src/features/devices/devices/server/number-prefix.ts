@@ -1,6 +1,8 @@
+import { folded } from '#contract/typed/folded.ts'
+
 /** Of one to four letters and digits, made of the seller's name and unlike every other of the company. */
 export function prefixFor(name: string, taken: ReadonlySet<string>): string {
-  const plain = name.normalize('NFD').toUpperCase()
+  const plain = folded(name).toUpperCase()
   const words = plain.split(/[^A-Z0-9]+/).filter(Boolean)
   const letters =
     (words.length > 1 ? words.map(([first]) => first).join('') : (words[0] ?? '')).replace(/[^A-Z0-9]/g, '').slice(0, 2) || 'D'

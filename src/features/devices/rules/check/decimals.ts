@@ -1,3 +1,5 @@
+import { withoutEnd } from '#contract/text-ends.ts'
+
 const places = 6
 const unit = 10n ** BigInt(places)
 
@@ -11,7 +13,7 @@ export function millionths(text: string): bigint {
 /** As it is read, without zeros behind the last digit. */
 export function decimal(size: bigint): string {
   const plain = (size < 0n ? -size : size).toString().padStart(places + 1, '0')
-  const fraction = plain.slice(-places).replace(/0+$/, '')
+  const fraction = withoutEnd(plain.slice(-places), '0')
   return `${size < 0n ? '-' : ''}${plain.slice(0, -places)}${fraction ? `.${fraction}` : ''}`
 }
 export const hundred = 100n * unit
