@@ -131,7 +131,7 @@ export async function arrowTo(item: Locator, mostPresses = 20) {
 }
 
 /** In the open list of options of a field, by keyboard. What is still searched for cannot be taken. */
-export async function chooseOption(page: Page, name: string, mostPresses = 20) {
+export async function chooseOption(page: Page, name: string | RegExp, mostPresses = 20) {
   const option = page.getByRole('option', { name, exact: true, disabled: false })
   const marked = option.and(page.locator('[data-combobox-selected]'))
   await option.waitFor()

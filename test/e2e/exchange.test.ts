@@ -53,7 +53,7 @@ for (const setting of settingsOf(import.meta.url)) {
       const item = page.getByRole('combobox', { name: words('fields.itemNumber') })
       await tabTo(item)
       await page.keyboard.type('BOX')
-      await chooseOption(page, 'BOX · Name BOX')
+      await chooseOption(page, /^BOX · Name BOX/)
       await tabTo(page.getByRole('textbox', { name: words('fields.casePack') }))
       await page.keyboard.press('ControlOrMeta+a')
       await page.keyboard.type('10')

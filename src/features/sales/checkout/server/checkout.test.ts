@@ -40,6 +40,7 @@ test('a link, opened twenty times at once: one payment of what is open', async (
       noTax: 'noCode',
       isQuote: false,
       lines: [],
+      terms: '',
       orderAmount: 2500,
       paidBefore: 0,
       adjustment: 0,
