@@ -199,7 +199,7 @@ test('a rep sees the van that they answer for, and no cost', async () => {
     [person.companyId, rope, 'a'.repeat(64)],
   )
   const own = (await get('/api/Stock/Balances?sort=-onHand')).rows
-  assert.equal(own[0].picture, `/api/Item/Picture/${picture}`)
+  assert.equal(own[0].picture, `/api/Item/Picture/${picture}?size=small`)
   assert.deepEqual(
     own.map(({ onHand, value }: Record<string, string>) => [onHand, value]),
     [
