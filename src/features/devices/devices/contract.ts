@@ -89,7 +89,7 @@ export const deviceFields = z
   })
 export type DeviceFields = z.output<typeof deviceFields>
 
-/** Without id it is new, and the same key never makes two. `strongPassword`: left out, it stays as it is; pairing by code needs none. */
+/** Without id it is new; its address keeps it from being made twice. `strongPassword`: left out, it stays as it is; pairing by code needs none. */
 export const addUpdateDevice = endpoint({
   ...writes,
   path: '/api/Device/AddUpdateDevice',
