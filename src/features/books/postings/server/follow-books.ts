@@ -62,7 +62,8 @@ async function follow(run: Run, before: Order, invoiceId: string): Promise<Block
   const invoices = (await invoicesOf(db, before.id)).filter((invoice) => ownOf(invoice)?.state !== 'voided')
   const moved = invoices.find(({ id }) => id === invoiceId)
   const settled = await settledOn(db, before, invoices)
-  if (!moved || settled === null) return null
+  if (!moved || settled === 'behind') return null
+  if (settled === 'doubtful') return 'invoice'
   const by = quickbooksActor(companyId)
   const isOff = invoices.every(goneOf)
   if (isOff && before.source === 'invoice' && isCancellable(before))
@@ -100,16 +101,17 @@ const goneOf = ({ voided, deleted }: Invoice) => voided || deleted
 /** One invoice asks for all of the order; else there are some for parts of it. */
 const isWhole = ({ id }: Order, [first, ...more]: readonly Invoice[]) => first?.part === id && !more.length
 
-/** Cents of others' money on these invoices; null where an invoice does not know all of ours yet: then this is looked at again. */
-async function settledOn(db: Db, before: Order, invoices: readonly Invoice[]): Promise<number | null> {
+/**
+ * Cents of others' money on these invoices. `behind`: one does not know all of ours yet, and comes anew when it does. `doubtful`: it may be from
+ * before something of ours, and may be as it stays: it is looked at again once what comes anew has come.
+ */
+async function settledOn(db: Db, before: Order, invoices: readonly Invoice[]): Promise<number | 'behind' | 'doubtful'> {
   const all = await Promise.all(invoices.map(async (invoice) => ({ invoice, applied: await oursOn(db, before.id, invoice.id) })))
   const came = ({ total, balance }: Invoice) => total - balance
   const settled = all.reduce((sum, { invoice, applied }) => sum + (goneOf(invoice) ? 0 : Math.max(0, came(invoice) - applied.sum)), 0)
-  const isLess = settled < before.settledInBooks
-  const isBehind = all.some(
-    ({ invoice, applied }) => applied.isAhead || (!goneOf(invoice) && (came(invoice) < applied.sum || (applied.isLevel && isLess))),
-  )
-  return isBehind ? null : settled
+  if (all.some(({ invoice, applied }) => applied.isAhead || (!goneOf(invoice) && came(invoice) < applied.sum))) return 'behind'
+  const isDoubtful = settled < before.settledInBooks && all.some(({ invoice, applied }) => !goneOf(invoice) && applied.isLevel)
+  return isDoubtful ? 'doubtful' : settled
 }
 
 /** By how much a person changed the total of an invoice of ours; of a part that is gone nothing is asked any more. */
@@ -164,15 +166,18 @@ function isEdited({ kind, sourceId, state, total, paymentTotal, paymentOff }: Ou
   return invoice !== undefined && (goneOf(invoice) || invoice.total !== total || invoice.customerId !== customerId)
 }
 
+/** An invoice that comes anew has come by then. Less than the time after which what waits is looked at again. */
+const doubtFor = '10 seconds'
+
 /**
  * Cents of this order's payments of ours that are applied to the invoice there, and of its credit memos, whoever applied them. `isAhead`: we
  * know of one what the invoice as we have it does not know yet; it is on its way. `isLevel`: of the same second, which is all that QuickBooks'
- * times say: the invoice may be from before it.
+ * times say, and that a moment ago: the invoice may be from before it.
  */
 async function oursOn(db: Db, orderId: string, invoiceId: string): Promise<OursOn> {
   const { rows } = await sql<OursOn>`
     select coalesce(sum(t.amount) filter (where not t.off), 0)::bigint as sum, coalesce(bool_or(t.heard_at > i.changed_at), false) as is_ahead,
-      coalesce(max(t.heard_at) = max(i.changed_at), false) as is_level
+      coalesce(max(t.heard_at) = max(i.changed_at) and max(i.changed_at) > now() - ${doubtFor}::interval, false) as is_level
     from external_links i join (
       select a.value ->> 'externalId' as invoice, (a.value ->> 'amount')::bigint as amount, m.voided or m.deleted as off,
         greatest(l.changed_at, l.removed_at) as heard_at

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { sweepAccount } from '#features/sales/payments/server/sweep.ts'
 import { proofOf } from '#test/proofs.ts'
@@ -24,7 +25,7 @@ const refund = (intentId: string, amount: number, stillOwed = false) =>
 type Paid = Awaited<ReturnType<typeof paidOrder>>
 /** As `expected`, once all that happened is in both books. */
 async function stands(paid: Paid, expected: Partial<Awaited<ReturnType<typeof look>>>) {
-  for (const end = Date.now() + 60_000; ; ) {
+  for (const end = Date.now() + 60_000; ; await sleep(250)) {
     const seen = await look(paid)
     if (isDeepStrictEqual(seen, { ...seen, ...expected })) return
     if (Date.now() > end) assert.deepEqual(seen, { ...seen, ...expected })
@@ -119,4 +120,28 @@ test('held money that goes back takes back no sale; what of it stays and is take
   await stands(paid, back)
   await post(`/api/Stripe/TakeHeld/${paid.intentId}`)
   await stands(paid, { ...back, open: 2500, paid: 1500, invoice: 2500, unapplied: [1000] })
+})
+
+test('money of others that was seen in an invoice from before our own is none once the invoice is as it stays', async () => {
+  const { server, company, books } = whole
+  const paid = await paidOrder(server, company, '40')
+  await until('paid', async () => (await paid.order()).state === 'Paid')
+  await refund(paid.intentId, 1500, true)
+  const owed = { ...nothing, open: 1500, paid: 2500, invoice: 1500, customer: [1500, 1500], unapplied: [1500], entries: [1500] }
+  await stands(paid, owed)
+  // Both were written in one second, and the invoice was read in between: it said that 15 more had come.
+  await books.sql(
+    `update external_links i set changed_at = p.changed_at from external_links p
+     where i.company_id = $1 and p.company_id = $1 and i.kind = 'invoice' and p.kind = 'payment'
+       and i.local_id in (select invoice_id from order_invoices where company_id = $1 and order_id = $2)
+       and p.external_id in (select external_id from postings where company_id = $1 and order_id = $2 and kind = 'payment')`,
+    paid.orderId,
+  )
+  await books.sql(`update orders set settled_in_books = 1500 where company_id = $1 and id = $2`, paid.orderId)
+  await books.sql(
+    `insert into book_work (company_id, kind, source_id)
+     select $1, 'invoice', invoice_id::text from order_invoices where company_id = $1 and order_id = $2`,
+    paid.orderId,
+  )
+  await stands(paid, owed)
 })
