@@ -71,7 +71,9 @@ async function listenOnce(
       if (signal.aborted) return
       over.abort()
       clearInterval(watch)
-      socket.close()
+      // One that is closed before it is open is a warning in every browser's console.
+      if (socket.readyState === WebSocket.CONNECTING) socket.addEventListener('open', () => socket.close(), { once: true })
+      else socket.close()
       if (wasOpen) setLive(false)
       resolve(wasOpen ? code : 'failed')
     }

@@ -72,7 +72,7 @@ export async function check(services: Services, of: Of, signal: AbortSignal): Pr
   }
 }
 
-const states = sql.join((['posted', 'differs', 'voided', 'gone', 'changed'] as const).map((state) => sql.lit(state)))
+const states = sql.join((['posted', 'differs', 'voided', 'gone', 'changed', 'error'] as const).map((state) => sql.lit(state)))
 
 async function toCheck(db: Db, { orderId, payoutId }: Of): Promise<Asked[]> {
   const found = (which: RawBuilder<unknown>) => sql`(select p.id, p.entity, p.external_id, p.version from postings p

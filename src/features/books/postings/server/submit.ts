@@ -111,6 +111,11 @@ export async function submit(services: Services, db: Db, companyId: string, post
   if (wanted.is === 'send') await note(db, id, { waitsFor: '', amount: wanted.amount, entity: wanted.entity })
   if (!write) {
     if (wanted.is !== 'send' && !posting.externalId) await note(db, id, { state: 'ignored', waitsFor: '' })
+    // What was refused is not needed any more: money stands there as it should.
+    if (wanted.is === 'send' && posting.externalId && posting.state === 'error' && !follows.includes(posting.kind)) {
+      await overtakeRefused(db, id)
+      await note(db, id, { state: 'posted' })
+    }
     return null
   }
   const open = await db

@@ -152,6 +152,8 @@ export async function noteSeen(db: Db, companyId: string, posting: Posting, thei
     .set({
       ...(theirs && { version: idAndVersionOf(theirs).version, total: movedOf(posting, theirs), tax: taxOf(theirs) }),
       ...(!theirs && { total: 0 }),
+      // What was to be put right is not there any more: a person is asked anew.
+      ...(isGone && { putBack: false }),
       differs: JSON.stringify(state ? edited : apart),
       ...(theirs && agreed && { agreed: JSON.stringify(seenOf(agreed, theirs, edited)) }),
       state: state ?? settled,

@@ -125,8 +125,17 @@ for (const [how, options] of Object.entries(encryptions))
     test(`we decrypt what openssl encrypts ${how} with ${cipher}`, { skip }, () => {
       const encrypted = cms('-encrypt', '-in', content, '-outform', 'DER', `-${cipher}`, '-recip', supplierPem, ...options)
       assert.deepEqual(decrypt(encrypted, [supplierKey]), { content: purchaseOrder.bytes, cipher })
-      assert.throws(() => decrypt(encrypted, [strangerKey]))
+      // A wrong key is not always seen: once in 256 its last byte looks like an end.
+      assert.notDeepEqual(readBy(encrypted, strangerKey), purchaseOrder.bytes)
     })
+
+function readBy(encrypted: Buffer, key: typeof strangerKey) {
+  try {
+    return decrypt(encrypted, [key]).content
+  } catch {
+    return null
+  }
+}
 
 test('openssl finds nothing wrong with a certificate of ours', { skip }, () => {
   const attime = String(at.getTime() / 1000)
