@@ -1,18 +1,21 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sweepAccount } from '#features/sales/payments/server/sweep.ts'
+import { dayAt } from '#server/data/days.ts'
 import { paidOrder, sdkOf, until } from '#test/till.ts'
 import { openWholeBooks } from '#test/whole-books.ts'
 
 /** A company that used Stripe before: what lay there when the books began goes into them once, wherever the day is moved. */
 let whole: Awaited<ReturnType<typeof openWholeBooks>>
+let zone: string
 before(async () => {
   whole = await openWholeBooks({ unset: true })
+  zone = (await whole.books.sql<{ zone: string }>('select time_zone as zone from companies where id = $1'))[0]?.zone ?? ''
 })
 after(() => whole.close())
 
-const today = () => new Date().toISOString().slice(0, 10)
-const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+const today = () => daysAgo(0)
+const daysAgo = (days: number) => dayAt(Date.now() - days * 86_400_000, zone)
 const clearing = async () => Math.round((await whole.books.balances()).clearing * 100)
 const settings = async () => (await whole.books.company.get('/api/Books/Settings')).json().result
 
