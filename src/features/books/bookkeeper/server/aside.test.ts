@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { dayAt } from '#server/data/days.ts'
 import { type Books, openBooks } from '#test/books.ts'
 import { signedInCompany } from '#test/company.ts'
 import type { Matter } from '../contract.ts'
 
 let books: Books
+let zone: string
 before(async () => {
   books = await openBooks()
+  zone = (await books.sql<{ zone: string }>('select time_zone as zone from companies where id = $1'))[0]?.zone ?? ''
 })
 after(() => books.close())
 
@@ -15,7 +18,7 @@ const list = async (query = ''): Promise<Matter[]> => (await page(query)).rows
 const kindsOf = (rows: Matter[]) => rows.map(({ kind }) => kind).sort()
 const badge = async () =>
   (await books.company.get('/Dashboard/GetMenuList')).json().result.rows.find(({ code }: { code: string }) => code === 'sync').badge
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+const inDays = (days: number) => dayAt(Date.now() + days * 86_400_000, zone)
 const put = ({ kind, id }: Matter, more: object = {}) =>
   books.company.post('/api/Books/PutMatterAside', { kind, id, reason: 'Asked the customer', until: inDays(7), ...more })
 
