@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { formatCents } from '#contract/money.ts'
 import { type Books, openBooks } from '../books.ts'
+import { until } from '../till.ts'
 import { type Chromium, checkAxe, openChromium, press, type Visit, visit } from './browser.ts'
 import { enterAs } from './person.ts'
 import { settingsOf } from './settings.ts'
@@ -76,12 +77,18 @@ for (const setting of settingsOf(import.meta.url)) {
 
     test('each figure of the dashboard opens the rows that come to it', async () => {
       const { page } = visited
-      const overview = (await books.company.get('/Dashboard/GetOverview')).json().result
       await page.goto(`${books.server.url}/dashboard`)
       const figures = page.getByRole('region', { name: words('dashboard.figures') })
       const figure = (label: string) => figures.getByRole('link', { name: new RegExp(`^${label}`) })
-      await figure(words('dashboard.owed')).getByText(formatCents(overview.owed)).waitFor()
-      await figure(words('dashboard.credit')).getByText(formatCents(overview.credit)).waitFor()
+      // What was put back comes from QuickBooks a moment later, and the screen follows.
+      const overview = await until('the screen says what the server says', async () => {
+        const said = (await books.company.get('/Dashboard/GetOverview')).json().result
+        const shown = [
+          figure(words('dashboard.owed')).getByText(formatCents(said.owed)),
+          figure(words('dashboard.credit')).getByText(formatCents(said.credit)),
+        ]
+        return (await Promise.all(shown.map((each) => each.isVisible()))).every(Boolean) && said
+      })
       await press(figure(words('dashboard.overdue')))
       await page.waitForURL('**/open-invoices?overdue=Y')
       assert.ok(await page.getByRole('checkbox', { name: words('orders.invoices.overdueOnly') }).isChecked())

@@ -205,6 +205,8 @@ test('a record that could not be read is read again at once', async () => {
 })
 
 test('one whose number is not known takes a sync', async () => {
+  // A notice would bring the number.
+  await server.control('POST', 'webhooks', { paused: true })
   const [, , , broken] = (await server.control('GET', `companies/${realmId}/records/Invoice`)).records
   await server.control('POST', 'faults', { kind: 'corrupt', realmId, entity: 'Invoice', recordId: broken.Id, code: '4002' })
   await server.control('POST', `companies/${realmId}/write`, {
@@ -218,6 +220,7 @@ test('one whose number is not known takes a sync', async () => {
   assert.ok(entry)
   assert.match(entry.what, /^Invoice with an unreadable number \(no\. \d+ by last change\) could not be read from QuickBooks$/)
   await server.control('DELETE', 'faults')
+  await server.control('POST', 'webhooks', { paused: false })
   await owner.post('/Sync/Replay', { id: entry.id })
   await inState(entry.id, 'done')
 })
