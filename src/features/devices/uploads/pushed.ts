@@ -1,0 +1,169 @@
+import { z } from 'zod'
+import { maxText, optionalText } from '#contract/fields.ts'
+
+// What a device hands in and what it is answered. Money is whole cents, prices and percentages are decimals as text (dollars), quantities
+// decimals as text.
+
+/** How documents are written by now. Every earlier way is read for ever; of a later one than we know a document waits in Review. */
+export const documentFormat = 1
+export const mostDocuments = 50
+/** Of one call, in bytes, however many documents: the app sends fewer at a time where they are long. */
+export const mostPushBytes = 250_000
+
+const decimal = (whole: number, fraction: number) =>
+  z.string().regex(new RegExp(`^\\d{1,${whole}}(\\.\\d{1,${fraction}})?$`), 'orders.number')
+const percent = decimal(3, 4).refine((text) => Number(text) <= 100, 'orders.percent')
+const cents = z.number().int().min(0).max(1e12)
+const fileId = z.uuid()
+
+/** `packId`: of the item's packs, null: the item's own unit. `unitPrice`: dollars for one of the unit. */
+const line = z.object({
+  lineNo: z.number().int().min(1).max(10_000),
+  itemId: z.uuid(),
+  packId: z.uuid().nullable().default(null),
+  quantity: decimal(9, 4).refine((text) => Number(text) > 0, 'orders.quantity'),
+  unitPrice: decimal(9, 5),
+  discountPercent: percent.default('0'),
+  description: maxText(500).default(''),
+})
+
+/** D card, A bank debit, O cash or check: the codes of the rule `pay.methods`. */
+export const paymentMethods = ['D', 'A', 'O'] as const
+/** `cash`: how much of `amount` is cash; the rest is a check or came by card. `invoices`: what of it belongs to which; the rest is on account. */
+const payment = z.object({
+  method: z.enum(paymentMethods),
+  amount: cents.refine((amount) => amount > 0, 'validation.required'),
+  cash: cents.default(0),
+  checkNumber: optionalText(30),
+  invoices: z
+    .array(z.object({ invoiceId: z.uuid(), amount: cents }))
+    .max(200)
+    .default([]),
+})
+
+/** Empty: as the customer has it. */
+const shipTo = z.object({
+  addressName: optionalText(100),
+  address1: optionalText(500),
+  address2: optionalText(500),
+  city: optionalText(255),
+  state: optionalText(255),
+  zip: optionalText(30),
+})
+
+const proofs = z.object({
+  signature: fileId.nullable().default(null),
+  signedName: optionalText(100),
+  photos: z.array(fileId).max(10).default([]),
+  gps: z
+    .object({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180), accuracy: z.number().min(0).max(1e7) })
+    .nullable()
+    .default(null),
+})
+
+/**
+ * A document as the device made it. `id`: UUIDv7 of the device, and its name for ever: the same again is known, the same id with other content
+ * waits in Review. `number`: the device's prefix and its own sequence, `K7-118`. `madeAt`: the device's clock, with its offset. `offlineHours`:
+ * since the device last spoke with the server, by its own count; null: it does now. `net`, `tax`, `total`: as the device computed them. `changes`:
+ * the document that this one takes the place of, submitted a moment ago. A payment has no lines.
+ */
+export const deviceDocument = z.object({
+  id: z.uuid(),
+  number: z.string().regex(/^[A-Z0-9]{1,4}-[1-9]\d{0,8}$/, 'validation.wrong'),
+  format: z.literal(documentFormat),
+  kind: z.enum(['order', 'invoice', 'estimate', 'credit', 'payment']),
+  madeAt: z.iso.datetime({ offset: true }),
+  offlineHours: z.number().min(0).max(1e6).nullable().default(null),
+  rulesVersion: z.number().int().min(0).max(1_000_000_000),
+  customerId: z.uuid(),
+  lines: z.array(line).max(200).default([]),
+  discountPercent: percent.default('0'),
+  net: cents,
+  tax: cents,
+  total: cents,
+  note: maxText(1000).default(''),
+  shipTo: shipTo.nullable().default(null),
+  payment: payment.nullable().default(null),
+  proofs: proofs.prefault({}),
+  changes: z.uuid().nullable().default(null),
+})
+export type DeviceDocument = z.output<typeof deviceDocument>
+export type SentDocument = z.input<typeof deviceDocument>
+export type DeviceLine = DeviceDocument['lines'][number]
+
+/**
+ * `at`: the device's clock now, by which its skew is measured. One document that cannot be read, of whatever shape, keeps no other one from being
+ * taken: each is looked at by itself.
+ */
+export const pushBody = z.object({
+  at: z.iso.datetime({ offset: true }).nullable().default(null),
+  documents: z
+    .array(z.record(z.string().max(40), z.unknown()))
+    .min(1)
+    .max(mostDocuments),
+})
+
+/**
+ * `accepted`: it is in the office. `known`: this very document was handed in before, and this is what became of it. `review`: it waits for
+ * somebody in the office; nothing more is asked of the device. `refused`: somebody there refused it, or it has no id and no shape at all.
+ */
+export const pushOutcomes = ['accepted', 'known', 'review', 'refused'] as const
+/** `state`: of the document by now, also of one that is known. */
+export const documentStates = ['accepted', 'review', 'refused'] as const
+export type DocumentState = (typeof documentStates)[number]
+
+/** `code`: of a rule that is broken, or one of `reviewReasons`. `says`: in the caller's language, of lines with their number. */
+const reason = z.object({ code: z.string(), mode: z.enum(['block', 'warn', 'say']), lineNo: z.number().int().nullable(), says: z.string() })
+/** Dollars as decimals, a day as YYYY-MM-DD. */
+const differs = z.object({
+  what: z.enum(['unitPrice', 'net', 'tax', 'total', 'day']),
+  lineNo: z.number().int().nullable(),
+  device: z.string(),
+  ours: z.string(),
+})
+export type Differs = z.output<typeof differs>
+
+/** In the order of the documents that were sent. `id`: empty where it had none. */
+export const pushAnswer = z.object({
+  id: z.string(),
+  outcome: z.enum(pushOutcomes),
+  state: z.enum(documentStates),
+  orderId: z.string().nullable(),
+  orderNumber: z.string().nullable(),
+  reasons: z.array(reason),
+  differs: z.array(differs),
+})
+export type PushAnswer = z.output<typeof pushAnswer>
+
+/** `now`: the server's clock. `skewMs`: the device's minus ours, as it counts for these documents. */
+export const pushResult = z.object({ answers: z.array(pushAnswer), now: z.string(), skewMs: z.number() })
+
+/** Why a document waits in Review besides the rules that it breaks. */
+export const reviewReasons = [
+  'unreadable',
+  'laterFormat',
+  'otherContent',
+  'deviceSuspended',
+  'deviceLost',
+  'deviceRetired',
+  'unknownVersion',
+  'endedTooLongAgo',
+  'customerGone',
+  'customerOutside',
+  'itemGone',
+  'packGone',
+  'numberTaken',
+  'numberForeign',
+  'noLines',
+  'needsOffice',
+  'notPlaced',
+  'changesTaken',
+] as const
+export type ReviewReason = (typeof reviewReasons)[number]
+
+/** Proofs of a document, before it or after it; `id` is the device's own and the one that the document names. The same again is known. */
+export const proofTypes = ['image/jpeg', 'image/png', 'image/webp'] as const
+export const maxProofBytes = 5 * 1_048_576
+export const pushPath = '/api/Device/Push'
+/** Multipart, one part `file`; ends in the file's id. */
+export const proofPath = '/api/Device/File'
