@@ -1,0 +1,21 @@
+import type { Clock } from './kept.ts'
+
+/** Time as this device may count it: on from the latest time that it has ever seen, also when its clock is set back. */
+const countedNow = (clock: Clock, nowMs: number): number => Math.max(nowMs + clock.backMs, clock.latestMs)
+
+/** The same clock a moment later. */
+export function ticked(clock: Clock, nowMs: number): Clock {
+  const latestMs = countedNow(clock, nowMs)
+  return { ...clock, latestMs, backMs: latestMs - nowMs > clock.backMs ? latestMs - nowMs : clock.backMs }
+}
+
+/** The server said what time it is; `sentMs` and `cameMs`: when it was asked and when it had answered, by the device. */
+export function heard(serverMs: number, { sentMs, cameMs }: { sentMs: number; cameMs: number }): Clock {
+  return { serverMs, skewMs: Math.round((sentMs + cameMs) / 2 - serverMs), latestMs: cameMs, backMs: 0 }
+}
+
+/** Since the office was heard of last; null: never. */
+export function hoursSince(clock: Clock | null, nowMs: number): number | null {
+  if (!clock) return null
+  return Math.max(0, countedNow(clock, nowMs) - clock.skewMs - clock.serverMs) / 3_600_000
+}

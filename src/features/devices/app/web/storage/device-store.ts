@@ -1,0 +1,93 @@
+import { ticked } from './clock.ts'
+import { Database } from './database.ts'
+import { Documents } from './documents.ts'
+import { Files } from './files.ts'
+import type { Clock, Key, Seat } from './kept.ts'
+import { Pokes } from './pokes.ts'
+import { Pulled } from './pulled.ts'
+import { type Facts, type StoreName, storeNames } from './schema.ts'
+
+/** Everything that this device keeps. One of it in each tab; what one changes the others are told. */
+export class DeviceStore {
+  readonly db: Database
+  readonly pokes: Pokes
+  readonly documents: Documents
+  readonly files: Files
+  readonly pulled: Pulled
+
+  constructor(db = new Database()) {
+    this.db = db
+    this.pokes = new Pokes(db.name)
+    this.documents = new Documents(db, this.pokes)
+    this.files = new Files(db, this.pokes)
+    this.pulled = new Pulled(db, this.pokes)
+  }
+
+  async fact<Name extends keyof Facts>(name: Name): Promise<Facts[Name] | null> {
+    const found = await this.db.read(['facts'], (transaction) => transaction.objectStore('facts').get(name))
+    return (found as Facts[Name] | undefined) ?? null
+  }
+
+  /** Null: it is not known any more. */
+  async setFacts(facts: { [Name in keyof Facts]?: Facts[Name] | null }): Promise<void> {
+    await this.db.write(['facts'], async (transaction) => {
+      const kept = transaction.objectStore('facts')
+      for (const [name, value] of Object.entries(facts)) await (value === null ? kept.delete(name) : kept.put(value, name))
+    })
+    this.pokes.changed('facts')
+  }
+
+  /** Its seat and its key are one transaction. Numbers go on where the office says, never where they have been. */
+  async pair(seat: Seat, key: Key, nextNumber: number): Promise<void> {
+    await this.db.write(['facts'], async (transaction) => {
+      const facts = transaction.objectStore('facts')
+      const before = (await facts.get('seat')) as Seat | undefined
+      const reached = before?.deviceId === seat.deviceId ? ((await facts.get('nextNumber')) as number | undefined) : undefined
+      await Promise.all([
+        facts.put(seat, 'seat'),
+        facts.put(key, 'key'),
+        facts.put(Math.max(nextNumber, reached ?? 1), 'nextNumber'),
+        facts.delete('handIn'),
+      ])
+    })
+    this.pokes.changed('facts')
+  }
+
+  /** The largest time that was ever seen. */
+  async tick(nowMs = Date.now()): Promise<Clock | null> {
+    const clock = await this.fact('clock')
+    if (!clock) return null
+    const next = ticked(clock, nowMs)
+    await this.setFacts({ clock: next })
+    return next
+  }
+
+  /** What screens keep for themselves: a document that is being written, favorites. */
+  note<T>(name: string): Promise<T | undefined> {
+    return this.db.read(['notes'], (transaction) => transaction.objectStore('notes').get(name)) as Promise<T | undefined>
+  }
+  async setNote(name: string, value: unknown): Promise<void> {
+    await this.db.write(['notes'], async (transaction) => {
+      const notes = transaction.objectStore('notes')
+      await (value === undefined ? notes.delete(name) : notes.put(value, name))
+    })
+    this.pokes.changed('notes')
+  }
+
+  /** Everything, its documents too. Whoever calls this has handed them in, or has been told what is lost. */
+  async forget(): Promise<void> {
+    await this.db.write([...storeNames], async (transaction) => {
+      await Promise.all(storeNames.map((name) => transaction.objectStore(name).clear()))
+    })
+    this.pokes.changed(...storeNames)
+  }
+
+  listen(told: (stores: readonly StoreName[]) => void): () => void {
+    return this.pokes.listen(told)
+  }
+
+  async close(): Promise<void> {
+    this.pokes.close()
+    await this.db.close()
+  }
+}

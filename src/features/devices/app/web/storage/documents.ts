@@ -1,0 +1,146 @@
+import { hoursSince } from './clock.ts'
+import type { Database, Transaction } from './database.ts'
+import { type Answer, type Clock, type DocumentDraft, documentFormat, type Seat, type StoredDocument, type StoredFile } from './kept.ts'
+import { newId } from './new-id.ts'
+import type { Pokes } from './pokes.ts'
+
+export type SaveOptions = { id?: string; customerName: string }
+
+/** What was made on this device and what became of it. */
+export class Documents {
+  readonly #db: Database
+  readonly #pokes: Pokes
+
+  constructor(db: Database, pokes: Pokes) {
+    this.#db = db
+    this.#pokes = pokes
+  }
+
+  /**
+   * Document, place in the queue and number are one transaction: none of them is ever there without the others. Ends once it is on the disk, or
+   * fails with `NotSaved`. `id`: made when the document was begun, so that saving it again after a failure makes no second one.
+   */
+  async save(draft: DocumentDraft, { id = newId(), customerName }: SaveOptions): Promise<StoredDocument> {
+    const saved = await this.#db.write(['documents', 'queue', 'facts', 'files'], async (transaction) => {
+      const documents = transaction.objectStore('documents')
+      const before = await documents.get(id)
+      if (before) return before
+      const facts = transaction.objectStore('facts')
+      const seat = (await facts.get('seat')) as Seat | undefined
+      if (!seat) throw new Error('A device that is not paired makes no documents')
+      const next = ((await facts.get('nextNumber')) as number | undefined) ?? 1
+      const made = new Date()
+      const stored: StoredDocument = {
+        id,
+        document: {
+          ...draft,
+          id,
+          number: `${seat.numberPrefix}-${next}`,
+          format: documentFormat,
+          madeAt: withOffset(made),
+          offlineHours: hoursSince(((await facts.get('clock')) as Clock | undefined) ?? null, made.getTime()),
+        },
+        customerName,
+        madeMs: made.getTime(),
+        state: 'waiting',
+        tries: 0,
+        answer: null,
+      }
+      await Promise.all([
+        documents.add(stored),
+        transaction.objectStore('queue').add({ documentId: id }),
+        facts.put(next + 1, 'nextNumber'),
+        facts.put(made.getTime(), 'moved'),
+        ...(await filesOf(transaction, draft)).map((file) => transaction.objectStore('files').put({ ...file, documentId: id })),
+      ])
+      return stored
+    })
+    this.#pokes.changed('documents', 'queue')
+    return saved
+  }
+
+  /** The newest first. */
+  async list(from = 0): Promise<StoredDocument[]> {
+    const found = await this.#db.read(['documents'], (transaction) =>
+      transaction.objectStore('documents').index('madeMs').getAll(IDBKeyRange.lowerBound(from)),
+    )
+    return found.toReversed()
+  }
+
+  one(id: string): Promise<StoredDocument | undefined> {
+    return this.#db.read(['documents'], (transaction) => transaction.objectStore('documents').get(id))
+  }
+
+  /** What the office has not said anything of yet: how many, and their sum in cents. */
+  async unsent(): Promise<{ count: number; cents: number }> {
+    const waiting = await this.waiting()
+    return { count: waiting.length, cents: waiting.reduce((sum, { document }) => sum + worthOf(document), 0) }
+  }
+
+  /** In the order in which they were made; at most so many. */
+  waiting(most?: number): Promise<StoredDocument[]> {
+    return this.#db.read(['queue', 'documents'], async (transaction) => {
+      const queued = await transaction.objectStore('queue').getAll(null, most)
+      const found = await Promise.all(queued.map(({ documentId }) => transaction.objectStore('documents').get(documentId)))
+      return found.filter((each) => each !== undefined)
+    })
+  }
+
+  /** On their way: a failure on the way counts as a try. */
+  async sending(ids: readonly string[]): Promise<void> {
+    await this.#change(ids, (stored) => ({ ...stored, state: 'sending', tries: stored.tries + 1 }))
+  }
+  /** They did not arrive, as far as anybody knows. */
+  async back(ids: readonly string[]): Promise<void> {
+    await this.#change(ids, (stored) => (stored.answer ? stored : { ...stored, state: 'waiting' }))
+  }
+
+  /** What the office said of each. It leaves the queue in the same transaction; the document stays. */
+  async answered(answers: ReadonlyMap<string, Answer>): Promise<void> {
+    if (answers.size === 0) return
+    await this.#db.write(['documents', 'queue', 'facts'], async (transaction) => {
+      const documents = transaction.objectStore('documents')
+      const queue = transaction.objectStore('queue')
+      for (const [id, answer] of answers) {
+        const stored = await documents.get(id)
+        if (!stored) continue
+        await documents.put({ ...stored, state: stateOf(answer), answer })
+        const place = await queue.index('documentId').getKey(id)
+        if (place !== undefined) await queue.delete(place)
+      }
+      await transaction.objectStore('facts').put(Date.now(), 'moved')
+    })
+    this.#pokes.changed('documents', 'queue')
+  }
+
+  async #change(ids: readonly string[], to: (stored: StoredDocument) => StoredDocument): Promise<void> {
+    await this.#db.write(['documents'], async (transaction) => {
+      const documents = transaction.objectStore('documents')
+      for (const id of ids) {
+        const stored = await documents.get(id)
+        if (stored) await documents.put(to(stored))
+      }
+    })
+    this.#pokes.changed('documents')
+  }
+}
+
+export const stateOf = ({ state }: Answer): StoredDocument['state'] => (state === 'accepted' ? 'done' : state)
+
+/** What a document is worth where documents are added up: a payment what was paid, anything else its total. */
+export const worthOf = ({ kind, payment, total }: Pick<DocumentDraft, 'kind' | 'payment' | 'total'>): number =>
+  kind === 'payment' ? (payment?.amount ?? 0) : total
+
+async function filesOf(transaction: Transaction<'readwrite'>, { proofs }: DocumentDraft): Promise<StoredFile[]> {
+  const ids = [proofs.signature, ...proofs.photos].filter((id) => id !== null)
+  const found = await Promise.all(ids.map((id) => transaction.objectStore('files').get(id)))
+  return found.filter((file) => file !== undefined)
+}
+
+/** `2026-11-28T09:30:00.000-07:00` */
+export function withOffset(time: Date): string {
+  const east = -time.getTimezoneOffset()
+  const two = (number: number) => String(number).padStart(2, '0')
+  const local = new Date(time.getTime() + east * 60_000).toISOString().slice(0, -1)
+  return `${local}${east < 0 ? '-' : '+'}${two(Math.floor(Math.abs(east) / 60))}:${two(Math.abs(east) % 60)}`
+}

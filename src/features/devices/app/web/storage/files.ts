@@ -1,0 +1,38 @@
+import type { Database } from './database.ts'
+import type { StoredFile } from './kept.ts'
+import { newId } from './new-id.ts'
+import type { Pokes } from './pokes.ts'
+
+/** Signatures and photos, until the office has them. */
+export class Files {
+  readonly #db: Database
+  readonly #pokes: Pokes
+
+  constructor(db: Database, pokes: Pokes) {
+    this.#db = db
+    this.#pokes = pokes
+  }
+
+  /** Ends in its id, by which a document names it. */
+  async put(kind: StoredFile['kind'], bytes: Blob): Promise<string> {
+    const file: StoredFile = { id: newId(), documentId: null, kind, type: bytes.type, bytes: await bytes.arrayBuffer() }
+    await this.#db.write(['files'], (transaction) => transaction.objectStore('files').put(file))
+    this.#pokes.changed('files')
+    return file.id
+  }
+
+  async read(id: string): Promise<Blob | null> {
+    const file = await this.#db.read(['files'], (transaction) => transaction.objectStore('files').get(id))
+    return file ? new Blob([file.bytes], { type: file.type }) : null
+  }
+
+  /** Those of saved documents, a few at a time. */
+  waiting(most: number): Promise<StoredFile[]> {
+    return this.#db.read(['files'], (transaction) => transaction.objectStore('files').index('documentId').getAll(null, most))
+  }
+
+  async remove(id: string): Promise<void> {
+    await this.#db.write(['files'], (transaction) => transaction.objectStore('files').delete(id))
+    this.#pokes.changed('files')
+  }
+}

@@ -1,0 +1,110 @@
+/**
+ * What the device app keeps in the browser. Money is whole cents, quantities and prices are decimals as text, times are ISO texts of the device's
+ * own clock unless they say otherwise.
+ */
+
+/** Written into every document: later versions of the app and the server read documents of every earlier one. */
+export const documentFormat = 1
+
+export const documentKinds = ['order', 'invoice', 'estimate', 'credit', 'payment'] as const
+export type DocumentKind = (typeof documentKinds)[number]
+
+export type DocumentLine = {
+  lineNo: number
+  itemId: string
+  packId: string | null
+  quantity: string
+  unitPrice: string
+  discountPercent: string
+  description: string
+}
+/** `method`: D card, A bank debit, O cash or check (the rule `pay.methods`). `cash`: how much of it is cash; what no invoice takes is on account. */
+export type DocumentPayment = {
+  method: 'D' | 'A' | 'O'
+  amount: number
+  cash: number
+  checkNumber: string
+  invoices: { invoiceId: string; amount: number }[]
+}
+export type Gps = { latitude: number; longitude: number; accuracy: number }
+/** Files by their ids (`putFile`). */
+export type Proofs = { signature: string | null; signedName: string; photos: string[]; gps: Gps | null }
+
+/** A document as it is pushed, but for what only the store can say: its id, its number, its time. `changes`: the id of the one it replaces. */
+export type DocumentDraft = {
+  kind: DocumentKind
+  rulesVersion: number
+  customerId: string
+  lines: DocumentLine[]
+  discountPercent: string
+  net: number
+  tax: number
+  total: number
+  note: string
+  shipTo: ShipTo | null
+  payment: DocumentPayment | null
+  proofs: Proofs
+  changes: string | null
+}
+/** Empty: as the customer has it. */
+export type ShipTo = { addressName: string; address1: string; address2: string; city: string; state: string; zip: string }
+
+/**
+ * What is pushed. `madeAt`: the device's clock with its offset from UTC. `number`: prefix and sequence of the device. `offlineHours`: since the
+ * office was heard of last; null: never.
+ */
+export type PushedDocument = DocumentDraft & { id: string; number: string; format: number; madeAt: string; offlineHours: number | null }
+
+export const documentStates = ['waiting', 'sending', 'done', 'review', 'refused'] as const
+export type DocumentState = (typeof documentStates)[number]
+
+export type Reason = { code: string; mode: 'block' | 'warn' | 'say'; lineNo: number | null; says: string }
+export type Difference = { what: string; lineNo: number | null; device: string; ours: string }
+/** What the office said. `known`: it had it already; `state` says what became of it. */
+export type Answer = {
+  outcome: 'accepted' | 'known' | 'review' | 'refused'
+  state: 'accepted' | 'review' | 'refused'
+  orderId: string | null
+  orderNumber: string | null
+  reasons: Reason[]
+  differs: Difference[]
+  at: string
+}
+
+/** A document on this device. `customerName`: as it was when it was saved, for lists. `madeMs`: when, by the device's clock. `tries`: sent in vain. */
+export type StoredDocument = {
+  id: string
+  document: PushedDocument
+  customerName: string
+  madeMs: number
+  state: DocumentState
+  tries: number
+  answer: Answer | null
+}
+
+/** A signature or a photo. `documentId`: null until its document is saved. It is gone from here once the office has it. */
+export type StoredFile = { id: string; documentId: string | null; kind: 'signature' | 'photo'; type: string; bytes: ArrayBuffer }
+
+/** Who this device is, as it was told when it was paired. */
+export type Seat = {
+  deviceId: string
+  deviceName: string
+  companyName: string
+  repCode: string
+  repName: string
+  invoiceName: string
+  numberPrefix: string
+  pairedAt: string
+}
+/** What it calls with; it goes nowhere but along with a call. */
+export type Key = { token: string; installationId: string }
+
+/**
+ * What is known of time. `skewMs`: how far the device's clock is ahead of the server's. `serverMs`: the server's time when it was last heard.
+ * `latestMs`: the latest time that this device has seen since; `backMs`: by how much its clock was set back since: it gives no more hours
+ * without a network.
+ */
+export type Clock = { skewMs: number; serverMs: number; latestMs: number; backMs: number }
+
+/** How far the copy of the office's data has come. `ready`: all of it was here once. */
+export type PullState = { cursor: string | null; ready: boolean; at: string | null; rows: number }
