@@ -14,9 +14,11 @@ import { seenLocations } from './seen.ts'
 export async function locationsOf(context: DbContext): Promise<RawResult<typeof listStockLocations>> {
   const { rows } = await sql<StockLocation>`
     select l.id, l.name, l.kind, l.address1, l.address2, l.city, l.state, l.zip, l.answers_for as "answersFor", l.is_default as "isDefault",
-      l.active, l.negative, l.version,
-      (select count(*)::int from stock_balances b where ${ofCompany('b')} and b.location_id = l.id and b.on_hand <> 0) as items
-    from stock_locations l where ${ofCompany('l')} and ${seenLocations(context)}
+      l.active, l.negative, l.version, coalesce(held.items, 0) as items
+    from stock_locations l
+    left join (select b.location_id, count(*)::int as items from stock_balances b where ${ofCompany('b')} and b.on_hand <> 0 group by b.location_id) held
+      on held.location_id = l.id
+    where ${ofCompany('l')} and ${seenLocations(context)}
     order by l.is_default desc, l.active desc, lower(l.name)`.execute(context.db.withoutPlugins())
   return { rows, canWrite: can(memberOf(context).role, 'stock.write') }
 }
