@@ -1,13 +1,14 @@
 /** The plainest thing that could be right: what is where, and what each order is owed. Everything else is computed from that. */
 export type Line = { item: number; quantity: number; shipped: number; returned: number }
-export type Shipment = { id: string; place: number; lines: number[]; isOff: boolean }
+/** `isCounted`: what was there when it had left was counted since. If it never left, that counted its goods already. */
+export type Shipment = { id: string; place: number; lines: number[]; isOff: boolean; isCounted?: boolean }
 export type Order = {
   id: string
   state: 'Quote' | 'Accepted' | 'AwaitingPayment' | 'Expired' | 'Cancelled'
   lines: Line[]
   shipments: Shipment[]
 }
-export type Transfer = { id: string; from: number; to: number; left: { item: number; quantity: number }[] }
+export type Transfer = { id: string; from: number; to: number; left: { item: number; quantity: number }[]; isCounted?: boolean }
 /** A document of QuickBooks that brings goods: by item, to where orders hold. It may come to nothing. `edition`: how often it was written. */
 export type Bill = { id: string; edition: number; lines: number[] }
 /** `there`: by item, then by place; place 0 is where orders hold. */

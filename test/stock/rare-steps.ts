@@ -123,6 +123,8 @@ const count: Maker = (pick, model, company, items) => {
     expected: () => '',
     apply(now) {
       for (const [item, many] of counted.entries()) add(now, item, where, many - at(now, item, where))
+      for (const shipment of now.orders.flatMap(({ shipments }) => shipments)) if (shipment.place === where) shipment.isCounted = true
+      for (const transfer of now.transfers) if (transfer.from === where) transfer.isCounted = true
     },
   }
 }

@@ -188,11 +188,12 @@ const callOff: Maker = (pick, model, company) => {
     expected: () => '',
     apply(now) {
       const mine = orderOf(now, order.id)
+      const shipped = mine.shipments.find(({ id }) => id === shipment.id)
       for (const [index, quantity] of shipment.lines.entries()) {
         const line = mine.lines[index]
         if (!line) continue
         line.shipped -= quantity
-        add(now, line.item, shipment.place, quantity)
+        if (!shipped?.isCounted) add(now, line.item, shipment.place, quantity)
       }
       for (const each of mine.shipments) if (each.id === shipment.id) each.isOff = true
     },
@@ -299,7 +300,7 @@ const receive: Maker = (pick, model, company) => {
         const quantity = came[index] ?? 0
         add(now, line.item, transfer.to, quantity)
         line.quantity = Math.max(0, line.quantity - quantity)
-        if (rest === 'back') add(now, line.item, transfer.from, line.quantity)
+        if (rest === 'back' && !mine?.isCounted) add(now, line.item, transfer.from, line.quantity)
         if (rest !== 'stays') line.quantity = 0
       }
     },
