@@ -1,0 +1,196 @@
+import { z } from 'zod'
+import { endpoint, type Result } from '#contract/endpoint.ts'
+import { levelBases } from '#features/catalog/prices/price.ts'
+import { priceEndings, roundings } from '#features/catalog/prices/round-price.ts'
+import { ruleLevels } from '../rules/resolve.ts'
+import { ruleModes } from '../rules/rules.ts'
+
+/** Quantities and prices are decimals as text, prices in dollars; money is whole cents; days are `YYYY-MM-DD` of the company's zone. */
+const day = z.string()
+const cents = z.number().int()
+
+const place = { address1: z.string(), address2: z.string(), city: z.string(), state: z.string(), zip: z.string() }
+
+/**
+ * `above`: those whose agreements and level count for it too, the nearest first. `openOrders`: on account and not invoiced yet. `unpaidSince`: the
+ * day of its oldest unpaid invoice. `taxCodeId`: its own, `taxState`: where that counts. `lastLines`: of the newest of `lastOrders`.
+ */
+const customer = z.object({
+  id: z.string(),
+  name: z.string(),
+  companyName: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  mobile: z.string(),
+  ...place,
+  countryCode: z.string(),
+  repCode: z.string(),
+  levelId: z.string().nullable(),
+  above: z.array(z.object({ id: z.string(), name: z.string(), levelId: z.string().nullable() })),
+  onHold: z.boolean(),
+  holdReason: z.string(),
+  creditLimit: cents.nullable(),
+  openBalance: cents,
+  openOrders: cents,
+  unpaidSince: day.nullable(),
+  termsId: z.string().nullable(),
+  taxExempt: z.boolean(),
+  taxCodeId: z.string().nullable(),
+  addresses: z.array(z.object({ id: z.string(), addressName: z.string(), ...place })),
+  contacts: z.array(z.object({ id: z.string(), name: z.string(), position: z.string(), email: z.string(), phone: z.string() })),
+  lastOrders: z.array(z.object({ id: z.string(), label: z.string(), day, total: cents, state: z.string() })),
+  lastLines: z.array(z.object({ itemId: z.string(), unit: z.string(), quantity: z.string() })),
+})
+
+/** `unit` empty: the item's own. */
+const priceRow = z.object({
+  unit: z.string(),
+  minimum: z.string(),
+  price: z.string().nullable(),
+  percent: z.string().nullable(),
+  from: day.nullable(),
+  to: day.nullable(),
+})
+/**
+ * `packs`: its own unit too, as 1. `counted`: its stock is. `cost`: only where the rules show it. `floor`: where they do not, the least that one of
+ * its unit may bring, and only where the rules let a rep go as low; null: nothing to look at here, the server looks again. `fromCost`: its prices
+ * of levels that are a part of the cost, which does not leave.
+ */
+const item = z.object({
+  id: z.string(),
+  number: z.string(),
+  name: z.string(),
+  description: z.string(),
+  titleEn: z.string(),
+  titleEs: z.string(),
+  textEn: z.string(),
+  textEs: z.string(),
+  categoryId: z.string().nullable(),
+  unit: z.string(),
+  packs: z.array(z.object({ unit: z.string(), quantity: z.string(), gtin: z.string() })),
+  minimumQuantity: z.string(),
+  multipleQuantity: z.string(),
+  maximumQuantity: z.string(),
+  taxable: z.boolean(),
+  counted: z.boolean(),
+  price: z.string().nullable(),
+  cost: z.string().nullable(),
+  floor: z.string().nullable(),
+  fromCost: z.array(z.object({ levelId: z.string(), rows: z.array(priceRow) })),
+})
+
+const level = z.object({
+  id: z.string(),
+  name: z.string(),
+  base: z.enum(levelBases),
+  percent: z.string(),
+  rounding: z.enum(roundings),
+  ending: z.enum(priceEndings),
+  from: day.nullable(),
+  to: day.nullable(),
+  isDefault: z.boolean(),
+})
+/** What `priceOf` is computed from; `priceFactsOf` (`price-facts.ts`) puts it together. An inactive level is none. */
+const prices = z.object({
+  levels: z.array(level),
+  ofLevels: z.array(priceRow.extend({ id: z.string(), levelId: z.string(), itemId: z.string() })),
+  agreed: z.array(priceRow.omit({ percent: true }).extend({ id: z.string(), customerId: z.string(), itemId: z.string() })),
+})
+
+const stock = z.object({
+  itemId: z.string(),
+  onHand: z.string(),
+  reserved: z.string(),
+  inTransit: z.string(),
+  par: z.string().nullable(),
+})
+
+const invoice = z.object({
+  id: z.string(),
+  customerId: z.string(),
+  number: z.string(),
+  day,
+  dueDay: day.nullable(),
+  total: cents,
+  balance: cents,
+})
+
+/** What holds for the device; documents name the version. */
+const rules = z.object({
+  version: z.number().int(),
+  rules: z.array(
+    z.object({
+      code: z.string(),
+      value: z.union([z.string(), z.number(), z.array(z.string())]),
+      mode: z.enum(ruleModes),
+      from: z.enum(['default', ...ruleLevels]),
+      lockedBy: z.enum(ruleLevels).nullable(),
+    }),
+  ),
+})
+
+/** `tax`: what the totals of an order are computed from (`facts.ts`); `byState` by the state's two letters. */
+const settings = z.object({
+  company: z.object({ name: z.string(), email: z.string(), phone: z.string(), ...place, timeZone: z.string() }),
+  device: z.object({
+    id: z.string(),
+    name: z.string(),
+    invoiceName: z.string(),
+    numberPrefix: z.string(),
+    phone: z.string(),
+    ...place,
+    locationId: z.string(),
+    locationName: z.string(),
+  }),
+  rep: z.object({ code: z.string(), name: z.string() }),
+  delivery: z.object({ amount: cents, freeFrom: cents.nullable(), byState: z.record(z.string(), cents) }),
+  tax: z.object({
+    codeId: z.string().nullable(),
+    byState: z.record(z.string(), z.string()),
+    chargesNone: z.boolean(),
+    codes: z.array(z.object({ id: z.string(), name: z.string(), taxable: z.boolean(), percent: z.string(), rates: z.array(z.string()) })),
+  }),
+  terms: z.array(z.object({ id: z.string(), name: z.string(), dueDays: z.number().int().nullable() })),
+})
+
+const category = z.object({ id: z.string(), parentId: z.string().nullable(), name: z.string(), position: z.number().int() })
+
+export const goneKinds = ['customer', 'item', 'category', 'level', 'ofLevel', 'agreed', 'stock', 'invoice'] as const
+
+/** Of all kinds together, without rules and settings. */
+export const mostPulled = 500
+
+/**
+ * What changed since the cursor; without one, everything that the device may know. A row takes the place of the one of the same id; one may come
+ * twice. `more`: call again at once with the new cursor. `whole`: a load from the beginning starts with this portion: what the device has and is
+ * not sent until `more` ends is gone. `gone`: is not, or not any more, the device's to know; of a customer with its invoices and agreements, of
+ * stock the item's id. `rules`, `settings`: null, they are as they were. 503 `busy`: later.
+ */
+export const pullChanges = endpoint({
+  method: 'POST',
+  path: '/api/Device/Pull',
+  access: 'device',
+  limit: 'read',
+  background: true,
+  body: z.object({ cursor: z.string().max(1000).nullable().default(null) }),
+  result: z.object({
+    cursor: z.string(),
+    more: z.boolean(),
+    whole: z.boolean(),
+    customers: z.array(customer),
+    items: z.array(item),
+    categories: z.array(category),
+    prices,
+    stock: z.array(stock),
+    invoices: z.array(invoice),
+    rules: rules.nullable(),
+    settings: settings.nullable(),
+    gone: z.array(z.object({ kind: z.enum(goneKinds), id: z.string() })),
+  }),
+})
+export type Pulled = Result<typeof pullChanges>
+export type PulledCustomer = Pulled['customers'][number]
+export type PulledItem = Pulled['items'][number]
+export type PulledPrices = Pulled['prices']
+export type PulledSettings = NonNullable<Pulled['settings']>
+export type PulledRules = NonNullable<Pulled['rules']>
