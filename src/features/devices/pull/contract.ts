@@ -1,9 +1,5 @@
 import { z } from 'zod'
 import { endpoint, type Result } from '#contract/endpoint.ts'
-import { levelBases } from '#features/catalog/prices/price.ts'
-import { priceEndings, roundings } from '#features/catalog/prices/round-price.ts'
-import { ruleLevels } from '../rules/resolve.ts'
-import { ruleModes } from '../rules/rules.ts'
 
 /** Quantities and prices are decimals as text, prices in dollars; money is whole cents; days are `YYYY-MM-DD` of the company's zone. */
 const day = z.string()
@@ -82,10 +78,10 @@ const item = z.object({
 const level = z.object({
   id: z.string(),
   name: z.string(),
-  base: z.enum(levelBases),
+  base: z.enum(['price', 'cost', 'fixed']),
   percent: z.string(),
-  rounding: z.enum(roundings),
-  ending: z.enum(priceEndings),
+  rounding: z.enum(['none', 'up', 'down', 'nearest']),
+  ending: z.enum(['.99', '.95', '.00', '.05']),
   from: day.nullable(),
   to: day.nullable(),
   isDefault: z.boolean(),
@@ -122,9 +118,9 @@ const rules = z.object({
     z.object({
       code: z.string(),
       value: z.union([z.string(), z.number(), z.array(z.string())]),
-      mode: z.enum(ruleModes),
-      from: z.enum(['default', ...ruleLevels]),
-      lockedBy: z.enum(ruleLevels).nullable(),
+      mode: z.enum(['block', 'warn', 'off']),
+      from: z.enum(['default', 'company', 'group', 'device']),
+      lockedBy: z.enum(['company', 'group', 'device']).nullable(),
     }),
   ),
 })
