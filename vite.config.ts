@@ -17,7 +17,7 @@ export default defineConfig({
       input: { index: 'index.html', landing: 'landing.html', payment: 'payment.html' },
       output: { codeSplitting: { groups: chunks } },
       // Whoever takes one piece through a door does not load what else it offers.
-      treeshake: { moduleSideEffects: [{ test: /\/web\/door\.tsx?$/, sideEffects: false }] },
+      treeshake: { moduleSideEffects: [{ test: /\/src\/features\/.*\/door\.tsx?$/, sideEffects: false }] },
     },
   },
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 
-const doors = globSync('src/features/**/{server,web}/door.{ts,tsx}')
+const doors = globSync(['src/features/**/{server,web}/door.{ts,tsx}', 'src/features/*/*/door.ts'])
 
 /** What stands in a door besides comments and `export … from`. */
 const besidesExports = (source: string): string =>

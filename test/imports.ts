@@ -79,9 +79,11 @@ function refusal(from: string, to: string): string {
 type Room = NonNullable<ReturnType<typeof roomOf>>
 
 function betweenRooms(own: Room, theirs: Room): string {
-  if (own.room === theirs.room) return ''
+  if (own.room === theirs.room)
+    return own.rest === 'door.ts' && /^(server|web)\//.test(theirs.rest) ? 'what runs on both sides knows neither' : ''
   const isOpen =
     theirs.rest === 'contract.ts' ||
+    theirs.rest === 'door.ts' ||
     (own.rest.startsWith('server/') && theirs.rest === 'server/door.ts') ||
     (own.rest.startsWith('web/') && /^web\/door\.tsx?$/.test(theirs.rest))
   if (!isOpen) return 'another room is reached through its contract.ts or its door'

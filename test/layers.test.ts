@@ -59,6 +59,11 @@ const planted: [string, Source, RegExp][] = [
     /its door/,
   ],
   [
+    'a door for both sides that leads to one',
+    { path: `${orders}/door.ts`, text: `export { placeOrder } from './server/place.ts'` },
+    /knows neither/,
+  ],
+  [
     'a feature named by the platform',
     { path: 'src/server/http/route.ts', text: `import '#features/identity/auth/contract.ts'` },
     /name features/,
@@ -86,6 +91,7 @@ test('lets pass what is in order', () => {
   const text = `
     import { orderPath } from '#contract/places.ts'
     import { getCustomer } from '#features/customers/customers/contract.ts'
+    import { priceOf } from '#features/catalog/prices/door.ts'
     import { findCustomers } from '#features/customers/customers/server/door.ts'
     import { standing } from '../../payments/server/door.ts'
     import { place } from './place.ts'`

@@ -1,7 +1,7 @@
 import type { Actor } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
+import { countOf } from '../../price/totals.ts'
 import type { Order } from '../order.ts'
-import { countOf } from '../price/totals.ts'
 import { keepVersion, noteChange } from './versions.ts'
 
 /** Cents. `amount`: after the line's own discount; `billed`: after the order's as well. */

@@ -1,6 +1,6 @@
 import type { Actor } from '#server/data/audit.ts'
 import type { OrderDraft, OrderSource } from '../../contract.ts'
-import type { Totals } from '../price/totals.ts'
+import type { Totals } from '../../price/totals.ts'
 
 /** `by`: who or what places. */
 export type Placing = { companyId: string; source: OrderSource; by: Actor }

@@ -1,7 +1,7 @@
 import type { OrderSource } from '../../contract.ts'
+import type { Totals } from '../../price/totals.ts'
 import { type Held, heldBy, notHeld } from '../account/approval.ts'
 import type { Credit } from '../account/credit.ts'
-import type { Totals } from '../price/totals.ts'
 import type { NewOrder } from './new-order.ts'
 
 export type Start = Held & { state: 'Quote' | 'Accepted' | 'OnAccount' | 'AwaitingApproval' }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { cents } from '#contract/money.ts'
 import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
-import type { Charges } from './totals.ts'
+import type { Charges } from '../../price/totals.ts'
 
 /** For whom, where to, and what a person set for this order; `ownDelivery`: cents. */
 export type Asked = { customerId: string | null; state: string; ownDelivery: number | null; ownTaxCodeId: string | null; taxFree: boolean }

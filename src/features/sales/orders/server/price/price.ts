@@ -5,11 +5,11 @@ import type { Db } from '#server/data/db.ts'
 import type { DbContext } from '#server/http/context.ts'
 import type { OrderDraft } from '../../contract.ts'
 import type { priceOrder } from '../../order-form.ts'
+import { noTaxReason } from '../../price/no-tax.ts'
+import { totalsOf } from '../../price/totals.ts'
 import { checkReferences } from '../references.ts'
 import { type Asked, chargesFor } from './charges.ts'
-import { noTaxReason } from './no-tax.ts'
 import { ownCents } from './own-delivery.ts'
-import { totalsOf } from './totals.ts'
 
 /** What lines of an order come to with all that is added, and what the order keeps of its tax. */
 export async function pricedFor(db: Db, asked: Asked & Pick<OrderDraft, 'lines' | 'discountPercent'>) {

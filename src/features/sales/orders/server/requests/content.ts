@@ -1,7 +1,7 @@
 import { type Cents, cents } from '#contract/money.ts'
 import type { Db } from '#server/data/db.ts'
 import type { OrderLine } from '../../contract.ts'
-import { countOf } from '../price/totals.ts'
+import { countOf } from '../../price/totals.ts'
 import { linesOfInvoice } from './invoice-lines.ts'
 import { byDue } from './invoices.ts'
 

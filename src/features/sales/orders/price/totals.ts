@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors.ts'
 import { type Cents, cents } from '#contract/money.ts'
-import type { OrderLine } from '../../contract.ts'
+import type { OrderLine } from '../contract.ts'
 import { billedAmounts } from './billed-amounts.ts'
 
 export type Totals = {

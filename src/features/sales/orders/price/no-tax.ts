@@ -1,4 +1,4 @@
-import type { NoTaxReason } from '../../contract.ts'
+import type { NoTaxReason } from '../contract.ts'
 
 type Of = { taxes: number; taxCodeId: string | null; taxFree: boolean; exempt: boolean; chargesNone: boolean } & Lines
 type Lines = { lines: readonly { taxable: boolean }[] }

@@ -1,0 +1,1 @@
+export { nearestText, type Quantities, quantityProblems, quantityRule, type SoldItem } from './quantity-rule.ts'

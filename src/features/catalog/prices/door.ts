@@ -1,0 +1,3 @@
+export type { AgreedFacts, LevelFacts, PriceAnswer, PriceAsked, PriceFacts, PriceRow, PriceWhy } from './price.ts'
+export { priceOf } from './price.ts'
+export { dollarsOf, priceSentence, unitOf } from './price-sentence.ts'

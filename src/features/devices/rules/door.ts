@@ -1,0 +1,6 @@
+export { type RulesAtArrival, rulesAtArrival } from './arrival.ts'
+export { type Breach, type CheckedDocument, type CheckedFacts, type CheckedLine, documentKinds } from './check/document.ts'
+export { checkDocument, isBlocked } from './check.ts'
+export { type EffectiveRules, resolveRules } from './resolve.ts'
+export { arrivalSentence, breachSentence, ruleSentence, valueText } from './rule-sentence.ts'
+export { type RuleCode, type RuleValue, rules } from './rules.ts'
