@@ -43,6 +43,9 @@ test('both discounts together count against the cost, exactly', () => {
   const plus = { 'price.floor': { value: 'costPlus' }, 'price.floorPct': { value: '8' } } as const
   assert.deepEqual([at('10', plus, '7.5'), at('10', plus, '7.50001')], [[], ['price.floor costPlus 1']])
   assert.deepEqual(at('50', { 'price.floor': { value: 'none' } }), [])
+  const toldFloor = (floor: string, company: RuleSet) =>
+    broken(lines({}), { prices: { 1: { price: '10.00', cost: null, floor } } }, company)
+  assert.deepEqual([toldFloor('10', plus), toldFloor('10.00001', plus)], [[], ['price.floor costPlus 1']])
 })
 
 test('credit: what is owed, what is ordered and this, without what is paid at once; and how old it is', () => {

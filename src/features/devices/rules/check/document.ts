@@ -30,11 +30,12 @@ export type CheckedDocument = {
   offlineHours: number | null
 }
 /**
- * What is known of the world. `prices`: by line, what the one price function says, and what one of the unit costs; null: nobody knows. `onHand`:
- * by item, what the van has in the item's own unit; of an item that is not in it nothing is counted. Credit in cents; `creditLimit`: null: none.
+ * What is known of the world. `prices`: by line, what the one price function says, and what one of the unit costs; null: nobody knows. `floor`:
+ * where the cost is not to be seen, the least that one of the unit may bring. `onHand`: by item, what the van has in the item's own unit; of an
+ * item that is not in it nothing is counted. Credit in cents; `creditLimit`: null: none.
  */
 export type CheckedFacts = {
-  prices: { readonly [lineNo: number]: { price: string | null; cost: string | null } }
+  prices: { readonly [lineNo: number]: { price: string | null; cost: string | null; floor?: string | null } }
   onHand: { readonly [itemId: string]: string }
   customer: {
     onHold: boolean

@@ -42,13 +42,14 @@ type Known = { facts: CheckedFacts; rules: EffectiveRules; broken: Broken }
 
 /** What is paid in the end for one, the order's own discount included, against what it costs. */
 function checkFloor({ lineNo, unitPrice, discountPercent }: CheckedLine, document: CheckedDocument, { facts, rules, broken }: Known) {
-  const cost = facts.prices[lineNo]?.cost ?? null
+  const { cost = null, floor: said = null } = facts.prices[lineNo] ?? {}
   const kind = rules['price.floor'].value
-  if (cost === null || kind === 'none') return
-  const onTop = kind === 'costPlus' ? millionths(rules['price.floorPct'].value) : 0n
+  const least = said ?? cost
+  if (least === null || kind === 'none') return
+  const onTop = said === null && kind === 'costPlus' ? millionths(rules['price.floorPct'].value) : 0n
   const left = (percent: string) => hundred - millionths(percent)
   const paid = millionths(unitPrice) * left(discountPercent) * left(document.discountPercent)
-  const floor = millionths(cost) * (hundred + onTop) * hundred
+  const floor = millionths(least) * (hundred + onTop) * hundred
   if (paid < floor) broken('price.floor', { says: kind, lineNo, values: { percent: rules['price.floorPct'].value } })
 }
 

@@ -1,0 +1,19 @@
+/** What is missing or wrong besides the company's rules. `key`: of the line, null: of the whole. */
+export type Problem = {
+  code:
+    | 'noLines'
+    | 'tooManyLines'
+    | 'itemGone'
+    | 'quantity'
+    | 'neverSold'
+    | 'notSoldSo'
+    | 'noPrice'
+    | 'price'
+    | 'lineDiscount'
+    | 'discount'
+    | 'amount'
+    | 'tooMuch'
+    | 'checkNumber'
+  key: string | null
+  values?: { [name: string]: string | number }
+}
