@@ -33,7 +33,7 @@ export type LimitName =
  *
  * - `public`: anybody. `member`: a signed-in person inside a company. `account`: a signed-in person, company or not.
  *   `admin`: a platform administrator. `device`: an installation of the field app, with the token that it was paired with; it opens nothing else.
- * - `answersAlso`: states of a device, besides Active, in which it may call.
+ * - `answersAlso`: states of a device, besides Active, in which it may call: a suspended and a retired one for 72 hours.
  * - `can`: the ability of `permissions.ts` that the caller's role must have.
  * - `timeoutMs`: how long the browser waits (0: no limit, the specification's default).
  * - `shows`: kinds of records in the answer; open screens read it again when one of them changes.
@@ -47,7 +47,7 @@ export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT'
   path: `/${string}`
   access: 'public' | 'member' | 'account' | 'admin' | 'device'
-  answersAlso?: readonly ('Suspended' | 'Lost')[]
+  answersAlso?: readonly ('Suspended' | 'Lost' | 'Retired')[]
   can?: Ability
   limit?: LimitName
   query?: z.ZodType

@@ -221,6 +221,11 @@ export const errors = {
   deviceLocationTaken: { status: 409, text: 'devices.errors.locationTaken' },
   deviceStockLeft: { status: 409, text: 'devices.errors.stockLeft' },
   deviceUnsentLeft: { status: 409, text: 'devices.errors.unsentLeft' },
+  documentChanged: { status: 409, text: 'deviceReview.errors.changed' },
+  documentUnreadable: { status: 409, text: 'deviceReview.errors.unreadable' },
+  documentCustomer: { status: 409, text: 'deviceReview.errors.customer' },
+  documentItem: { status: 409, text: 'deviceReview.errors.item' },
+  deviceNeedsApproval: { status: 403, text: 'deviceReview.errors.approval' },
   deviceOverride: { status: 403, text: 'devices.errors.override' },
   /** A device's token is its session. */
   deviceOff: { status: 401, text: 'devices.errors.off' },

@@ -17,6 +17,8 @@ export const notificationCodes = {
   NA_QUOTE_DECLINED: { category: 'general' },
   /** `value`: the order's number. A customer accepted a quote for more than there is. */
   NA_ORDER_SHORT: { category: 'general' },
+  /** `value`: the device, and the number of the document, or of the first of several. They wait in Review. */
+  NA_DEVICE_REVIEW: { category: 'general' },
   /** `value`: the figure that changed. */
   NA_SALES_UPDATE: { category: 'sales' },
   /** `value`: the lead's name. */

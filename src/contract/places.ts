@@ -51,6 +51,9 @@ export const stockSettingsPath = `${stockPath}/settings`
 export const mobileAppsPath = '/dashboard/mobile-apps'
 export const devicesPath = `${mobileAppsPath}/device-list`
 export const devicePath = (id: string) => `${devicesPath}/${id}`
+/** Documents of devices that wait for somebody. */
+export const deviceReviewPath = `${mobileAppsPath}/review`
+export const deviceDocumentPath = (id: string) => `${deviceReviewPath}/${id}`
 export const addDevicePath = `${mobileAppsPath}/add-device`
 
 export const paymentsAreaPath = '/dashboard/payments'

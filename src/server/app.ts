@@ -58,6 +58,8 @@ import { devicesRoutes } from '#features/devices/devices/server/routes.ts'
 import { confirmDoor } from '#features/devices/recipients/server/confirm-door.ts'
 import { recipientsRoutes } from '#features/devices/recipients/server/routes.ts'
 import { deviceRulesRoutes } from '#features/devices/rules/server/routes.ts'
+import { proofDoor } from '#features/devices/uploads/server/proofs/door.ts'
+import { uploadsRoutes } from '#features/devices/uploads/server/routes.ts'
 import { authRoutes } from '#features/identity/auth/server/routes.ts'
 import { peopleRoutes } from '#features/identity/people/server/routes.ts'
 import { profileRoutes } from '#features/identity/profile/server/routes.ts'
@@ -178,6 +180,7 @@ export const routes: readonly Route[] = [
   ...bookkeeperRoutes(recordKinds),
   ...disputesRoutes,
   ...devicesRoutes,
+  ...uploadsRoutes,
   ...partnersRoutes,
   ...connectionsRoutes,
   ...ediRoutes,
@@ -199,6 +202,7 @@ const doors: readonly ((app: FastifyInstance, services: Services, limiter: Limit
   proofExport.door,
   mattersExport(recordKinds).door,
   attachmentDoor,
+  proofDoor,
   auditExport(recordKinds).door,
   journalExport.door,
   transactionsExport.door,

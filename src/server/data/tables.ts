@@ -846,6 +846,71 @@ export interface DeviceContactsTable {
   skewMs: Generated<number>
 }
 
+/** What devices handed in, and what became of it. A row is never deleted: by it the same document is known for ever, however often it comes. */
+export interface DeviceDocumentsTable {
+  companyId: string
+  id: Generated<string>
+  deviceId: string
+  /** The document's name, made by the device. */
+  clientId: string
+  /** Of what came, whatever the order of its fields. The same name with other content is a row of its own and waits in Review. */
+  contentHash: Buffer
+  /** The document that came first by this name. */
+  conflictsWith: string | null
+  number: Generated<string>
+  /** No other document of the device has this number. */
+  ownsNumber: Generated<boolean>
+  /** Empty: it cannot be read. */
+  kind: Generated<'' | 'order' | 'invoice' | 'estimate' | 'credit' | 'payment'>
+  state: 'accepted' | 'review' | 'refused'
+  /** What was collected with it: waits until somebody has seen to it in the books. */
+  money: Generated<'none' | 'waits' | 'recorded'>
+  version: Generated<number>
+  /** As it came. */
+  raw: string
+  /** What the office accepted in its stead; null: as it came. */
+  changed: Json | null
+  /** By the device's clock. */
+  madeAt: Time | null
+  /** That clock minus ours, as it counted for this document. */
+  skewMs: Generated<number>
+  /** Its day in the company, without the skew. */
+  madeOn: string | null
+  arrivedAt: Generated<Time>
+  /** Who brought it from a file of the device; empty: the device sent it. */
+  handedInBy: Generated<string>
+  rulesVersion: Generated<number>
+  /** As the device names it: it may be gone, or nobody's. */
+  customerId: string | null
+  /** Cents, as the device computed them. */
+  total: Generated<number>
+  /** Who is credited with it. */
+  repId: string
+  /** The rules that it breaks and what else keeps it, or was told: code, mode, lineNo, says, values. */
+  reasons: Generated<Json>
+  /** Where the device computed otherwise than we do. */
+  differs: Generated<Json>
+  orderId: string | null
+  decision: Generated<'' | 'accepted' | 'changed' | 'refused'>
+  decisionReason: Generated<string>
+  decidedBy: Generated<string>
+  decidedAt: Time | null
+  /** Somebody in the office has to see to it. */
+  waits: GeneratedAlways<boolean>
+}
+
+/** Proofs: signatures and photos. Documents name them by their id; a file may come before its document or after it. */
+export interface DeviceFilesTable {
+  companyId: string
+  deviceId: string
+  /** Made by the device. */
+  id: string
+  fileHash: string
+  type: 'image/jpeg' | 'image/png' | 'image/webp'
+  bytes: number
+  receivedAt: Generated<Time>
+}
+
 /** Documents that a device reported and that never came: another installation took its place while they were on it. Never deleted by time. */
 export interface DeviceGapsTable {
   companyId: string
@@ -858,6 +923,10 @@ export interface DeviceGapsTable {
   value: number
   firstNumber: number
   lastNumber: number
+  /** Of its documents, those that came all the same, by whatever way. */
+  arrived: Generated<number>
+  /** Cents of these. */
+  arrivedValue: Generated<number>
 }
 
 /** What an installation calls with. Only hashes are kept; a device has one that is not revoked. */
@@ -3304,6 +3373,8 @@ export interface DB {
   departments: DepartmentsTable
   deviceAddresses: DeviceAddressesTable
   deviceContacts: DeviceContactsTable
+  deviceDocuments: DeviceDocumentsTable
+  deviceFiles: DeviceFilesTable
   deviceGaps: DeviceGapsTable
   deviceKeys: DeviceKeysTable
   devicePairings: DevicePairingsTable

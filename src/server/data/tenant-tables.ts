@@ -51,6 +51,8 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'departments',
   'device_addresses',
   'device_contacts',
+  'device_documents',
+  'device_files',
   'device_gaps',
   'device_keys',
   'device_pairings',

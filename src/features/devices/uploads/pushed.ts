@@ -16,11 +16,11 @@ const percent = decimal(3, 4).refine((text) => Number(text) <= 100, 'orders.perc
 const cents = z.number().int().min(0).max(1e12)
 const fileId = z.uuid()
 
-/** `packId`: of the item's packs, null: the item's own unit. `unitPrice`: dollars for one of the unit. */
+/** `unit`: of the item's packs, empty: the item's own. `unitPrice`: dollars for one of the unit. */
 const line = z.object({
   lineNo: z.number().int().min(1).max(10_000),
   itemId: z.uuid(),
-  packId: z.uuid().nullable().default(null),
+  unit: optionalText(20),
   quantity: decimal(9, 4).refine((text) => Number(text) > 0, 'orders.quantity'),
   unitPrice: decimal(9, 5),
   discountPercent: percent.default('0'),
@@ -67,26 +67,29 @@ const proofs = z.object({
  * since the device last spoke with the server, by its own count; null: it does now. `net`, `tax`, `total`: as the device computed them. `changes`:
  * the document that this one takes the place of, submitted a moment ago. A payment has no lines.
  */
-export const deviceDocument = z.object({
-  id: z.uuid(),
-  number: z.string().regex(/^[A-Z0-9]{1,4}-[1-9]\d{0,8}$/, 'validation.wrong'),
-  format: z.literal(documentFormat),
-  kind: z.enum(['order', 'invoice', 'estimate', 'credit', 'payment']),
-  madeAt: z.iso.datetime({ offset: true }),
-  offlineHours: z.number().min(0).max(1e6).nullable().default(null),
-  rulesVersion: z.number().int().min(0).max(1_000_000_000),
-  customerId: z.uuid(),
-  lines: z.array(line).max(200).default([]),
-  discountPercent: percent.default('0'),
-  net: cents,
-  tax: cents,
-  total: cents,
-  note: maxText(1000).default(''),
-  shipTo: shipTo.nullable().default(null),
-  payment: payment.nullable().default(null),
-  proofs: proofs.prefault({}),
-  changes: z.uuid().nullable().default(null),
-})
+export const deviceDocument = z
+  .object({
+    id: z.uuid(),
+    number: z.string().regex(/^[A-Z0-9]{1,4}-[1-9]\d{0,8}$/, 'validation.wrong'),
+    format: z.literal(documentFormat),
+    kind: z.enum(['order', 'invoice', 'estimate', 'credit', 'payment']),
+    madeAt: z.iso.datetime({ offset: true }),
+    offlineHours: z.number().min(0).max(1e6).nullable().default(null),
+    rulesVersion: z.number().int().min(0).max(1_000_000_000),
+    customerId: z.uuid(),
+    lines: z.array(line).max(200).default([]),
+    discountPercent: percent.default('0'),
+    net: cents,
+    tax: cents,
+    total: cents,
+    note: maxText(1000).default(''),
+    shipTo: shipTo.nullable().default(null),
+    payment: payment.nullable().default(null),
+    proofs: proofs.prefault({}),
+    changes: z.uuid().nullable().default(null),
+  })
+  .refine(({ kind, payment: paid }) => kind !== 'payment' || paid !== null, { path: ['payment'], message: 'validation.required' })
+  .refine(({ lines }) => new Set(lines.map(({ lineNo }) => lineNo)).size === lines.length, { path: ['lines'], message: 'validation.wrong' })
 export type DeviceDocument = z.output<typeof deviceDocument>
 export type SentDocument = z.input<typeof deviceDocument>
 export type DeviceLine = DeviceDocument['lines'][number]
@@ -138,7 +141,7 @@ export type PushAnswer = z.output<typeof pushAnswer>
 /** `now`: the server's clock. `skewMs`: the device's minus ours, as it counts for these documents. */
 export const pushResult = z.object({ answers: z.array(pushAnswer), now: z.string(), skewMs: z.number() })
 
-/** Why a document waits in Review besides the rules that it breaks. */
+/** Why a document waits in Review besides the rules that it breaks; `olderRules` is only told. */
 export const reviewReasons = [
   'unreadable',
   'laterFormat',
@@ -151,13 +154,16 @@ export const reviewReasons = [
   'customerGone',
   'customerOutside',
   'itemGone',
-  'packGone',
+  'unitGone',
   'numberTaken',
   'numberForeign',
   'noLines',
-  'needsOffice',
+  'paymentByHand',
+  'creditByHand',
+  'needsApproval',
   'notPlaced',
   'changesTaken',
+  'olderRules',
 ] as const
 export type ReviewReason = (typeof reviewReasons)[number]
 

@@ -3,6 +3,7 @@ import { endpoint } from '#contract/endpoint.ts'
 import { matter } from '#features/books/bookkeeper/contract.ts'
 import { entry } from '#features/books/sync/contract.ts'
 import { stockNeed } from '#features/catalog/needs/contract.ts'
+import { waitingDocuments } from '#features/devices/uploads/contract.ts'
 
 const menuRow = z.object({
   code: z.string(),
@@ -32,7 +33,7 @@ export const getOverview = endpoint({
   access: 'member',
   can: 'dashboard.read',
   limit: 'read',
-  shows: ['customers', 'deliveries', 'orders', 'payouts', 'quickbooks', 'stock'],
+  shows: ['customers', 'deliveries', 'devices', 'orders', 'payouts', 'quickbooks', 'stock'],
   result: z.object({
     /** What customers owe, and how many do. */
     owed: z.number().int(),
@@ -49,6 +50,8 @@ export const getOverview = endpoint({
     bookkeeper: z.array(matter),
     /** Of the stock, for whoever acts on it. */
     stock: z.array(stockNeed),
+    /** What devices handed in, for whoever decides it. */
+    documents: waitingDocuments,
     /** What the settings have not said yet and orders ask for, for whoever may say it. */
     questions: z.array(z.enum(['salesTax'])),
   }),

@@ -25,7 +25,7 @@ export async function openDeviceCall(services: Services, endpoint: Endpoint, req
     const { rows } = await send(client, {
       name: 'open_device',
       text: `select which, company_id, device_id, rep_id, device_name, state, age > $4::interval as old,
-        extract(epoch from age)::float8 as seconds from app.open_device($1, $2, $3)`,
+        extract(epoch from age)::float8 as seconds, extract(epoch from since)::float8 as since from app.open_device($1, $2, $3)`,
       values: [parsed.keyId, parsed.hash, installation, oldAfter],
     })
     const row: DeviceRow | undefined = rows[0]
@@ -36,7 +36,7 @@ export async function openDeviceCall(services: Services, endpoint: Endpoint, req
       await unit.commit()
       throw new AppError('unauthenticated')
     }
-    if (row.state !== 'Active' && !endpoint.answersAlso?.some((state) => state === row.state)) throw new AppError('deviceOff')
+    if (row.state !== 'Active' && !isAnswered(endpoint, row)) throw new AppError('deviceOff')
     if (row.which === 'next') await takeNext(unit.db, parsed.keyId)
     return { ...unit, session: null, device: callerOf(row, parsed.keyId) }
   } catch (error) {
@@ -44,6 +44,12 @@ export async function openDeviceCall(services: Services, endpoint: Endpoint, req
     throw error
   }
 }
+
+/** What was on it when it was suspended or retired is handed in for so long; a lost one until it has forgotten all. */
+const handInSeconds = 72 * 3600
+
+const isAnswered = ({ answersAlso }: Endpoint, { state, since }: DeviceRow) =>
+  answersAlso?.some((each) => each === state) && (state === 'Lost' || since < handInSeconds)
 
 type DeviceRow = {
   which: 'current' | 'next' | 'previous'
@@ -54,6 +60,7 @@ type DeviceRow = {
   state: string
   old: boolean
   seconds: number
+  since: number
 }
 
 const callerOf = ({ company_id, device_id, rep_id, device_name, state, which, old }: DeviceRow, keyId: string): DeviceCaller => ({

@@ -1,6 +1,6 @@
-export type { PriceWhy } from '../price.ts'
+export { type PriceWhy, priceOf } from '../price.ts'
 export { type Agreed, agreedColumns, agreedOf, dropAgreed, keepAgreed } from './agreed.ts'
 export { withoutCost } from './costs.ts'
-export type { AskedLine, Buyer } from './facts.ts'
+export { type AskedLine, type Buyer, factsFor } from './facts.ts'
 export { type LastPaid, type LastPaidOf, shownPrice } from './of.ts'
 export { pricesFor } from './prices-for.ts'

@@ -86,6 +86,8 @@ export const exportedTables: readonly { name: string; omit?: readonly string[]; 
   { name: 'device_reps' },
   { name: 'device_contacts' },
   { name: 'device_gaps' },
+  { name: 'device_documents' },
+  { name: 'device_files', omit: ['file_hash'] },
   { name: 'rep_groups', omit: ['name_key'] },
   { name: 'rep_group_members' },
   { name: 'device_rule_sets' },

@@ -1,2 +1,3 @@
 export { addNote, type NewNote } from './add.ts'
+export { checkedFile } from './file/check-file.ts'
 export { writtenNotes } from './timeline.ts'

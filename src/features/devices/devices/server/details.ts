@@ -21,7 +21,14 @@ export async function deviceDetails(context: DbContext, id: string): Promise<Raw
     db.selectFrom('deviceContacts').selectAll().where('deviceId', '=', id).executeTakeFirst(),
     db.selectFrom('devicePairings').select(['expiresAt', 'usedAt', 'wrongTries']).where('deviceId', '=', id).executeTakeFirst(),
     db.selectFrom('deviceKeys').select('issuedAt').where('deviceId', '=', id).where('revokedAt', 'is', null).executeTakeFirst(),
-    db.selectFrom('deviceGaps').selectAll().where('deviceId', '=', id).orderBy('id', 'desc').limit(50).execute(),
+    db
+      .selectFrom('deviceGaps')
+      .selectAll()
+      .where('deviceId', '=', id)
+      .whereRef('arrived', '<', 'documents')
+      .orderBy('id', 'desc')
+      .limit(50)
+      .execute(),
   ])
   if (!row) throw new AppError('notFound')
   const { role } = memberOf(context)
@@ -46,8 +53,8 @@ export async function deviceDetails(context: DbContext, id: string): Promise<Raw
     gaps: gaps.map((gap) => ({
       id: gap.id,
       reportedAt: gap.reportedAt,
-      documents: gap.documents,
-      value: gap.value,
+      documents: gap.documents - gap.arrived,
+      value: gap.value - gap.arrivedValue,
       firstNumber: `${device.numberPrefix}-${gap.firstNumber}`,
       lastNumber: `${device.numberPrefix}-${gap.lastNumber}`,
     })),

@@ -28,7 +28,9 @@ export async function placeOrders(db: Db, placing: Placing, orders: readonly New
   const fresh = [...new Map(orders.map((order) => [order.sourceId, order])).values()].filter(({ sourceId }) => !before.has(sourceId))
   if (!fresh.length) return keys.flatMap((key) => before.get(key) ?? [])
   const customers = await customersOf(db, fresh)
-  const allowed = fresh.filter(({ customerId }) => placing.source === 'invoice' || !customers.get(customerId)?.onHold)
+  const allowed = fresh.filter(
+    ({ customerId, despiteHold }) => placing.source === 'invoice' || despiteHold || !customers.get(customerId)?.onHold,
+  )
   const added = allowed.length ? await add(db, placing, allowed, customers) : new Map<string, Placed>()
   return orders.map(({ sourceId, customerId }) => {
     const placed = before.get(sourceId) ?? added.get(sourceId)
@@ -73,12 +75,13 @@ async function write(db: Db, placing: Placing, known: Known, { orders: made, hol
           source,
           sourceId: order.sourceId,
           customerId: order.customerId,
-          salesRepresentative: known.repCodes.get(order.customerId) ?? '',
+          salesRepresentative: repOf(order, known),
+          deviceId: order.taken?.deviceId ?? null,
           classId: order.classId,
           termsId: order.termsId,
           poNumber: order.poNumber,
           memo: order.memo,
-          orderDate: known.today,
+          orderDate: order.taken?.day ?? known.today,
           ...order.days,
           ...addressOf(order),
           ...charged,
@@ -104,6 +107,9 @@ async function write(db: Db, placing: Placing, known: Known, { orders: made, hol
   ])
   return new Map(rows.map(({ id, label }) => [id, label]))
 }
+
+/** Whoever took it on a device; else the customer's own. */
+const repOf = ({ taken, customerId }: NewOrder, { repCodes }: Known) => taken?.repCode ?? repCodes.get(customerId) ?? ''
 
 const addressOf = ({ shippingAddress: { state, ...address } }: NewOrder) => ({
   addressName: address.addressName,

@@ -16,6 +16,8 @@ export type NewShipment = {
   tracking: string
   /** Where it leaves; null: the default location. */
   locationId?: string | null
+  /** It has left already, whether so much was there or not: out of a van. */
+  hasLeft?: boolean
   lines: readonly { lineNo: number; quantity: string }[]
 }
 
@@ -60,7 +62,8 @@ export async function ship(db: Db, by: Actor, order: Order, made: NewShipment): 
     recordId: order.id,
     changes: [{ field: 'shipment', from: '', to: [`${number}`, made.carrier, made.tracking].filter(Boolean).join(' · ') }],
   })
-  await takeStock(db, by, order, { id, number, shippedOn: made.shippedOn, locationId }, lines)
+  const { shippedOn, hasLeft = false } = made
+  await takeStock(db, by, order, { id, number, shippedOn, locationId, hasLeft }, lines)
   await billShipments(db, order)
   await keepShipped(db, by, order, howFar(await quantitiesOf(db, order.id)))
   return number

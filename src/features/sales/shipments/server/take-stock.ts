@@ -3,7 +3,7 @@ import { linesOf, type Order } from '#features/sales/orders/server/door.ts'
 import type { Actor } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
 
-type Leaving = { id: string; number: number; shippedOn: string; locationId: string | null }
+type Leaving = { id: string; number: number; shippedOn: string; locationId: string | null; hasLeft?: boolean }
 
 /** Where goods leave from, unless somebody says: null before the company counts. */
 export async function leavesFrom(db: Db, said: string | null): Promise<string | null> {
@@ -18,7 +18,7 @@ export async function takeStock(
   db: Db,
   by: Actor,
   order: Order,
-  { id, number, shippedOn, locationId }: Leaving,
+  { id, number, shippedOn, locationId, hasLeft = false }: Leaving,
   left: readonly { lineNo: number; quantity: string }[],
 ): Promise<void> {
   if (!locationId) return
@@ -35,6 +35,7 @@ export async function takeStock(
     {
       ...{ kind: 'sale', documentKind: 'shipment', documentId: id, documentName: String(number), movedOn: shippedOn },
       record: { kind: 'order', id: order.id },
+      always: hasLeft,
     },
     lines.map(({ itemId, quantity, lineNo }) => ({ itemId, locationId, quantity: `-${quantity}`, line: lineNo })),
   )

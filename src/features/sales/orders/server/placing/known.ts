@@ -52,7 +52,12 @@ export async function knownOf(db: Db, { source }: Placing, orders: readonly NewO
     zoneOf(db),
     orders.some(({ asQuote }) => asQuote) ? linkDaysOf(db) : usualLinkDays,
     isSale ? approvalAbove(db) : null,
-    isSale ? hearersOf(db, orders.map(repOf)) : new Map<string, string[]>(),
+    isSale
+      ? hearersOf(
+          db,
+          orders.map((order) => order.taken?.repCode ?? repOf(order)),
+        )
+      : new Map<string, string[]>(),
     isSale ? goodsOf(db, orders) : null,
     // What somebody else computed was agreed on elsewhere.
     Promise.all(orders.map(({ lines, fixed }) => (fixed ? undefined : checkQuantities(db, lines)))),

@@ -14,6 +14,10 @@ export type NewOrder = Omit<OrderDraft, keyof Own> &
     sourceId: string
     /** Cents, as whoever places it saw it. */
     expectedTotal?: number | undefined
+    /** The device on which it was taken, the rep who took it, and the day. */
+    taken?: { deviceId: string; repCode: string; day: string }
+    /** Somebody has said that the customer gets it although it gets nothing at present. */
+    despiteHold?: boolean
     /** It is held whether there is enough or not. */
     beyondStock?: boolean
     asQuote?: boolean

@@ -26,7 +26,7 @@ export async function note(db: Db, { companyId, source, by }: Placing, made: rea
   // A payment request sells nothing, and nobody has to accept it.
   const sold = source === 'invoice' ? [] : made
   const sales = (source === 'invoice' ? [] : accepted).map(({ id, number, order, totals }) => {
-    const repCode = repCodes.get(order.customerId) ?? ''
+    const repCode = order.taken?.repCode ?? repCodes.get(order.customerId) ?? ''
     return { orderId: id, number, repCode, grandTotal: totals.grandTotal }
   })
   await Promise.all([

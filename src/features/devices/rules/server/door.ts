@@ -1,0 +1,7 @@
+export { rulesAtArrival } from '../arrival.ts'
+export type { Breach, CheckedDocument, CheckedFacts } from '../check/document.ts'
+export { checkDocument, isBlocked } from '../check.ts'
+export type { EffectiveRules } from '../resolve.ts'
+export { breachSentence } from '../rule-sentence.ts'
+export { isRuleCode, type RuleCode } from '../rules.ts'
+export { namedVersion, rulesOfDevice } from './of-device.ts'

@@ -1,0 +1,178 @@
+import { z } from 'zod'
+import { endpoint, type Result } from '#contract/endpoint.ts'
+import { maxText, numberText } from '#contract/fields.ts'
+import { page } from '#contract/paging.ts'
+import { documentStates, maxProofBytes, proofPath, pushBody, pushPath, pushResult } from './pushed.ts'
+
+const fromDevice = { method: 'POST', access: 'device', answersAlso: ['Suspended', 'Lost', 'Retired'], limit: 'write' } as const
+const reads = { method: 'GET', access: 'member', can: 'devices.read', limit: 'read', shows: ['devices', 'orders'] } as const
+const writes = { method: 'POST', access: 'member', can: 'devices.write', limit: 'write' } as const
+
+/** Each document is taken by itself, in the order of the list, and for ever once: whoever got no answer sends the same again. */
+export const pushDocuments = endpoint({ ...fromDevice, path: pushPath, timeoutMs: 60_000, body: pushBody, result: pushResult })
+
+/** A proof of a document, before it or after it. */
+export const pushFile = endpoint({
+  ...fromDevice,
+  path: `${proofPath}/:id`,
+  encoding: 'upload',
+  upload: { maxBytes: maxProofBytes, tooLarge: 'fileTooLarge' },
+  body: z.object({}).default({}),
+  result: z.object({ id: z.string(), known: z.boolean() }),
+})
+
+export const documentsShown = ['waiting', 'accepted', 'refused', 'all'] as const
+const documentKind = z.enum(['', 'order', 'invoice', 'estimate', 'credit', 'payment'])
+
+/** `says`: in the caller's language. `broken`: it keeps the document in Review; the others were told. */
+const saidReason = z.object({ code: z.string(), broken: z.boolean(), lineNo: z.number().int().nullable(), says: z.string() })
+
+/**
+ * `total`: cents as the device has it. `waitsFor`: `review`: to be accepted, changed or refused; `money`: what was collected is to be seen to in
+ * the books.
+ */
+const documentRow = z.object({
+  id: z.string(),
+  number: z.string(),
+  kind: documentKind,
+  state: z.enum(documentStates),
+  waitsFor: z.enum(['', 'review', 'money']),
+  deviceId: z.string(),
+  deviceName: z.string(),
+  repCode: z.string(),
+  customerId: z.string().nullable(),
+  customerName: z.string(),
+  total: z.number(),
+  madeAt: z.string().nullable(),
+  madeOn: z.string().nullable(),
+  arrivedAt: z.string(),
+  orderId: z.string().nullable(),
+  orderLabel: z.string(),
+  reasons: z.array(saidReason),
+})
+export type DocumentRow = z.output<typeof documentRow>
+
+/** The newest first. A rep sees those of their own devices. */
+export const listDocuments = endpoint({
+  ...reads,
+  path: '/api/Device/Documents',
+  query: z.object({
+    deviceId: z.uuid().optional(),
+    show: z.enum(documentsShown).default('waiting'),
+    kind: z.enum(['order', 'invoice', 'estimate', 'credit', 'payment']).optional(),
+    cursor: z.string().max(600).optional(),
+    limit: z.coerce.number().int().min(1).max(200).default(50),
+  }),
+  result: page(documentRow),
+})
+
+const shownLine = z.object({
+  lineNo: z.number().int(),
+  itemId: z.string(),
+  itemNumber: z.string(),
+  description: z.string(),
+  quantity: z.string(),
+  unit: z.string(),
+  unitPrice: z.string(),
+  /** What the price function says for its day; null: nothing. */
+  ourPrice: z.string().nullable(),
+  discountPercent: z.string(),
+})
+
+/** What it was made of, what would become of it, and what the office may do now. `would`: `byHand`: in QuickBooks, by a person. */
+export const getDocument = endpoint({
+  ...reads,
+  path: '/api/Device/Document/:id',
+  result: documentRow.extend({
+    version: z.number().int(),
+    rulesVersion: z.number().int(),
+    skewMs: z.number(),
+    net: z.number(),
+    tax: z.number(),
+    discountPercent: z.string(),
+    note: z.string(),
+    handedInBy: z.string(),
+    lines: z.array(shownLine),
+    payment: z
+      .object({
+        method: z.string(),
+        amount: z.number(),
+        cash: z.number(),
+        checkNumber: z.string(),
+        invoices: z.array(z.object({ invoiceId: z.string(), number: z.string(), amount: z.number() })),
+      })
+      .nullable(),
+    differs: z.array(z.object({ what: z.string(), lineNo: z.number().int().nullable(), device: z.string(), ours: z.string() })),
+    files: z.array(z.object({ id: z.string(), kind: z.enum(['signature', 'photo']), path: z.string().nullable() })),
+    signedName: z.string(),
+    place: z.object({ latitude: z.number(), longitude: z.number() }).nullable(),
+    conflictsWith: z.object({ id: z.string(), state: z.enum(documentStates), arrivedAt: z.string() }).nullable(),
+    would: z.enum(['order', 'invoice', 'estimate', 'byHand', 'nothing']),
+    decision: z.enum(['', 'accepted', 'changed', 'refused']),
+    decisionReason: z.string(),
+    decidedBy: z.string(),
+    decidedAt: z.string().nullable(),
+    canDecide: z.boolean(),
+  }),
+})
+export type DeviceDocumentShown = Result<typeof getDocument>
+
+const version = z.number().int()
+const reason = maxText(300).min(1, 'validation.required')
+const decided = z.object({ version, state: z.enum(documentStates), orderId: z.string().nullable(), orderLabel: z.string() })
+
+/** 409 `documentChanged`: somebody was faster. */
+export const acceptDocument = endpoint({
+  ...writes,
+  path: '/api/Device/AcceptDocument/:id',
+  body: z.object({ version, reason: maxText(300).default('') }),
+  result: decided,
+})
+
+const decimal = (whole: number, fraction: number) =>
+  numberText.regex(new RegExp(`^\\d{1,${whole}}(\\.\\d{1,${fraction}})?$`), 'orders.number')
+/** Accepted otherwise than it came: quantities (0: without the line), prices and discounts of its lines, and for whom it is. */
+export const changeDocument = endpoint({
+  ...writes,
+  path: '/api/Device/ChangeDocument/:id',
+  body: z.object({
+    version,
+    reason,
+    customerId: z.uuid().optional(),
+    discountPercent: decimal(3, 4).optional(),
+    lines: z
+      .array(z.object({ lineNo: z.number().int(), quantity: decimal(9, 4), unitPrice: decimal(9, 5), discountPercent: decimal(3, 4) }))
+      .max(200),
+  }),
+  result: decided,
+})
+/** It stays to be read, and whoever made it is told why. */
+export const refuseDocument = endpoint({
+  ...writes,
+  path: '/api/Device/RefuseDocument/:id',
+  body: z.object({ version, reason }),
+  result: decided,
+})
+/** What was collected with it stands in the books by now. */
+export const noteMoney = endpoint({
+  ...writes,
+  path: '/api/Device/NoteMoney/:id',
+  body: z.object({ version, reason: maxText(300).default('') }),
+  result: decided,
+})
+
+/** Documents out of a file that a device saved because its storage was in danger: taken as if it had sent them. */
+export const handInDocuments = endpoint({
+  ...writes,
+  path: '/api/Device/HandIn/:id',
+  timeoutMs: 60_000,
+  body: pushBody,
+  result: pushResult,
+})
+
+/** As far as those that wait are counted for the first screen. */
+export const mostWaiting = 100
+export const waitingDocuments = z.object({ count: z.number().int(), since: z.string().nullable() })
+
+/** Ends in the document's id and the file's. */
+export const documentFilePath = '/api/Device/DocumentFile'

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto'
+import { isId } from '#contract/fields.ts'
+import { type DeviceDocument, deviceDocument, documentFormat } from '../pushed.ts'
+
+type Given = Record<string, unknown>
+/** `document`: null where it cannot be read, for the reason in `problem`; `known`: what can be read of it all the same. */
+export type Came = {
+  clientId: string
+  raw: string
+  hash: Buffer
+  document: DeviceDocument | null
+  problem: 'unreadable' | 'laterFormat' | null
+  known: { number: string; total: number; customerId: string | null }
+}
+
+/** Null: it has no name by which it could be known again. */
+export function cameOf(given: Given): Came | null {
+  const { id } = given
+  if (typeof id !== 'string' || !isId(id)) return null
+  const parsed = deviceDocument.safeParse(given)
+  const document = parsed.success ? parsed.data : null
+  const { format, number, total, customerId } = given
+  const isLater = typeof format === 'number' && format > documentFormat
+  return {
+    clientId: id.toLowerCase(),
+    raw: JSON.stringify(given),
+    hash: createHash('sha256').update(canonical(given)).digest(),
+    document,
+    problem: document ? null : isLater ? 'laterFormat' : 'unreadable',
+    known: {
+      number: document?.number ?? (typeof number === 'string' ? number.slice(0, 20) : ''),
+      total: document?.total ?? (Number.isSafeInteger(total) ? Number(total) : 0),
+      customerId: document?.customerId ?? (typeof customerId === 'string' && isId(customerId) ? customerId : null),
+    },
+  }
+}
+
+/** The same whatever order the fields came in. */
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
+  if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null'
+  const fields = Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1))
+  return `{${fields.map(([name, each]) => `${JSON.stringify(name)}:${canonical(each)}`).join(',')}}`
+}

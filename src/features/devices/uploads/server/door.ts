@@ -1,0 +1,1 @@
+export { documentsWaiting } from './waiting.ts'

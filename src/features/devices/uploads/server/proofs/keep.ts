@@ -1,0 +1,57 @@
+import { open } from 'node:fs/promises'
+import type { RawResult, ValidInput } from '#contract/endpoint.ts'
+import { AppError } from '#contract/errors.ts'
+import { checkedFile } from '#features/customers/notes/server/door.ts'
+import { keepDraft } from '#server/files/files.ts'
+import { mustFit } from '#server/files/storage.ts'
+import { type Context, deviceOf } from '#server/http/context.ts'
+import type { pushFile } from '../../contract.ts'
+import type { proofTypes } from '../../pushed.ts'
+
+/** Looked at as every picture that is attached; the same again is known. */
+export async function keepProof(
+  { services, ...context }: Context,
+  { params: { id }, upload }: ValidInput<typeof pushFile>,
+): Promise<RawResult<typeof pushFile>> {
+  const { companyId, deviceId } = deviceOf(context)
+  if (!upload) throw new AppError('uploadMalformed')
+  const inTransaction = services.transaction
+  const known = await inTransaction({ companyId }, async (db) => {
+    const there = await db.selectFrom('deviceFiles').select('id').where('deviceId', '=', deviceId).where('id', '=', id).executeTakeFirst()
+    if (!there) await mustFit(db, services.config, upload.bytes)
+    return there !== undefined
+  })
+  // What stands behind an id never changes.
+  if (known) return { id, known }
+  const type = await typeOf(upload.path)
+  const { upload: checked } = await checkedFile(`proof.${extensions[type]}`, upload)
+  return inTransaction({ companyId }, async (db) => {
+    const added = await db
+      .insertInto('deviceFiles')
+      .values({ companyId, deviceId, id, fileHash: checked.hash, type, bytes: checked.bytes })
+      .onConflict((same) => same.columns(['companyId', 'deviceId', 'id']).doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!added) return { id, known: true }
+    await mustFit(db, services.config)
+    await keepDraft(services.config, checked)
+    return { id, known: false }
+  })
+}
+
+type ProofType = (typeof proofTypes)[number]
+const extensions: Record<ProofType, string> = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' }
+
+/** By its first bytes: a name says nothing. */
+async function typeOf(path: string): Promise<ProofType> {
+  const file = await open(path)
+  try {
+    const { buffer } = await file.read(Buffer.alloc(12), 0, 12, 0)
+    if (buffer[0] === 0xff && buffer[1] === 0xd8) return 'image/jpeg'
+    if (buffer.toString('latin1', 1, 4) === 'PNG') return 'image/png'
+    if (buffer.toString('latin1', 8, 12) === 'WEBP') return 'image/webp'
+  } finally {
+    await file.close()
+  }
+  throw new AppError('fileContent', { values: { kind: 'JPEG, PNG, WebP', name: '' } })
+}

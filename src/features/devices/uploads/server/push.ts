@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import type { RawResult, ValidInput } from '#contract/endpoint.ts'
+import { AppError } from '#contract/errors.ts'
+import type { Language } from '#contract/languages.ts'
+import { seenDevices } from '#features/devices/devices/server/door.ts'
+import { notify } from '#features/notifications/server/door.ts'
+import { actorOf } from '#server/data/audit.ts'
+import { ofCompany } from '#server/data/tenant.ts'
+import { type Context, deviceOf, memberOf } from '#server/http/context.ts'
+import type { pushDocuments } from '../contract.ts'
+import type { PushAnswer } from '../pushed.ts'
+import { cameOf } from './came.ts'
+import { reviewReason, sentenceOf } from './reasons.ts'
+import { type HandIn, type Taken, takeDocument } from './taking/take.ts'
+
+type Body = ValidInput<typeof pushDocuments>['body']
+type Answered = RawResult<typeof pushDocuments>
+
+/** Clocks that are years apart are no more wrong than this. */
+const mostSkewMs = 100 * 365 * 86_400_000
+
+export async function pushed(context: Context, body: Body): Promise<Answered> {
+  const { services } = context
+  const { companyId, deviceId } = deviceOf(context)
+  const now = new Date()
+  const skewMs = await services.transaction({ companyId }, async (db) => {
+    if (body.at === null) return skewOf(db, deviceId)
+    const measured = Math.max(-mostSkewMs, Math.min(mostSkewMs, Date.parse(body.at) - now.getTime()))
+    await db
+      .insertInto('deviceContacts')
+      .values({ companyId, deviceId, at: now, skewMs: measured })
+      .onConflict((same) => same.columns(['companyId', 'deviceId']).doUpdateSet({ at: now, skewMs: measured }))
+      .execute()
+    return measured
+  })
+  return handIn(context, { companyId, deviceId, skewMs, handedInBy: '' }, body)
+}
+
+/** Out of a file that the device saved: its clock is as wrong as it was when it was heard of last. */
+export async function handedIn(context: Context, deviceId: string, body: Body): Promise<Answered> {
+  const { companyId, userId } = memberOf(context)
+  const skewMs = await context.services.transaction({ companyId, userId }, async (db) => {
+    const { rows } = await sql`
+      select 1 from devices d where ${ofCompany('d')} and d.id = ${deviceId}::uuid and ${seenDevices(context)}`.execute(db.withoutPlugins())
+    if (!rows.length) throw new AppError('notFound')
+    return skewOf(db, deviceId)
+  })
+  return handIn(context, { companyId, deviceId, skewMs, handedInBy: actorOf(context).actor }, body)
+}
+
+type Db = Parameters<Parameters<Context['services']['transaction']>[1]>[0]
+async function skewOf(db: Db, deviceId: string): Promise<number> {
+  return (await db.selectFrom('deviceContacts').select('skewMs').where('deviceId', '=', deviceId).executeTakeFirst())?.skewMs ?? 0
+}
+
+async function handIn({ services, language }: Context, hand: HandIn, { documents }: Body): Promise<Answered> {
+  const answers: PushAnswer[] = []
+  const waiting: string[] = []
+  for (const given of documents) {
+    const came = cameOf(given)
+    const taken = came && (await takeDocument(services, hand, came))
+    answers.push(taken ? answerOf(taken, language) : nameless(language))
+    if (taken && !taken.isKnown && taken.row.state === 'review') waiting.push(taken.row.number)
+  }
+  if (waiting.length) await tell(hand, waiting, services)
+  return { answers, now: new Date().toISOString(), skewMs: hand.skewMs }
+}
+
+/** Once for all that came together. */
+async function tell({ companyId, deviceId }: HandIn, numbers: readonly string[], { transaction }: Context['services']) {
+  await transaction({ companyId }, async (db) => {
+    const device = await db.selectFrom('devices').select('name').where('id', '=', deviceId).executeTakeFirst()
+    const [first = '', ...others] = numbers
+    const value = `${device?.name ?? ''}: ${first}${others.length ? ` + ${others.length}` : ''}`
+    await notify(db, { companyId, code: 'NA_DEVICE_REVIEW', to: { can: 'devices.write' }, value, record: { kind: 'device', id: deviceId } })
+  })
+}
+
+function answerOf({ row, isKnown }: Taken, language: Language): PushAnswer {
+  const { state, orderId, orderLabel, reasons, differs, clientId, decisionReason } = row
+  const said = reasons.map((reason) => ({
+    code: reason.code,
+    mode: reason.mode,
+    lineNo: reason.lineNo,
+    says: sentenceOf(reason, language),
+  }))
+  const why = state === 'refused' && decisionReason ? [{ code: 'office', mode: 'block' as const, lineNo: null, says: decisionReason }] : []
+  return {
+    ...{ id: clientId, outcome: isKnown ? 'known' : state, state, orderId, differs },
+    orderNumber: orderId ? orderLabel : null,
+    reasons: [...why, ...said],
+  }
+}
+
+/** Nothing by which it could be known again: whoever sent it keeps it. */
+const nameless = (language: Language): PushAnswer => ({
+  ...{ id: '', outcome: 'refused', state: 'refused', orderId: null, orderNumber: null, differs: [] },
+  reasons: [{ code: 'unreadable', mode: 'block', lineNo: null, says: sentenceOf(reviewReason('unreadable'), language) }],
+})

@@ -1,0 +1,59 @@
+import type { Selectable } from 'kysely'
+import { z } from 'zod'
+import type { Db } from '#server/data/db.ts'
+import type { DB } from '#server/data/tables.ts'
+import { type DeviceDocument, deviceDocument } from '../pushed.ts'
+import type { Reason } from './reasons.ts'
+
+type Row = Selectable<DB['deviceDocuments']>
+export type DocumentRecord = Omit<Row, 'reasons' | 'differs'> & { reasons: Reason[]; differs: z.infer<typeof differs>; orderLabel: string }
+
+const reasons = z.array(
+  z.object({
+    code: z.string(),
+    mode: z.enum(['block', 'warn', 'say']),
+    lineNo: z.number().nullable(),
+    says: z.string(),
+    values: z.record(z.string(), z.union([z.string(), z.number()])),
+  }),
+)
+const differs = z.array(
+  z.object({
+    what: z.enum(['unitPrice', 'net', 'tax', 'total', 'day']),
+    lineNo: z.number().nullable(),
+    device: z.string(),
+    ours: z.string(),
+  }),
+)
+
+const all = (db: Db) =>
+  db
+    .selectFrom('deviceDocuments')
+    .leftJoin('orders', (join) =>
+      join.onRef('orders.companyId', '=', 'deviceDocuments.companyId').onRef('orders.id', '=', 'deviceDocuments.orderId'),
+    )
+    .selectAll('deviceDocuments')
+    .select('orders.label as orderLabel')
+
+const recordOf = (row: Row & { orderLabel: string | null }): DocumentRecord => ({
+  ...row,
+  reasons: reasons.parse(row.reasons),
+  differs: differs.parse(row.differs),
+  orderLabel: row.orderLabel ?? '',
+})
+
+/** All that came by one name of a device's. */
+export const documentsBy = async (db: Db, deviceId: string, clientId: string): Promise<DocumentRecord[]> =>
+  (await all(db).where('deviceDocuments.deviceId', '=', deviceId).where('clientId', '=', clientId).execute()).map(recordOf)
+
+export async function documentById(db: Db, id: string, { lock = false } = {}): Promise<DocumentRecord | undefined> {
+  if (lock) await db.selectFrom('deviceDocuments').select('id').where('id', '=', id).forUpdate().execute()
+  const row = await all(db).where('deviceDocuments.id', '=', id).executeTakeFirst()
+  return row && recordOf(row)
+}
+
+/** As it came, or as the office changed it; null: it cannot be read. */
+export function contentOf({ raw, changed }: Pick<Row, 'raw' | 'changed'>): DeviceDocument | null {
+  const parsed = deviceDocument.safeParse(changed ?? JSON.parse(raw))
+  return parsed.success ? parsed.data : null
+}

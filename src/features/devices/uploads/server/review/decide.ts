@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+import type { ValidInput } from '#contract/endpoint.ts'
+import { AppError } from '#contract/errors.ts'
+import { can } from '#contract/permissions.ts'
+import { reachesCustomer } from '#features/customers/customers/server/door.ts'
+import { seenDevices } from '#features/devices/devices/server/door.ts'
+import { actorOf, audit } from '#server/data/audit.ts'
+import { ofCompany } from '#server/data/tenant.ts'
+import { type DbContext, memberOf } from '#server/http/context.ts'
+import type { changeDocument } from '../../contract.ts'
+import type { DeviceDocument } from '../../pushed.ts'
+import { contentOf, type DocumentRecord, documentById } from '../records.ts'
+import { judge } from '../taking/judge.ts'
+import { placeDocument } from '../taking/place.ts'
+import { seatOf } from '../taking/seat.ts'
+import { wouldBe } from './details.ts'
+
+type Decided = { version: number; reason: string }
+type Outcome = Partial<Pick<DocumentRecord, 'state' | 'orderId' | 'money'>> & { changed?: string; differs?: string }
+
+/** Whatever rules it breaks: somebody has looked at it. */
+export async function accept(context: DbContext, id: string, decided: Decided) {
+  const row = await waiting(context, id, decided.version, ['review', 'refused'])
+  const document = contentOf(row)
+  if (!document) throw new AppError('documentUnreadable')
+  return keep(context, row, decided, 'accepted', await taken(context, row, document))
+}
+
+export async function change(context: DbContext, id: string, { lines, customerId, discountPercent, ...decided }: Change) {
+  const row = await waiting(context, id, decided.version, ['review', 'refused'])
+  const document = contentOf(row)
+  if (!document || wouldBe(document) === 'byHand') throw new AppError('documentUnreadable')
+  if (customerId && !(await reachesCustomer(context, customerId, 'orders.write'))) throw new AppError('notFound')
+  const said = new Map(lines.map((line) => [line.lineNo, line]))
+  const changed: DeviceDocument = {
+    ...document,
+    ...(customerId && { customerId }),
+    ...(discountPercent !== undefined && { discountPercent }),
+    lines: document.lines.map((line) => ({ ...line, ...said.get(line.lineNo) })).filter(({ quantity }) => Number(quantity) > 0),
+  }
+  if (!changed.lines.length) throw new AppError('invalid', { fields: { lines: 'orders.noLines' } })
+  const outcome = await taken(context, row, changed)
+  return keep(context, row, decided, 'changed', { ...outcome, changed: JSON.stringify(changed) })
+}
+type Change = ValidInput<typeof changeDocument>['body']
+
+export async function refuse(context: DbContext, id: string, decided: Decided) {
+  const row = await waiting(context, id, decided.version, ['review'])
+  return keep(context, row, decided, 'refused', { state: 'refused' })
+}
+
+/** What was collected with an order that was taken stands in the books. */
+export async function moneyNoted(context: DbContext, id: string, decided: Decided) {
+  const row = await waiting(context, id, decided.version, ['accepted'])
+  if (row.money !== 'waits') throw new AppError('documentChanged')
+  return keep(context, row, decided, row.decision, { money: 'recorded' })
+}
+
+async function waiting(context: DbContext, id: string, version: number, states: readonly DocumentRecord['state'][]) {
+  const { db } = context
+  const { rows } = await sql`select 1 from device_documents m join devices d on ${ofCompany('d')} and d.id = m.device_id
+    where ${ofCompany('m')} and m.id = ${id}::uuid and ${seenDevices(context)}`.execute(db.withoutPlugins())
+  if (!rows.length) throw new AppError('notFound')
+  const row = await documentById(db, id, { lock: true })
+  if (!row || row.version !== version || !states.includes(row.state)) throw new AppError('documentChanged')
+  return row
+}
+
+/** Payments and credits are made in the books by a person, who says so by accepting them. */
+async function taken(context: DbContext, row: DocumentRecord, document: DeviceDocument): Promise<Outcome> {
+  const { db } = context
+  if (wouldBe(document) === 'byHand') return { state: 'accepted', money: document.payment ? 'recorded' : 'none' }
+  const seat = await seatOf(db, row.deviceId, { day: row.madeOn, lock: false })
+  const judged = await judge(db, seat, document, { skewMs: row.skewMs, arrivedAt: new Date(row.arrivedAt) })
+  if (!judged.customer?.isSoldTo) throw new AppError('documentCustomer')
+  const gone = document.lines.find(({ itemId }) => !judged.items.get(itemId)?.isSold)
+  if (gone) throw new AppError('documentItem', { values: { lineNo: gone.lineNo } })
+  const mayApprove = can(memberOf(context).role, 'approvals.write')
+  const { orderId, differs } = await placeDocument(db, seat, document, judged, {
+    id: row.id,
+    by: actorOf(context),
+    decided: true,
+    mayApprove,
+  })
+  return { state: 'accepted', orderId, differs: JSON.stringify(differs) }
+}
+
+const actions = {
+  '': 'deviceDocumentAccepted',
+  accepted: 'deviceDocumentAccepted',
+  changed: 'deviceDocumentChanged',
+  refused: 'deviceDocumentRefused',
+} as const
+
+async function keep(context: DbContext, row: DocumentRecord, { reason }: Decided, decision: DocumentRecord['decision'], outcome: Outcome) {
+  const { db } = context
+  const by = actorOf(context)
+  const version = row.version + 1
+  const isMoney = outcome.money === 'recorded' && outcome.state === undefined
+  await db
+    .updateTable('deviceDocuments')
+    .set({
+      ...outcome,
+      version,
+      ...(!isMoney && { decision, decisionReason: reason, decidedBy: by.actor, decidedAt: new Date() }),
+    })
+    .where('id', '=', row.id)
+    .execute()
+  await audit(db, by, {
+    action: isMoney ? 'deviceMoneyNoted' : actions[decision],
+    recordKind: 'device',
+    recordId: row.deviceId,
+    changes: [{ field: 'document', from: '', to: row.number }, ...(reason ? [{ field: 'reason', from: '', to: reason }] : [])],
+  })
+  const now = await documentById(db, row.id)
+  return { version, state: now?.state ?? row.state, orderId: now?.orderId ?? null, orderLabel: now?.orderLabel ?? '' }
+}

@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import type { RawResult } from '#contract/endpoint.ts'
+import { AppError } from '#contract/errors.ts'
+import { can } from '#contract/permissions.ts'
+import { seenDevices } from '#features/devices/devices/server/door.ts'
+import type { Db } from '#server/data/db.ts'
+import { type DbContext, memberOf } from '#server/http/context.ts'
+import { type DeviceDocumentShown, documentFilePath, type getDocument } from '../../contract.ts'
+import type { DeviceDocument } from '../../pushed.ts'
+import { contentOf, type DocumentRecord, documentById } from '../records.ts'
+import { itemsOf, pricesOf } from '../taking/facts.ts'
+import { rowsOf } from './list.ts'
+
+export async function documentDetails(context: DbContext, id: string): Promise<RawResult<typeof getDocument>> {
+  const { db } = context
+  const [row] = await rowsOf(context, sql`m.id = ${id}::uuid and ${seenDevices(context)}`)
+  const record = row && (await documentById(db, id))
+  if (!record) throw new AppError('notFound')
+  const document = contentOf(record)
+  const { conflictsWith } = record
+  const first = conflictsWith ? await documentById(db, conflictsWith) : undefined
+  return {
+    ...row,
+    ...(await contentShown(db, record, document)),
+    version: record.version,
+    rulesVersion: record.rulesVersion,
+    skewMs: record.skewMs,
+    handedInBy: record.handedInBy,
+    differs: record.differs,
+    conflictsWith: first ? { id: first.id, state: first.state, arrivedAt: first.arrivedAt } : null,
+    would: wouldBe(document),
+    decision: record.decision,
+    decisionReason: record.decisionReason,
+    decidedBy: record.decidedBy,
+    decidedAt: record.decidedAt,
+    canDecide: can(memberOf(context).role, 'devices.write'),
+  }
+}
+
+/** What accepting it makes. */
+export function wouldBe(document: DeviceDocument | null): DeviceDocumentShown['would'] {
+  if (!document) return 'nothing'
+  return document.kind === 'payment' || document.kind === 'credit' ? 'byHand' : document.kind
+}
+
+type Prices = Awaited<ReturnType<typeof pricesOf>>
+
+async function contentShown(db: Db, { deviceId, madeOn }: DocumentRecord, document: DeviceDocument | null) {
+  if (!document) return nothing
+  const { lines, customerId, payment, proofs, net, tax, discountPercent, note } = document
+  const items = await itemsOf(
+    db,
+    lines.map(({ itemId }) => itemId),
+  )
+  const known = lines.filter(({ itemId }) => items.has(itemId))
+  const [prices, files, numbers] = await Promise.all([
+    madeOn ? pricesOf(db, customerId, madeOn, known) : ({} as Prices),
+    filesOf(db, deviceId, proofs),
+    invoiceNumbers(db, payment?.invoices.map(({ invoiceId }) => invoiceId) ?? []),
+  ])
+  return {
+    ...{ net, tax, discountPercent, note, files, signedName: proofs.signedName },
+    place: proofs.gps && { latitude: proofs.gps.latitude, longitude: proofs.gps.longitude },
+    payment: payment && {
+      ...payment,
+      invoices: payment.invoices.map(({ invoiceId, amount }) => ({ invoiceId, amount, number: numbers.get(invoiceId) ?? '' })),
+    },
+    lines: lines.map(({ lineNo, itemId, description, quantity, unit, unitPrice, discountPercent: off }) => ({
+      ...{ lineNo, itemId, quantity, unit, unitPrice, discountPercent: off },
+      itemNumber: items.get(itemId)?.itemNumber ?? '',
+      description: description || (items.get(itemId)?.description ?? ''),
+      ourPrice: prices[lineNo]?.price ?? null,
+    })),
+  }
+}
+const nothing = {
+  ...{ net: 0, tax: 0, discountPercent: '0', note: '', lines: [], files: [], payment: null, signedName: '', place: null },
+}
+
+async function filesOf(db: Db, deviceId: string, { signature, photos }: DeviceDocument['proofs']) {
+  const named = [
+    ...(signature ? [{ id: signature, kind: 'signature' as const }] : []),
+    ...photos.map((id) => ({ id, kind: 'photo' as const })),
+  ]
+  const ids = named.map(({ id }) => id)
+  const rows = ids.length
+    ? await db.selectFrom('deviceFiles').select('id').where('deviceId', '=', deviceId).where('id', 'in', ids).execute()
+    : []
+  const there = new Set(rows.map(({ id }) => id))
+  return named.map((each) => ({ ...each, path: there.has(each.id) ? `${documentFilePath}/${deviceId}/${each.id}` : null }))
+}
+
+async function invoiceNumbers(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  if (!ids.length) return new Map()
+  const rows = await db.selectFrom('invoices').select(['id', 'number']).where('id', 'in', ids).execute()
+  return new Map(rows.map(({ id, number }) => [id, number]))
+}

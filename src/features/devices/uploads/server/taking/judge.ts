@@ -1,0 +1,98 @@
+import { type CheckedDocument, checkDocument, namedVersion, rulesAtArrival, rulesOfDevice } from '#features/devices/rules/server/door.ts'
+import type { Db } from '#server/data/db.ts'
+import type { DeviceDocument, Differs } from '../../pushed.ts'
+import { ofBreach, type Reason, reviewReason, told } from '../reasons.ts'
+import { type Customer, customerOf, inScope } from './customer.ts'
+import { foreignUnits, type Item, itemsOf, onHandAt, openOf, owedBy, piecesOf, pricesOf } from './facts.ts'
+import type { Seat } from './seat.ts'
+import { madeWhen } from './when.ts'
+
+/** What a document is by what we know: who took it, its day, its items and prices, and what keeps it from being taken as it is. */
+export type Judged = {
+  day: string
+  customer: Customer | null
+  items: ReadonlyMap<string, Item>
+  reasons: Reason[]
+  differs: Differs[]
+}
+
+const byHand = { payment: 'paymentByHand', credit: 'creditByHand' } as const
+
+/** The same rules as on the device, by what is known here (rules 3.2). */
+export async function judge(
+  db: Db,
+  seat: Seat,
+  document: DeviceDocument,
+  { skewMs, arrivedAt }: { skewMs: number; arrivedAt: Date },
+): Promise<Judged> {
+  const { companyId, id: deviceId } = seat
+  const { kind, lines, customerId } = document
+  const made = await madeWhen(db, document.madeAt, skewMs, arrivedAt)
+  const itemIds = lines.map(({ itemId }) => itemId)
+  const [customer, items, named] = await Promise.all([
+    customerOf(db, customerId),
+    itemsOf(db, itemIds),
+    namedVersion(db, companyId, deviceId, document.rulesVersion),
+  ])
+  const arrival = rulesAtArrival(named, { madeAt: made.at, arrivedAt: arrivedAt.getTime() })
+  const rules = named?.rules ?? (await rulesOfDevice(db, companyId, deviceId)).rules
+  const known = lines.filter(({ itemId }) => items.has(itemId))
+  const [prices, pieces, onHand, owed, foreign, open] = await Promise.all([
+    pricesOf(db, customer?.id ?? null, made.day, known),
+    piecesOf(db, lines),
+    onHandAt(db, seat.inventoryLocationId, itemIds),
+    customer ? owedBy(db, customer.id, made.day) : null,
+    foreignUnits(db, known, items),
+    openOf(db, customerId, document.payment?.invoices.map(({ invoiceId }) => invoiceId) ?? []),
+  ])
+  const checked: CheckedDocument = {
+    ...{ kind, discountPercent: document.discountPercent, net: document.net, total: document.total },
+    lines: lines.map((line, at) => ({ ...line, pieces: pieces[at] ?? line.quantity })),
+    paidNow: kind === 'payment' ? 0 : (document.payment?.amount ?? 0),
+    proofs: {
+      signature: document.proofs.signature !== null || document.proofs.signedName !== '',
+      photo: document.proofs.photos.length > 0,
+      gps: document.proofs.gps !== null,
+    },
+    payment: document.payment && { ...document.payment, open: kind === 'payment' ? open : document.total },
+    editedAfterMin: null,
+    offlineHours: document.offlineHours,
+  }
+  const facts = { prices, onHand, customer: customer && owed ? { ...owed, onHold: customer.onHold } : null }
+  const reasons: Reason[] = [
+    ...(ofState[seat.state]?.() ?? []),
+    ...(arrival.by === 'review' ? [reviewReason(arrival.reason, { ...arrival, by: '', reason: '' })] : []),
+    ...(arrival.by === 'named' && arrival.older ? [told('olderRules', { version: arrival.version })] : []),
+    ...(document.number.startsWith(`${seat.numberPrefix}-`) ? [] : [reviewReason('numberForeign', { number: document.number })]),
+    ...ofCustomer(customer, seat, rules['cust.visible'].value),
+    ...(kind !== 'payment' && !lines.length ? [reviewReason('noLines')] : []),
+    ...lines.flatMap(({ itemId, lineNo }) => (items.get(itemId)?.isSold ? [] : [reviewReason('itemGone', {}, lineNo)])),
+    ...foreign.map(({ lineNo, unit }) => reviewReason('unitGone', { unit }, lineNo)),
+    ...(document.changes ? [reviewReason('changesTaken')] : []),
+    ...(kind === 'payment' || kind === 'credit' ? [reviewReason(byHand[kind])] : []),
+    ...checkDocument(checked, facts, rules).map(ofBreach),
+  ]
+  return { day: made.day, customer, items, reasons, differs: [...priceDiffers(known, prices), ...dayDiffers(made)] }
+}
+
+const ofState: { readonly [state: string]: (() => Reason[]) | undefined } = {
+  Suspended: () => [reviewReason('deviceSuspended')],
+  Lost: () => [reviewReason('deviceLost')],
+  Wiped: () => [reviewReason('deviceLost')],
+  Retired: () => [reviewReason('deviceRetired')],
+}
+
+function ofCustomer(customer: Customer | null, seat: Seat, visible: string): Reason[] {
+  if (!customer?.isSoldTo) return [reviewReason('customerGone', { name: customer?.name ?? '' })]
+  return inScope(customer, seat, visible) ? [] : [reviewReason('customerOutside', { name: customer.name, rep: seat.repCode })]
+}
+
+type Prices = Awaited<ReturnType<typeof pricesOf>>
+const priceDiffers = (lines: DeviceDocument['lines'], prices: Prices): Differs[] =>
+  lines.flatMap(({ lineNo, unitPrice }) => {
+    const ours = prices[lineNo]?.price ?? null
+    return ours === null || Number(ours) === Number(unitPrice) ? [] : [{ what: 'unitPrice', lineNo, device: unitPrice, ours }]
+  })
+
+const dayDiffers = ({ day, said }: { day: string; said: string }): Differs[] =>
+  said === day ? [] : [{ what: 'day', lineNo: null, device: said, ours: day }]

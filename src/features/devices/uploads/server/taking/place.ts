@@ -1,0 +1,97 @@
+import { AppError } from '#contract/errors.ts'
+import { addressOfCustomer } from '#features/customers/customers/server/door.ts'
+import type { OrderDraft } from '#features/sales/orders/contract.ts'
+import { followFacts, linesOf, moveOrder, type Order, orderById, placeOrder } from '#features/sales/orders/server/door.ts'
+import { ship } from '#features/sales/shipments/server/door.ts'
+import type { Actor } from '#server/data/audit.ts'
+import type { Db } from '#server/data/db.ts'
+import type { DeviceDocument, Differs } from '../../pushed.ts'
+import type { Judged } from './judge.ts'
+import type { Seat } from './seat.ts'
+
+/**
+ * `id`: of the row of the document, by which its order is placed once. `decided`: somebody in the office says that it is taken, whatever is on the
+ * shelf and whoever is on hold. `mayApprove`: so that nothing more waits for approval.
+ */
+type Placing = { id: string; by: Actor; decided: boolean; mayApprove: boolean }
+export type Placed = { orderId: string; differs: Differs[] }
+
+/** An order, an invoice (its goods left the van) or a quote, through the door by which all orders come in. */
+export async function placeDocument(
+  db: Db,
+  seat: Seat,
+  document: DeviceDocument,
+  judged: Judged,
+  { id, by, decided, mayApprove }: Placing,
+): Promise<Placed> {
+  const { kind, customerId, discountPercent } = document
+  const { day, customer } = judged
+  const placed = await placeOrder(db, {
+    ...{ companyId: seat.companyId, source: 'device', sourceId: id, by, customerId, discountPercent },
+    lines: document.lines.map((line) => lineOf(line, judged)),
+    shippingAddress: await shipToOf(db, document),
+    poNumber: '',
+    // The customer has a paper with this number.
+    memo: [document.number, document.note].filter(Boolean).join(': ').slice(0, 1000),
+    classId: seat.classId,
+    termsId: null,
+    asQuote: kind === 'estimate',
+    taken: { deviceId: seat.id, repCode: seat.repCode, day },
+    // That the customer is on hold was looked at by the rules of the device.
+    despiteHold: customer?.onHold ?? false,
+    // What is out of the van already is not taken from the shelf.
+    beyondStock: decided || kind === 'invoice',
+  })
+  if (kind === 'invoice') await handOver(db, seat, placed.id, { id, by, mayApprove, day })
+  const order = await orderById(db, placed.id)
+  if (!order) throw new AppError('conflict')
+  return { orderId: placed.id, differs: [...judged.differs, ...sumsDiffer(document, order)] }
+}
+
+/** Its goods have left the van, and the customer has them. */
+async function handOver(
+  db: Db,
+  seat: Seat,
+  orderId: string,
+  { id, by, mayApprove, day }: Pick<Placing, 'id' | 'by' | 'mayApprove'> & { day: string },
+) {
+  let order = await orderById(db, orderId, { lock: true })
+  if (order?.state === 'AwaitingApproval') {
+    if (!mayApprove) throw new AppError('deviceNeedsApproval')
+    await moveOrder(db, by, order, 'Accepted', '', { beyondStock: true })
+    await followFacts(db, by, { ...order, state: 'Accepted' })
+    order = await orderById(db, orderId, { lock: true })
+  }
+  if (!order) throw new AppError('conflict')
+  const lines = (await linesOf(db, orderId)).map(({ lineNo, quantity }) => ({ lineNo, quantity }))
+  const shipment = { requestKey: id, shippedOn: day, carrier: '', tracking: '', locationId: seat.inventoryLocationId, hasLeft: true, lines }
+  await ship(db, by, order, shipment)
+}
+
+function lineOf(line: DeviceDocument['lines'][number], { items }: Judged): OrderDraft['lines'][number] {
+  const { itemId, quantity, unit, unitPrice, discountPercent } = line
+  const item = items.get(itemId)
+  const description = line.description || item?.description || ''
+  const { itemNumber = '', taxable = true } = item ?? {}
+  return { itemId, itemNumber, description, quantity, unit: unit.toUpperCase(), unitPrice, discountPercent, taxable }
+}
+
+async function shipToOf(db: Db, { shipTo, customerId }: DeviceDocument): Promise<OrderDraft['shippingAddress']> {
+  if (shipTo) return shipTo
+  const own = await addressOfCustomer(db, customerId)
+  if (!own) return { addressName: '', address1: '', address2: '', city: '', state: '', zip: '' }
+  const { customerName: addressName, address1, address2, city, state, zip } = own
+  return { addressName, address1, address2, city, state, zip }
+}
+
+/** What the device said to the customer, where it comes to something else here. */
+function sumsDiffer({ net, tax, total }: DeviceDocument, { subtotal, taxes, grandTotal }: Order): Differs[] {
+  const pairs = [
+    ['net', net, subtotal],
+    ['tax', tax, taxes],
+    ['total', total, grandTotal],
+  ] as const
+  return pairs.flatMap(([what, device, ours]) =>
+    device === ours ? [] : [{ what, lineNo: null, device: (device / 100).toFixed(2), ours: (ours / 100).toFixed(2) }],
+  )
+}

@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import { AppError } from '#contract/errors.ts'
+import type { Db } from '#server/data/db.ts'
+import { ofCompany } from '#server/data/tenant.ts'
+
+/** Of the device and the rep who has it. */
+export type Seat = {
+  id: string
+  companyId: string
+  name: string
+  state: string
+  numberPrefix: string
+  inventoryLocationId: string
+  classId: string | null
+  repId: string
+  repCode: string
+  territory: string
+}
+
+/** Locked: its documents are taken one after another, and its state stays what it is until this one is. `day`: who had it then; null: now. */
+export async function seatOf(db: Db, id: string, { day = null as string | null, lock = true } = {}): Promise<Seat> {
+  if (lock) await sql`select 1 from devices d where ${ofCompany('d')} and d.id = ${id}::uuid for no key update`.execute(db.withoutPlugins())
+  const { rows } = await sql<Seat>`
+    select d.id, d.company_id as "companyId", d.name, d.state, d.number_prefix as "numberPrefix",
+      d.inventory_location_id as "inventoryLocationId", d.class_id as "classId", r.id as "repId", r.code as "repCode", r.territory
+    from devices d join reps r on ${ofCompany('r')} and r.id = coalesce(
+      (select h.rep_id from device_reps h where ${ofCompany('h')} and h.device_id = d.id and h.from_day <= ${day}::date
+        order by h.from_day desc limit 1), d.rep_id)
+    where ${ofCompany('d')} and d.id = ${id}::uuid`.execute(db.withoutPlugins())
+  const [seat] = rows
+  if (!seat) throw new AppError('notFound')
+  return seat
+}

@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/data/db.ts'
+import { ofCompany } from '#server/data/tenant.ts'
+import type { Differs, DocumentState } from '../../pushed.ts'
+import type { Came } from '../came.ts'
+import type { Reason } from '../reasons.ts'
+import type { Seat } from './seat.ts'
+
+export type Stored = {
+  id: string
+  conflictsWith: string | null
+  skewMs: number
+  madeOn: string | null
+  handedInBy: string
+  state: DocumentState
+  reasons: readonly Reason[]
+  differs: readonly Differs[]
+  orderId: string | null
+  ownsNumber: boolean
+}
+
+/** Keeps a document as it came, with what became of it; what was missed of the device is missed no more. */
+export async function storeDocument(db: Db, seat: Seat, came: Came, stored: Stored): Promise<void> {
+  const { document, raw, hash, clientId, known } = came
+  const { reasons, differs, ...row } = stored
+  await db
+    .insertInto('deviceDocuments')
+    .values({
+      ...row,
+      companyId: seat.companyId,
+      deviceId: seat.id,
+      repId: seat.repId,
+      clientId,
+      contentHash: hash,
+      raw,
+      ...known,
+      kind: document?.kind ?? '',
+      money: document?.payment ? 'waits' : 'none',
+      madeAt: document?.madeAt ?? null,
+      rulesVersion: document?.rulesVersion ?? 0,
+      reasons: JSON.stringify(reasons),
+      differs: JSON.stringify(differs),
+    })
+    .execute()
+  if (stored.conflictsWith || !document) return
+  const sequence = sequenceOf(document.number, seat)
+  if (sequence !== null) await noteSequence(db, seat, sequence, document.total)
+}
+
+/** The number that the device gave, where it is one of its own. */
+function sequenceOf(number: string, { numberPrefix }: Seat): number | null {
+  const [prefix, sequence] = number.split('-')
+  return prefix === numberPrefix ? Number(sequence) : null
+}
+
+async function noteSequence(db: Db, { id, companyId }: Seat, sequence: number, cents: number) {
+  await sql`update device_gaps g set arrived = g.arrived + 1, arrived_value = g.arrived_value + ${cents}::bigint
+    where ${ofCompany('g')} and g.device_id = ${id}::uuid and ${sequence}::int between g.first_number and g.last_number and g.arrived < g.documents`.execute(
+    db.withoutPlugins(),
+  )
+  // A number that was given once is not given again.
+  await db
+    .insertInto('deviceContacts')
+    .values({ companyId, deviceId: id, nextNumber: sequence + 1 })
+    .onConflict((same) =>
+      same.columns(['companyId', 'deviceId']).doUpdateSet(({ fn, ref, val }) => ({
+        nextNumber: fn<number>('greatest', [ref('deviceContacts.nextNumber'), val(sequence + 1)]),
+      })),
+    )
+    .execute()
+}

@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import { AppError } from '#contract/errors.ts'
+import type { Actor } from '#server/data/audit.ts'
+import type { Db } from '#server/data/db.ts'
+import type { Services } from '#server/services.ts'
+import type { Came } from '../came.ts'
+import { isHeld, ofRefusal, type Reason, reviewReason } from '../reasons.ts'
+import { type DocumentRecord, documentsBy } from '../records.ts'
+import { type Judged, judge } from './judge.ts'
+import { placeDocument } from './place.ts'
+import { type Seat, seatOf } from './seat.ts'
+import { type Stored, storeDocument } from './store.ts'
+import { madeWhen } from './when.ts'
+
+/** Who hands in what: `handedInBy`: a person, out of a file; empty: the device. */
+export type HandIn = { companyId: string; deviceId: string; skewMs: number; handedInBy: string }
+export type Taken = { row: DocumentRecord; isKnown: boolean }
+
+/**
+ * Takes one document, in a transaction of its own, and for ever once. What cannot be placed waits in Review: that is not the fault of those behind
+ * it.
+ */
+export async function takeDocument(services: Services, hand: HandIn, came: Came): Promise<Taken> {
+  const attempt = (refusal: Reason | null) => services.transaction({ companyId: hand.companyId }, (db) => take(db, hand, came, refusal))
+  try {
+    return await attempt(null)
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'notFound') throw error
+    const refusal = refusalOf(services, error)
+    if (!refusal) throw error
+    return attempt(refusal)
+  }
+}
+
+/** Null: it is the database's trouble, and may go well the next time. */
+function refusalOf({ log }: Services, error: unknown): Reason | null {
+  if (error instanceof AppError) return error.code === 'deviceNeedsApproval' ? reviewReason('needsApproval') : ofRefusal(error)
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const isPassing = /^(40|53|55|57|58|08)/.test(code) || /^(ECONN|EPIPE|ETIME)/.test(code)
+  if (isPassing) return null
+  log.error({ err: error }, 'a document of a device was not placed')
+  return ofRefusal(new AppError('unexpected'))
+}
+
+async function take(db: Db, hand: HandIn, came: Came, refusal: Reason | null): Promise<Taken> {
+  const now = await seatOf(db, hand.deviceId)
+  const before = await documentsBy(db, hand.deviceId, came.clientId)
+  const same = before.find(({ contentHash }) => came.hash.equals(contentHash))
+  if (same) return { row: same, isKnown: true }
+  const first = before.find(({ conflictsWith }) => conflictsWith === null)
+  const arrivedAt = new Date()
+  const { document } = came
+  const made = document && (await madeWhen(db, document.madeAt, hand.skewMs, arrivedAt))
+  const seat = made ? await seatOf(db, hand.deviceId, { day: made.day, lock: false }) : now
+  const judged = document && (await judge(db, seat, document, { skewMs: hand.skewMs, arrivedAt }))
+  const isTaken = document !== null && !first && (await hasNumber(db, seat, document.number))
+  const reasons: Reason[] = [
+    ...(came.problem ? [reviewReason(came.problem)] : []),
+    ...(first ? [reviewReason('otherContent', { number: first.number })] : []),
+    ...(isTaken ? [reviewReason('numberTaken', { number: document?.number ?? '' })] : []),
+    ...(judged?.reasons ?? []),
+    ...(refusal ? [refusal] : []),
+  ]
+  const id = await newId(db)
+  const kept: Stored = {
+    ...{ id, reasons, skewMs: hand.skewMs, handedInBy: hand.handedInBy, orderId: null, state: 'review' },
+    conflictsWith: first?.id ?? null,
+    madeOn: made?.day ?? null,
+    differs: judged?.differs ?? [],
+    ownsNumber: document !== null && !first && !isTaken,
+  }
+  const placed = document && judged && !isHeld(reasons) ? await place(db, seat, { document, judged, id }) : null
+  await storeDocument(db, seat, came, placed ? { ...kept, ...placed, state: 'accepted' } : kept)
+  const [row] = (await documentsBy(db, hand.deviceId, came.clientId)).filter((each) => each.id === id)
+  if (!row) throw new Error('What was stored is there.')
+  return { row, isKnown: false }
+}
+
+type Readable = { document: NonNullable<Came['document']>; judged: Judged; id: string }
+const place = (db: Db, seat: Seat, { document, judged, id }: Readable) => {
+  const by: Actor = { companyId: seat.companyId, actorId: null, actor: seat.name, origin: 'system' }
+  return placeDocument(db, seat, document, judged, { id, by, decided: false, mayApprove: false })
+}
+
+async function hasNumber(db: Db, { id }: Seat, number: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('deviceDocuments')
+    .select('id')
+    .where('deviceId', '=', id)
+    .where('number', '=', number)
+    .where('ownsNumber', '=', true)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+async function newId(db: Db): Promise<string> {
+  const { rows } = await sql<{ id: string }>`select app.new_id() as id`.execute(db.withoutPlugins())
+  return rows[0]?.id ?? ''
+}

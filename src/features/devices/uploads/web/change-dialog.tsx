@@ -1,0 +1,60 @@
+import { Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useAction } from '#web/app/calls/query.ts'
+import { useZodForm } from '#web/app/form.ts'
+import { SaveDialog } from '#web/ui/dialogs/save-dialog.tsx'
+import { changeDocument, type DeviceDocumentShown, getDocument, listDocuments } from '../contract.ts'
+import { documentName } from './kind-text.ts'
+
+const form = changeDocument.body.pick({ reason: true, discountPercent: true, lines: true }).required()
+
+/** Quantities, prices and discounts: what is accepted in its stead. What came stays readable. */
+export default function ChangeDialog({ shown, onClose }: { shown: DeviceDocumentShown; onClose: () => void }) {
+  const { t } = useTranslation()
+  const { id, version, lines, discountPercent } = shown
+  const change = useAction(changeDocument, {
+    refreshes: [getDocument, listDocuments],
+    success: t('deviceReview.done.change'),
+    silent: true,
+    onSuccess: onClose,
+  })
+  const zodForm = useZodForm(form, {
+    initialValues: {
+      ...{ reason: '', discountPercent },
+      lines: lines.map(({ lineNo, quantity, unitPrice, discountPercent: off }) => ({ lineNo, quantity, unitPrice, discountPercent: off })),
+    },
+    onSubmit: (values) => change.mutateAsync({ params: { id }, body: { version, ...values } }),
+  })
+  const { field } = zodForm
+  return (
+    <SaveDialog
+      title={t('deviceReview.ask.change', { name: documentName(shown) })}
+      zodForm={zodForm}
+      cancelLabel={t('common.back')}
+      label={t('deviceReview.changeAndAccept')}
+      onClose={onClose}
+    >
+      <Stack gap="md">
+        {lines.map(({ lineNo, itemNumber, description, ourPrice }, at) => (
+          <div key={lineNo}>
+            <Text fw={550} style={{ overflowWrap: 'anywhere' }}>
+              {itemNumber || description}
+            </Text>
+            {ourPrice !== null && (
+              <Text size="sm" c="dimmed">
+                {t('deviceReview.ourPriceIs', { price: ourPrice })}
+              </Text>
+            )}
+            <Group grow align="flex-start" gap="sm">
+              <TextInput {...field(`lines.${at}.quantity`)} label={t('deviceReview.quantity')} inputMode="decimal" />
+              <TextInput {...field(`lines.${at}.unitPrice`)} label={t('deviceReview.price')} inputMode="decimal" />
+              <TextInput {...field(`lines.${at}.discountPercent`)} label={t('deviceReview.discount')} inputMode="decimal" />
+            </Group>
+          </div>
+        ))}
+        <TextInput {...field('discountPercent')} label={t('deviceReview.wholeDiscount')} inputMode="decimal" />
+        <Textarea {...field('reason')} autosize minRows={2} />
+      </Stack>
+    </SaveDialog>
+  )
+}

@@ -1,0 +1,41 @@
+import { Button, Group } from '@mantine/core'
+import { Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { lazyPart } from '#web/app/lazy-part.ts'
+import type { DeviceDocumentShown } from '../contract.ts'
+
+const DecideDialog = lazyPart(() => import('./decide-dialog.tsx'))
+const ChangeDialog = lazyPart(() => import('./change-dialog.tsx'))
+
+/** Accept, change or refuse, for whoever may write devices. */
+export function DocumentActions({ shown }: { shown: DeviceDocumentShown }) {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState<'accept' | 'refuse' | 'money' | 'change' | null>(null)
+  const { canDecide, waitsFor, state, would } = shown
+  if (!canDecide) return null
+  const isOpen = waitsFor === 'review'
+  const isTakeable = would !== 'nothing'
+  const close = () => setOpen(null)
+  return (
+    <>
+      <Group gap="xs">
+        {(isOpen || state === 'refused') && isTakeable && <Button onClick={() => setOpen('accept')}>{t('deviceReview.accept')}</Button>}
+        {isOpen && isTakeable && would !== 'byHand' && (
+          <Button variant="default" onClick={() => setOpen('change')}>
+            {t('deviceReview.change')}
+          </Button>
+        )}
+        {isOpen && (
+          <Button variant="default" onClick={() => setOpen('refuse')}>
+            {t('deviceReview.refuse')}
+          </Button>
+        )}
+        {waitsFor === 'money' && <Button onClick={() => setOpen('money')}>{t('deviceReview.money')}</Button>}
+      </Group>
+      <Suspense fallback={null}>
+        {open === 'change' && <ChangeDialog shown={shown} onClose={close} />}
+        {open !== null && open !== 'change' && <DecideDialog shown={shown} verdict={open} onClose={close} />}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,91 @@
+import { Alert, Anchor, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Link, useParams } from 'react-router'
+import { formatCents } from '#contract/money.ts'
+import { deviceDocumentPath, deviceReviewPath } from '#contract/places.ts'
+import { useApi } from '#web/app/calls/query.ts'
+import { BackToList } from '#web/list/back-to-list.tsx'
+import { ErrorState } from '#web/ui/page/error-state.tsx'
+import { PageHeader } from '#web/ui/page/page-header.tsx'
+import { type DeviceDocumentShown, getDocument } from '../contract.ts'
+import { DocumentActions } from './document-actions.tsx'
+import { DocumentFacts } from './document-facts.tsx'
+import { DocumentLines } from './document-lines.tsx'
+import { DocumentState } from './document-state.tsx'
+import { documentName } from './kind-text.ts'
+import { Proofs } from './proofs.tsx'
+
+/** One document: why it waits, what it would do, and what came. */
+export default function DocumentPage() {
+  const { t } = useTranslation()
+  const { id = '' } = useParams()
+  const read = useApi(getDocument, { params: { id } })
+  const back = <BackToList path={deviceReviewPath} label={t('deviceReview.toList')} />
+  if (read.error)
+    return (
+      <>
+        {back}
+        <PageHeader title={t('deviceReview.title')} />
+        <ErrorState error={read.error} onRetry={read.refetch} />
+      </>
+    )
+  if (!read.data) return <Skeleton h={320} />
+  const shown = read.data
+  return (
+    <Stack gap="lg">
+      <div>
+        {back}
+        <PageHeader
+          title={documentName(shown)}
+          beside={<DocumentState row={shown} />}
+          description={[shown.customerName || t('deviceReview.noCustomer'), shown.deviceName, shown.repCode].join(' · ')}
+          actions={<DocumentActions shown={shown} />}
+        />
+      </div>
+      <Reasons shown={shown} />
+      {shown.lines.length > 0 && <DocumentLines shown={shown} />}
+      <DocumentFacts shown={shown} />
+      <Proofs files={shown.files} />
+    </Stack>
+  )
+}
+
+function Reasons({ shown }: { shown: DeviceDocumentShown }) {
+  const { t } = useTranslation()
+  const { reasons, conflictsWith, waitsFor, would, payment } = shown
+  const broken = reasons.filter((each) => each.broken)
+  const isWaiting = waitsFor === 'review'
+  return (
+    <Stack gap="sm">
+      {reasons.length > 0 && (
+        <Alert
+          color={isWaiting && broken.length > 0 ? 'yellow' : 'gray'}
+          title={t(isWaiting ? 'deviceReview.waitsBecause' : 'deviceReview.said')}
+        >
+          <ul style={{ margin: 0, paddingInlineStart: 18 }}>
+            {reasons.map(({ code, lineNo, says }) => (
+              <li key={`${code} ${lineNo} ${says}`}>{says}</li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+      {conflictsWith && (
+        <Text>
+          <Anchor component={Link} to={deviceDocumentPath(conflictsWith.id)} inherit>
+            {t('deviceReview.cameFirst')}
+          </Anchor>
+          {` · ${t(`deviceReview.states.${conflictsWith.state}`)}`}
+        </Text>
+      )}
+      {isWaiting && (
+        <section>
+          <Title order={2} size="h4" mb={4}>
+            {t('deviceReview.would')}
+          </Title>
+          <Text>{t(`deviceReview.woulds.${would}`, { total: formatCents(shown.total) })}</Text>
+        </section>
+      )}
+      {waitsFor === 'money' && payment && <Text>{t('deviceReview.moneyText', { total: formatCents(payment.amount) })}</Text>}
+    </Stack>
+  )
+}

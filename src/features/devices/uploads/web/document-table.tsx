@@ -1,0 +1,96 @@
+import { Anchor, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { customerPath, deviceDocumentPath, devicePath, orderPath } from '#contract/places.ts'
+import { DataTable } from '#web/ui/data-table.tsx'
+import { DateText } from '#web/ui/values/date-text.tsx'
+import { Money } from '#web/ui/values/money.tsx'
+import type { DocumentRow } from '../contract.ts'
+import { DocumentState } from './document-state.tsx'
+import { documentName } from './kind-text.ts'
+
+const wrapped = { overflowWrap: 'anywhere' } as const
+
+/** `ofDevice`: all of them are of one. */
+export function DocumentTable({ rows, ofDevice = false }: { rows: readonly DocumentRow[]; ofDevice?: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <DataTable>
+      <thead>
+        <tr>
+          <th scope="col">{t('deviceReview.document')}</th>
+          <th scope="col">{t('deviceReview.why')}</th>
+          <th scope="col" data-end data-wide>
+            {t('deviceReview.total')}
+          </th>
+          <th scope="col" data-wide>
+            {t('deviceReview.arrived')}
+          </th>
+          <th scope="col">{t('deviceReview.state')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.id}>
+            <td style={wrapped}>
+              <Anchor component={Link} to={deviceDocumentPath(row.id)} inherit>
+                {documentName(row)}
+              </Anchor>
+              <Text size="sm" c="dimmed">
+                {row.customerId ? (
+                  <Anchor component={Link} to={customerPath(row.customerId)} inherit c="dimmed">
+                    {row.customerName}
+                  </Anchor>
+                ) : (
+                  t('deviceReview.noCustomer')
+                )}
+              </Text>
+              {!ofDevice && (
+                <Text size="sm" c="dimmed">
+                  <Anchor component={Link} to={devicePath(row.deviceId)} inherit c="dimmed">
+                    {row.deviceName}
+                  </Anchor>
+                  {` · ${row.repCode}`}
+                </Text>
+              )}
+            </td>
+            <td style={wrapped}>
+              <Why row={row} />
+            </td>
+            <td data-end data-wide>
+              <Money cents={row.total} />
+            </td>
+            <td data-wide>
+              <DateText iso={row.arrivedAt} />
+            </td>
+            <td>
+              <DocumentState row={row} />
+              {row.orderId && (
+                <Text size="sm">
+                  <Anchor component={Link} to={orderPath(row.orderId)} inherit>
+                    {row.orderLabel}
+                  </Anchor>
+                </Text>
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </DataTable>
+  )
+}
+
+function Why({ row: { reasons, waitsFor } }: { row: DocumentRow }) {
+  const { t } = useTranslation()
+  const shown = waitsFor === 'review' ? reasons.filter(({ broken }) => broken) : reasons
+  return (
+    <>
+      {waitsFor === 'money' && <Text size="sm">{t('deviceReview.moneyWaits')}</Text>}
+      {shown.map(({ code, lineNo, says }) => (
+        <Text key={`${code} ${lineNo} ${says}`} size="sm">
+          {says}
+        </Text>
+      ))}
+    </>
+  )
+}

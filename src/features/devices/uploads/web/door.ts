@@ -1,0 +1,1 @@
+export { WaitingDocuments } from './waiting-documents.tsx'
