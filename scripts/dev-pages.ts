@@ -2,10 +2,11 @@ import { readFile } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { relative, resolve } from 'node:path'
 import { createServer, type Plugin } from 'vite'
-import { languageOf } from '#contract/languages.ts'
+import { languageOf, languages } from '#contract/languages.ts'
 import { routes } from '#server/app.ts'
 import type { Config } from '#server/config.ts'
 import { withStripe } from '#server/http/pages/payment-page.ts'
+import { deviceTexts } from './device-texts.ts'
 import { paymentHtml } from './page-html.ts'
 
 type Pages = { host: string; port: number; apiPort: number; data: string; config: Config; onServerChange(): void }
@@ -15,7 +16,7 @@ export async function startPages({ host, port, apiPort, data, config, onServerCh
   const server = await createServer({
     logLevel: 'warn',
     clearScreen: false,
-    plugins: [paymentPages(config)],
+    plugins: [paymentPages(config), devicePages],
     server: {
       host,
       port,
@@ -50,6 +51,24 @@ const paymentPages = (config: Config): Plugin => ({
     })
   },
 })
+/** The device app from its sources, without its worker. */
+const devicePages: Plugin = {
+  name: 'device-pages',
+  configureServer: ({ middlewares, transformIndexHtml }) => {
+    middlewares.use('/device', async (request, response, next) => {
+      const [path = ''] = (request.url ?? '').split('?')
+      try {
+        const texts = languages.find(({ code }) => path === `/texts.${code}.json`)
+        if (texts) return response.setHeader('content-type', 'application/json').end(await deviceTexts(texts.code))
+        if (/\.\w+$/.test(path)) return next()
+        const page = await transformIndexHtml(request.originalUrl ?? '/device', await readFile('device.html', 'utf8'))
+        response.setHeader('content-type', 'text/html; charset=utf-8').end(page)
+      } catch (error) {
+        next(error)
+      }
+    })
+  },
+}
 const languageFor = ({ headers }: IncomingMessage) =>
   languageOf([/(?:^|;\s*)language=(\w+)/.exec(headers.cookie ?? '')?.[1], headers['accept-language']].join(','))
 

@@ -70,5 +70,11 @@ const documentsPart = /\/assets\/(?![^/]*worker)[^/]+\.(js|css|woff2)(\.br)?$/
 export function fileHeaders(reply: Pick<FastifyReply, 'header' | 'removeHeader'>, path: string) {
   const name = path.replaceAll('\\', '/')
   if (documentsPart.test(name)) for (const header of ofDocuments) reply.removeHeader(header)
-  reply.header('cache-control', name.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+  // What the device app's worker keeps changes together: it asks for each of them anew.
+  const isKept = name.includes('/web/device/')
+  reply.header(
+    'cache-control',
+    name.includes('/assets/') ? 'public, max-age=31536000, immutable' : isKept ? 'no-cache' : 'public, max-age=3600',
+  )
+  if (name.endsWith('/device/worker.js')) reply.header('service-worker-allowed', '/device')
 }

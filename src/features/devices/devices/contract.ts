@@ -5,6 +5,8 @@ import { chosenId, email, newPassword, optionalPhone, optionalText, requiredText
 import { filtersParam, listQuery, page } from '#contract/paging.ts'
 import { deviceHealths, deviceStates, deviceSteps, stepRefusals } from './states.ts'
 
+export type { DeviceCalls } from './device-calls.ts'
+
 const reads = { method: 'GET', access: 'member', can: 'devices.read', limit: 'read' } as const
 const writes = { method: 'POST', access: 'member', can: 'devices.write', limit: 'write' } as const
 /** Orders and stock move its figures. */

@@ -73,3 +73,6 @@ export const confirmWipe = endpoint({
   body: z.object({}).default({}),
   result: z.object({}),
 })
+
+/** For who calls as a device and carries no schemas. */
+export type DeviceCalls = { pair: typeof pairDevice; heartbeat: typeof heartbeat; confirmWipe: typeof confirmWipe }

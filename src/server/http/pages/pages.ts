@@ -8,6 +8,7 @@ import { profilePath } from '#contract/places.ts'
 import type { Config } from '../../config.ts'
 import { answerNotFound } from '../../failure.ts'
 import { fileHeaders } from '../headers.ts'
+import { devicePage } from './device-page.ts'
 import { pausedPage } from './paused-page.ts'
 import { paymentPage } from './payment-page.ts'
 import { readScreens } from './screens.ts'
@@ -44,6 +45,7 @@ export async function pages(app: FastifyInstance, config: Config, callRoots: Rea
     return config.PAUSED === 'on' ? answer.send(pausedPage(readFileSync(join(built, name), 'utf8'), config)) : answer.sendFile(name, built)
   })
   paymentPage(app, config, built, pageLanguage)
+  devicePage(app, config, built)
   const frame = pausedPage(readFileSync(join(built, 'index.html'), 'utf8'), config)
   const screens = readScreens(built)
   // Where password managers look for the way to a new password (W3C, change-password-url).

@@ -4,7 +4,7 @@ import { Documents } from './documents.ts'
 import { Files } from './files.ts'
 import type { Clock, Key, Seat } from './kept.ts'
 import { Pokes } from './pokes.ts'
-import { Pulled } from './pulled.ts'
+import { PulledData } from './pulled.ts'
 import { type Facts, type StoreName, storeNames } from './schema.ts'
 
 /** Everything that this device keeps. One of it in each tab; what one changes the others are told. */
@@ -13,15 +13,29 @@ export class DeviceStore {
   readonly pokes: Pokes
   readonly documents: Documents
   readonly files: Files
-  readonly pulled: Pulled
+  readonly pulled: PulledData
 
   constructor(db = new Database()) {
     this.db = db
     this.pokes = new Pokes(db.name)
     this.documents = new Documents(db, this.pokes)
     this.files = new Files(db, this.pokes)
-    this.pulled = new Pulled(db, this.pokes)
+    this.pulled = new PulledData(db, this.pokes)
   }
+
+  /** The office's data as it came last, in memory: every customer of the scope, every item, … */
+  readonly customers = () => this.pulled.rows('customers')
+  readonly items = () => this.pulled.rows('items')
+  readonly categories = () => this.pulled.rows('categories')
+  readonly levels = () => this.pulled.rows('levels')
+  readonly levelPrices = () => this.pulled.rows('ofLevels')
+  readonly agreedPrices = (customerId: string) => this.pulled.agreedOf(customerId)
+  readonly stock = () => this.pulled.rows('stock')
+  readonly invoices = (customerId: string) => this.pulled.invoicesOf(customerId)
+  readonly rules = () => this.fact('rules')
+  readonly settings = () => this.fact('settings')
+  /** See `Documents.save`. */
+  readonly save: Documents['save'] = (draft, options) => this.documents.save(draft, options)
 
   async fact<Name extends keyof Facts>(name: Name): Promise<Facts[Name] | null> {
     const found = await this.db.read(['facts'], (transaction) => transaction.objectStore('facts').get(name))

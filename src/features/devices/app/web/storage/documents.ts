@@ -42,17 +42,17 @@ export class Documents {
         },
         customerName,
         madeMs: made.getTime(),
+        sequence: next,
         state: 'waiting',
         tries: 0,
         answer: null,
       }
-      await Promise.all([
-        documents.add(stored),
-        transaction.objectStore('queue').add({ documentId: id }),
-        facts.put(next + 1, 'nextNumber'),
-        facts.put(made.getTime(), 'moved'),
-        ...(await filesOf(transaction, draft)).map((file) => transaction.objectStore('files').put({ ...file, documentId: id })),
-      ])
+      // One after another: what comes after a failure is not begun.
+      await documents.add(stored)
+      await transaction.objectStore('queue').add({ documentId: id })
+      await facts.put(next + 1, 'nextNumber')
+      await facts.put(made.getTime(), 'moved')
+      for (const file of await filesOf(transaction, draft)) await transaction.objectStore('files').put({ ...file, documentId: id })
       return stored
     })
     this.#pokes.changed('documents', 'queue')
@@ -64,7 +64,7 @@ export class Documents {
     const found = await this.#db.read(['documents'], (transaction) =>
       transaction.objectStore('documents').index('madeMs').getAll(IDBKeyRange.lowerBound(from)),
     )
-    return found.toReversed()
+    return found.toSorted((one, other) => other.madeMs - one.madeMs || other.sequence - one.sequence)
   }
 
   one(id: string): Promise<StoredDocument | undefined> {
@@ -73,8 +73,16 @@ export class Documents {
 
   /** What the office has not said anything of yet: how many, and their sum in cents. */
   async unsent(): Promise<{ count: number; cents: number }> {
-    const waiting = await this.waiting()
-    return { count: waiting.length, cents: waiting.reduce((sum, { document }) => sum + worthOf(document), 0) }
+    return summed(await this.waiting())
+  }
+
+  /** What the office does not have: what waits, and what it refused. That which is in Review it has. */
+  async unsettledOnes(): Promise<StoredDocument[]> {
+    const found = await this.#db.read(['documents'], (transaction) => transaction.objectStore('documents').index('madeMs').getAll())
+    return found.filter(({ state }) => state !== 'done' && state !== 'review')
+  }
+  async unsettled(): Promise<{ count: number; cents: number }> {
+    return summed(await this.unsettledOnes())
   }
 
   /** In the order in which they were made; at most so many. */
@@ -110,7 +118,8 @@ export class Documents {
       }
       await transaction.objectStore('facts').put(Date.now(), 'moved')
     })
-    this.#pokes.changed('documents', 'queue')
+    // The queue is told of what comes into it.
+    this.#pokes.changed('documents')
   }
 
   async #change(ids: readonly string[], to: (stored: StoredDocument) => StoredDocument): Promise<void> {
@@ -124,6 +133,11 @@ export class Documents {
     this.#pokes.changed('documents')
   }
 }
+
+const summed = (all: readonly StoredDocument[]) => ({
+  count: all.length,
+  cents: all.reduce((sum, { document }) => sum + worthOf(document), 0),
+})
 
 export const stateOf = ({ state }: Answer): StoredDocument['state'] => (state === 'accepted' ? 'done' : state)
 

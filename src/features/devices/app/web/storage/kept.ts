@@ -1,3 +1,5 @@
+import type { Pulled, PulledCustomer, PulledItem, PulledPrices, PulledRules, PulledSettings } from '../../../pull/contract.ts'
+
 /**
  * What the device app keeps in the browser. Money is whole cents, quantities and prices are decimals as text, times are ISO texts of the device's
  * own clock unless they say otherwise.
@@ -71,12 +73,13 @@ export type Answer = {
   at: string
 }
 
-/** A document on this device. `customerName`: as it was when it was saved, for lists. `madeMs`: when, by the device's clock. `tries`: sent in vain. */
+/** A document on this device. `customerName`: as it was when it was saved, for lists. `madeMs`: when, by the device's clock; `sequence`: of its number. `tries`: sent in vain. */
 export type StoredDocument = {
   id: string
   document: PushedDocument
   customerName: string
   madeMs: number
+  sequence: number
   state: DocumentState
   tries: number
   answer: Answer | null
@@ -106,5 +109,20 @@ export type Key = { token: string; installationId: string }
  */
 export type Clock = { skewMs: number; serverMs: number; latestMs: number; backMs: number }
 
-/** How far the copy of the office's data has come. `ready`: all of it was here once. */
-export type PullState = { cursor: string | null; ready: boolean; at: string | null; rows: number }
+/**
+ * How far the copy of the office's data has come. `ready`: all of it was here once. `sweeping`: it is being loaded from the beginning; what does not
+ * come again is gone at the end. `rows`: of this load so far.
+ */
+export type PullState = { cursor: string | null; ready: boolean; sweeping: boolean; at: string | null; rows: number }
+
+/** The office's data as the device has it. */
+export type KeptCustomer = PulledCustomer
+export type KeptItem = PulledItem
+export type KeptCategory = Pulled['categories'][number]
+export type KeptLevel = PulledPrices['levels'][number]
+export type LevelPrice = PulledPrices['ofLevels'][number]
+export type AgreedPrice = PulledPrices['agreed'][number]
+export type KeptStock = Pulled['stock'][number]
+export type KeptInvoice = Pulled['invoices'][number]
+export type KeptRules = PulledRules
+export type KeptSettings = PulledSettings

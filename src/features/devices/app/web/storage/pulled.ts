@@ -1,64 +1,114 @@
-import type { Database } from './database.ts'
+import type { Pulled as Portion } from '../../../pull/contract.ts'
+import type { Database, Transaction } from './database.ts'
 import type { PullState } from './kept.ts'
 import type { Pokes } from './pokes.ts'
-import { type PulledStore, pulledStores, type StoreName } from './schema.ts'
+import { ofCustomer, type PulledRows, type PulledStore, pulledStores, type StoreName } from './schema.ts'
 
-type Row = { id: string }
-/** A part of what the office has: rows by store, what is not to be seen any more, and where to go on. */
-export type Portion = {
-  cursor: string
-  more: boolean
-  whole: boolean
-  rows: Partial<Record<PulledStore, readonly Row[]>>
-  gone: readonly { store: PulledStore; id: string }[]
-  facts: Readonly<Record<string, unknown>>
+type Rows = Record<PulledStore, readonly { id?: string; itemId?: string }[]>
+const storeOf: Record<Portion['gone'][number]['kind'], PulledStore> = {
+  customer: 'customers',
+  item: 'items',
+  category: 'categories',
+  level: 'levels',
+  ofLevel: 'ofLevels',
+  agreed: 'agreed',
+  stock: 'stock',
+  invoice: 'invoices',
 }
+const keyOf = (store: PulledStore, row: { id?: string; itemId?: string }) => (store === 'stock' ? row.itemId : row.id) ?? ''
+const none: PullState = { cursor: null, ready: false, sweeping: false, at: null, rows: 0 }
 
 /** The copy of the office's data. Read whole once and kept in memory until it changes: screens search it with every key. */
-export class Pulled {
+export class PulledData {
   readonly #db: Database
   readonly #pokes: Pokes
-  readonly #read = new Map<PulledStore, Promise<readonly Row[]>>()
+  readonly #read = new Map<string, Promise<readonly unknown[]>>()
 
   constructor(db: Database, pokes: Pokes) {
     this.#db = db
     this.#pokes = pokes
     pokes.listen((stores) => {
-      for (const name of stores) this.#read.delete(name as PulledStore)
+      for (const name of stores) this.#read.delete(name)
     })
   }
 
-  rows<T extends Row>(store: PulledStore): Promise<readonly T[]> {
-    const known = this.#read.get(store)
-    if (known) return known as Promise<readonly T[]>
-    const reading = this.#db.read([store], (transaction) => transaction.objectStore(store).getAll())
+  rows<Store extends PulledStore>(store: Store): Promise<readonly PulledRows[Store][]> {
+    const known = this.#read.get(store) as Promise<readonly PulledRows[Store][]> | undefined
+    if (known) return known
+    const reading = this.#db.read([store], (transaction) => transaction.objectStore<PulledStore>(store).getAll())
     this.#read.set(store, reading)
     reading.catch(() => this.#read.delete(store))
-    return reading as Promise<readonly unknown[]> as Promise<readonly T[]>
+    return reading as Promise<readonly unknown[]> as Promise<readonly PulledRows[Store][]>
+  }
+
+  async row<Store extends PulledStore>(store: Store, key: string): Promise<PulledRows[Store] | undefined> {
+    const found = await this.#db.read([store], (transaction) => transaction.objectStore<PulledStore>(store).get(key))
+    return found as PulledRows[Store] | undefined
+  }
+
+  invoicesOf(customerId: string): Promise<PulledRows['invoices'][]> {
+    return this.#db.read(['invoices'], (transaction) => transaction.objectStore('invoices').index('customerId').getAll(customerId))
+  }
+  agreedOf(customerId: string): Promise<PulledRows['agreed'][]> {
+    return this.#db.read(['agreed'], (transaction) => transaction.objectStore('agreed').index('customerId').getAll(customerId))
   }
 
   async state(): Promise<PullState> {
     const state = await this.#db.read(['facts'], (transaction) => transaction.objectStore('facts').get('pull'))
-    return (state as PullState | undefined) ?? { cursor: null, ready: false, at: null, rows: 0 }
+    return (state as PullState | undefined) ?? none
   }
 
   /** Rows and cursor are one transaction: a pull that breaks off goes on where it was. */
-  async take({ cursor, more, whole, rows, gone, facts }: Portion): Promise<PullState> {
+  async take({ cursor, more, whole, gone, rules, settings, prices, ...others }: Portion): Promise<PullState> {
+    const rows: Rows = { ...others, ...prices }
     const at = new Date().toISOString()
-    const state = await this.#db.write(['facts', ...pulledStores], async (transaction) => {
-      const kept = transaction.objectStore('facts')
-      const before = (await kept.get('pull')) as PullState | undefined
-      if (whole) await Promise.all(pulledStores.map((name) => transaction.objectStore(name).clear()))
-      const putting = pulledStores.flatMap((name) => (rows[name] ?? []).map((row) => transaction.objectStore(name).put(row)))
-      const deleting = gone.map(({ store, id }) => transaction.objectStore(store).delete(id))
-      const knowing = Object.entries(facts).map(([name, value]) => kept.put(value, name))
-      const came = (whole || !before ? 0 : before.rows) + putting.length
-      const next: PullState = { cursor, ready: !more || (!whole && Boolean(before?.ready)), at, rows: came }
-      await Promise.all([...putting, ...deleting, ...knowing, kept.put(next, 'pull')])
+    const touched = new Set<StoreName>(['facts'])
+    const state = await this.#db.write(['facts', 'seen', ...pulledStores], async (transaction) => {
+      const facts = transaction.objectStore('facts')
+      const before = ((await facts.get('pull')) as PullState | undefined) ?? none
+      const sweeping = whole || before.sweeping
+      if (whole) await transaction.objectStore('seen').clear()
+      const putting = pulledStores.flatMap((store) =>
+        rows[store].flatMap((row): Promise<unknown>[] => {
+          touched.add(store)
+          const kept = transaction.objectStore<PulledStore>(store).put(row as never)
+          return sweeping ? [kept, transaction.objectStore('seen').put(true, `${store}:${keyOf(store, row)}`)] : [kept]
+        }),
+      )
+      await Promise.all(putting)
+      const came = pulledStores.reduce((sum, store) => sum + rows[store].length, whole ? 0 : before.rows)
+      for (const { kind, id } of gone) await forget(transaction, storeOf[kind], id, touched)
+      if (sweeping && !more) await sweep(transaction, touched)
+      if (rules) await facts.put(rules, 'rules')
+      if (settings) await facts.put(settings, 'settings')
+      const next: PullState = { cursor, ready: before.ready || !more, sweeping: sweeping && more, at, rows: came }
+      await facts.put(next, 'pull')
       return next
     })
-    const touched: StoreName[] = pulledStores.filter((name) => whole || rows[name]?.length || gone.some(({ store }) => store === name))
-    this.#pokes.changed('facts', ...touched)
+    this.#pokes.changed(...touched)
     return state
   }
+}
+
+async function forget(transaction: Transaction<'readwrite'>, store: PulledStore, id: string, touched: Set<StoreName>) {
+  touched.add(store)
+  await transaction.objectStore<PulledStore>(store).delete(id)
+  if (store !== 'customers') return
+  for (const name of ofCustomer) {
+    touched.add(name)
+    const keys = await transaction.objectStore(name).index('customerId').getAllKeys(id)
+    for (const key of keys) await transaction.objectStore(name).delete(key)
+  }
+}
+
+/** What did not come again in a load from the beginning is not the device's to know any more. */
+async function sweep(transaction: Transaction<'readwrite'>, touched: Set<StoreName>) {
+  const seen = new Set(await transaction.objectStore('seen').getAllKeys())
+  for (const store of pulledStores)
+    for (const key of await transaction.objectStore<PulledStore>(store).getAllKeys())
+      if (!seen.has(`${store}:${key}`)) {
+        touched.add(store)
+        await transaction.objectStore<PulledStore>(store).delete(key)
+      }
+  await transaction.objectStore('seen').clear()
 }

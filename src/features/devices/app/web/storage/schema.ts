@@ -1,5 +1,22 @@
 import type { DBSchema, IDBPDatabase } from 'idb'
-import type { Clock, Key, PullState, Seat, StoredDocument, StoredFile } from './kept.ts'
+import type {
+  AgreedPrice,
+  Clock,
+  KeptCategory,
+  KeptCustomer,
+  KeptInvoice,
+  KeptItem,
+  KeptLevel,
+  KeptRules,
+  KeptSettings,
+  KeptStock,
+  Key,
+  LevelPrice,
+  PullState,
+  Seat,
+  StoredDocument,
+  StoredFile,
+} from './kept.ts'
 
 /** Each under its name. `nextNumber`: the next of the device's own numbers. `moved`: when a document last left the queue or came into it. */
 export type Facts = {
@@ -8,34 +25,60 @@ export type Facts = {
   clock: Clock
   pull: PullState
   nextNumber: number
-  rules: unknown
-  settings: unknown
+  rules: KeptRules
+  settings: KeptSettings
   heardAt: string
   moved: number
   handIn: 'suspended' | 'lost'
 }
 
-/** A row of the office's as it came. `n`: the order in which rows came first, which is the order of the office's list. */
-type Row = { id: string }
+/** The copy of the office's data: rows as they came. */
+export type PulledRows = {
+  customers: KeptCustomer
+  items: KeptItem
+  categories: KeptCategory
+  levels: KeptLevel
+  ofLevels: LevelPrice
+  agreed: AgreedPrice
+  stock: KeptStock
+  invoices: KeptInvoice
+}
+export type PulledStore = keyof PulledRows
+export const pulledStores: readonly PulledStore[] = [
+  'customers',
+  'items',
+  'categories',
+  'levels',
+  'ofLevels',
+  'agreed',
+  'stock',
+  'invoices',
+]
+/** Rows that are only of use with their customer. */
+export const ofCustomer = ['invoices', 'agreed'] as const
+
 /** One place in the queue. Sent in the order of `place`. */
 export type Queued = { place?: number; documentId: string }
 
 export interface Kept extends DBSchema {
   facts: { key: string; value: unknown }
-  customers: { key: string; value: Row }
-  items: { key: string; value: Row }
-  prices: { key: string; value: Row }
-  stock: { key: string; value: Row }
-  invoices: { key: string; value: Row }
+  customers: { key: string; value: KeptCustomer }
+  items: { key: string; value: KeptItem }
+  categories: { key: string; value: KeptCategory }
+  levels: { key: string; value: KeptLevel }
+  ofLevels: { key: string; value: LevelPrice }
+  agreed: { key: string; value: AgreedPrice; indexes: { customerId: string } }
+  stock: { key: string; value: KeptStock }
+  invoices: { key: string; value: KeptInvoice; indexes: { customerId: string } }
+  /** During a load from the beginning: `items:7`, what has come so far. */
+  seen: { key: string; value: true }
   documents: { key: string; value: StoredDocument; indexes: { madeMs: number } }
   queue: { key: number; value: Queued; indexes: { documentId: string } }
   files: { key: string; value: StoredFile; indexes: { documentId: string } }
   notes: { key: string; value: unknown }
 }
-export const pulledStores = ['customers', 'items', 'prices', 'stock', 'invoices'] as const
-export type PulledStore = (typeof pulledStores)[number]
-export type StoreName = PulledStore | 'facts' | 'documents' | 'queue' | 'files' | 'notes'
-export const storeNames: readonly StoreName[] = [...pulledStores, 'facts', 'documents', 'queue', 'files', 'notes']
+export type StoreName = PulledStore | 'seen' | 'facts' | 'documents' | 'queue' | 'files' | 'notes'
+export const storeNames: readonly StoreName[] = [...pulledStores, 'seen', 'facts', 'documents', 'queue', 'files', 'notes']
 
 export const databaseName = 'ledgerside-device'
 export const databaseVersion = 1
@@ -45,7 +88,10 @@ export function upgrade(db: IDBPDatabase<Kept>, from: number) {
   if (from >= 1) return
   db.createObjectStore('facts')
   db.createObjectStore('notes')
-  for (const name of pulledStores) db.createObjectStore(name, { keyPath: 'id' })
+  db.createObjectStore('seen')
+  for (const name of ['customers', 'items', 'categories', 'levels', 'ofLevels'] as const) db.createObjectStore(name, { keyPath: 'id' })
+  db.createObjectStore('stock', { keyPath: 'itemId' })
+  for (const name of ofCustomer) db.createObjectStore(name, { keyPath: 'id' }).createIndex('customerId', 'customerId')
   db.createObjectStore('documents', { keyPath: 'id' }).createIndex('madeMs', 'madeMs')
   db.createObjectStore('queue', { keyPath: 'place', autoIncrement: true }).createIndex('documentId', 'documentId', { unique: true })
   db.createObjectStore('files', { keyPath: 'id' }).createIndex('documentId', 'documentId')

@@ -1,0 +1,47 @@
+import type { DeviceStore } from '../storage/device-store.ts'
+import type { Key, Seat } from '../storage/kept.ts'
+import { newId } from '../storage/new-id.ts'
+import { askToPersist } from '../storage/room.ts'
+import type { Calls } from '../sync/calls.ts'
+import { type Pairing, pairPath } from '../sync/office.ts'
+
+export type Paired = { seat: Seat; key: Key; nextNumber: number }
+
+/** Binds this installation. It is kept by `takeSeat`: what is here of another device must not be sent in the name of this one. */
+export async function pairByCode(calls: Calls, code: string): Promise<Paired> {
+  const installationId = newId()
+  const { token, nextNumber, ...named } = await calls.post<Pairing>(pairPath, { code, installationId }, null)
+  return { seat: { ...named, pairedAt: new Date().toISOString() }, key: { token, installationId }, nextNumber }
+}
+
+/** What would be lost: documents of another device that the office has not taken. Null: nothing. */
+export async function inTheWay(store: DeviceStore, { seat }: Paired): Promise<{ count: number; cents: number; deviceName: string } | null> {
+  const before = await store.fact('seat')
+  if (!before || before.deviceId === seat.deviceId) return null
+  const unsettled = await store.documents.unsettled()
+  return unsettled.count > 0 ? { ...unsettled, deviceName: before.deviceName } : null
+}
+
+/** From now on this is the device. Of another one nothing stays. */
+export async function takeSeat(store: DeviceStore, { seat, key, nextNumber }: Paired): Promise<void> {
+  const before = await store.fact('seat')
+  if (before && before.deviceId !== seat.deviceId) await store.forget()
+  await store.pair(seat, key, nextNumber)
+  await askToPersist()
+}
+
+/** The code of `#pair=…`, once: the address does not keep it. */
+export function codeOfAddress(): string {
+  const code = /^#pair=([A-Za-z-]{8,12})$/.exec(location.hash)?.[1] ?? ''
+  if (location.hash.startsWith('#pair=')) history.replaceState(null, '', location.pathname)
+  return code
+}
+
+/** `ABCD-EFGH`, however it is typed. */
+export function codeAsShown(typed: string): string {
+  const letters = typed
+    .toUpperCase()
+    .replace(/[^A-Z]/g, '')
+    .slice(0, 8)
+  return letters.length > 4 ? `${letters.slice(0, 4)}-${letters.slice(4)}` : letters
+}

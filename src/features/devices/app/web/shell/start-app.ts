@@ -1,0 +1,30 @@
+import { DeviceStore } from '../storage/device-store.ts'
+import { officeCalls } from '../sync/calls.ts'
+import { SyncEngine } from '../sync/sync-engine.ts'
+import type { DeviceApp } from './device-app.tsx'
+import { Updates } from './updates.ts'
+
+/** Of the app, as it was built. */
+const appVersion = import.meta.env.VITE_DEVICE_VERSION ?? 'dev'
+const tickMs = 60_000
+
+/** Where no locks are there is one tab at a time anyway, or a very old browser. */
+const noLocks = { request: (_name: string, _options: unknown, work: (lock: object) => unknown) => work({}) } as unknown as LockManager
+
+/** Opens the store and begins to send and fetch by itself. */
+export function startApp(): DeviceApp {
+  const store = new DeviceStore()
+  const engine = new SyncEngine({ store, calls: officeCalls, appVersion, locks: navigator.locks ?? noLocks })
+  const updates = new Updates(store)
+  // An older version of the store is in the way of a newer app in another tab.
+  store.db.onOutdated = () => location.reload()
+  store.listen((stores) => stores.includes('queue') && void engine.soon())
+  engine.listen(() => engine.state.phase === 'idle' && void updates.goOver())
+  for (const event of ['online', 'offline'] as const) addEventListener(event, () => void engine.soon())
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && void engine.soon())
+  setInterval(() => void store.tick().catch(() => undefined), tickMs)
+  void store.tick().catch(() => undefined)
+  void engine.soon()
+  if (import.meta.env.PROD) void updates.start()
+  return { store, engine, calls: officeCalls, updates }
+}

@@ -1,0 +1,23 @@
+import { type Language, languages } from '#contract/languages.ts'
+import i18n, { chooseLanguage, startTexts, wantedLanguage } from '#web/app/text.ts'
+
+const addressOf = (language: Language) => `/device/texts.${language}.json`
+
+async function fetchTexts(language: Language): Promise<object> {
+  const response = await fetch(addressOf(language))
+  if (!response.ok) throw new Error(`The texts did not come: ${response.status}`)
+  return response.json()
+}
+
+/** The app has its own part of the product's texts, which its worker keeps in all languages. */
+export async function startDeviceTexts(): Promise<void> {
+  const language = wantedLanguage()
+  await startTexts({ language, texts: await fetchTexts(language) })
+}
+
+export async function changeDeviceLanguage(language: Language): Promise<void> {
+  if (!i18n.hasResourceBundle(language, 'translation')) i18n.addResourceBundle(language, 'translation', await fetchTexts(language))
+  await chooseLanguage(language)
+}
+
+export const otherLanguages = () => languages.filter(({ code }) => code !== i18n.language)

@@ -1,0 +1,73 @@
+import { Badge, Group, Stack, Text, Title } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { formatCents } from '#contract/money.ts'
+import { useKept } from '../shell/device-app.tsx'
+import { timeText } from '../shell/times.ts'
+import { worthOf } from '../storage/documents.ts'
+import type { DocumentState, StoredDocument } from '../storage/kept.ts'
+import classes from './sync.module.css'
+
+const colors: Record<DocumentState, string> = { waiting: 'yellow', sending: 'blue', done: 'green', review: 'orange', refused: 'red' }
+/** What needs somebody first. Of those that are done the newest. */
+const order: readonly DocumentState[] = ['refused', 'review', 'sending', 'waiting', 'done']
+const mostDone = 50
+
+/** By what became of them, each with its words and what to do. */
+export function DocumentList() {
+  const { t } = useTranslation()
+  const { value: documents, error } = useKept((store) => store.documents.list(), ['documents', 'queue'])
+  if (error) return <Text role="alert">{t('deviceApp.store.unreadable')}</Text>
+  if (!documents) return null
+  if (documents.length === 0) return <Text c="dimmed">{t('deviceApp.sync.nothing')}</Text>
+  const shown = order.filter((state) => documents.some((each) => each.state === state))
+  return shown.map((state) => {
+    const all = documents.filter((each) => each.state === state)
+    return (
+      <section key={state} aria-label={t(`deviceApp.states.${state}`)}>
+        <Group gap="xs">
+          <Title order={2} size="h5">
+            {t(`deviceApp.states.${state}`)}
+          </Title>
+          <Badge color={colors[state]} variant="light">
+            {all.length}
+          </Badge>
+        </Group>
+        <Text size="sm" c="dimmed">
+          {t(`deviceApp.toDo.${state}`)}
+        </Text>
+        <ul className={classes.documents}>
+          {(state === 'done' ? all.slice(0, mostDone) : all).map((stored) => (
+            <li key={stored.id}>
+              <DocumentRow stored={stored} />
+            </li>
+          ))}
+        </ul>
+      </section>
+    )
+  })
+}
+
+function DocumentRow({ stored: { document, customerName, answer, madeMs, tries, state } }: { stored: StoredDocument }) {
+  const { t } = useTranslation()
+  return (
+    <Stack gap={2}>
+      <Group justify="space-between" wrap="nowrap">
+        <Text fw={600} className="numbers">
+          {document.number} · {t(`deviceApp.kinds.${document.kind}`)}
+        </Text>
+        <Text className="numbers">{formatCents(worthOf(document))}</Text>
+      </Group>
+      <Text size="sm">{customerName}</Text>
+      <Text size="xs" c="dimmed">
+        {timeText(madeMs)}
+        {answer?.orderNumber ? ` · ${t('deviceApp.inOffice', { number: answer.orderNumber })}` : ''}
+        {state === 'waiting' && tries > 1 ? ` · ${t('deviceApp.tries', { count: tries })}` : ''}
+      </Text>
+      {answer?.reasons.map(({ code, lineNo, says }) => (
+        <Text key={`${code}-${lineNo}`} size="sm">
+          {says}
+        </Text>
+      ))}
+    </Stack>
+  )
+}

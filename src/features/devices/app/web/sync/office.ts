@@ -1,0 +1,24 @@
+import type { z } from 'zod'
+import type { DeviceCalls } from '../../../devices/contract.ts'
+import type { pullChanges } from '../../../pull/contract.ts'
+import type { Answer, PushedDocument } from '../storage/kept.ts'
+
+/** The calls of the office that this app makes: their types, and where they are found. */
+export type Pairing = DeviceCalls['pair']
+export type Heartbeat = DeviceCalls['heartbeat']
+export type ConfirmWipe = DeviceCalls['confirmWipe']
+export const pairPath = '/api/Device/Pair'
+export const heartbeatPath = '/api/Device/Heartbeat'
+export const wipedPath = '/api/Device/Wiped'
+
+export const pushPath = '/api/Device/Push'
+export const proofPath = '/api/Device/File'
+export const pullPath = '/api/Device/Pull'
+export type Pulled = typeof pullChanges
+export type Pushed = {
+  method: 'POST'
+  path: typeof pushPath
+  access: 'device'
+  body: z.ZodType<unknown, { at: string | null; documents: PushedDocument[] }>
+  result: z.ZodType<{ answers: (Omit<Answer, 'at'> & { id: string })[]; now: string; skewMs: number }>
+}
