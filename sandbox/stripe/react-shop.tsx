@@ -1,4 +1,4 @@
-import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
+import { Elements, LinkAuthenticationElement, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
 import { loadStripe } from '@stripe/stripe-js/pure/index.js'
 import { StrictMode, useState } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -11,6 +11,7 @@ function Checkout() {
   const stripe = useStripe()
   const elements = useElements()
   const [state, setState] = useState('loading')
+  const [email, setEmail] = useState('')
   const pay = async () => {
     if (!stripe || !elements) return
     const updates = await elements.fetchUpdates()
@@ -19,7 +20,7 @@ function Checkout() {
       redirect: 'if_required',
       confirmParams: { return_url: location.href },
     })
-    setState(updates.error?.message ?? error?.code ?? paymentIntent?.status ?? 'nothing')
+    setState(updates.error?.message ?? (error ? `${error.type} ${error.code}` : undefined) ?? paymentIntent?.status ?? 'nothing')
   }
   return (
     <form
@@ -28,9 +29,11 @@ function Checkout() {
         void pay()
       }}
     >
+      <LinkAuthenticationElement onChange={({ complete, value }) => setEmail(complete ? value.email : '')} />
       <PaymentElement onReady={() => setState('ready')} onLoadError={({ error }) => setState(`loaderror ${error.code}`)} />
       <button type="submit">Pay now</button>
       <p role="status">{state}</p>
+      <p>{email}</p>
     </form>
   )
 }

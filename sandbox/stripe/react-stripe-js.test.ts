@@ -58,7 +58,17 @@ test("Stripe's own packages find the script where they look for it, and pay", as
   await frame.locator('[name=cvc]').fill('123')
   await frame.locator('[name=postalCode]').fill('02110')
   await page.getByText('Pay now').click()
+  await page.getByText('validation_error incomplete_email', { exact: true }).waitFor()
+  await page.frameLocator('iframe[title="Secure email input frame"]').locator('[name=email]').fill('ada@example.com')
+  await page.getByText('ada@example.com', { exact: true }).waitFor()
+  await page.getByText('Pay now').click()
   await page.getByText('succeeded', { exact: true }).waitFor()
+  const { latest_charge } = await sandbox.stripe.paymentIntents.retrieve(
+    intent.id,
+    { expand: ['latest_charge'] },
+    { stripeAccount: account },
+  )
+  assert.equal(typeof latest_charge === 'object' && latest_charge?.billing_details.email, 'ada@example.com')
   assert.equal(await page.locator('iframe[title="Secure payment input frame"]').count(), 1)
   assert.equal(asked.filter((path) => path === '/endive/stripe.js').length, 1)
   await leave()

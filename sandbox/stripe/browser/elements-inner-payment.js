@@ -3,6 +3,8 @@ import { declines } from '/v3/texts.js'
 
 const settings = JSON.parse(new URLSearchParams(location.hash.slice(1)).get('settings') ?? '{}')
 const owner = settings.parent
+/** The frame of the Link Authentication Element: its address alone. */
+const isLink = settings.element === 'linkAuthentication'
 let form
 
 const tell = (type, more = {}) => parent.postMessage({ channel: settings.channel, type, ...more }, owner)
@@ -57,17 +59,19 @@ const calls = {
     const error = form?.check()
     return error ? { error } : { selectedPaymentMethod: form?.type }
   },
-  update: ({ locale, appearance }) => {
+  value: () => ({ email: form?.values.email.trim() }),
+  update: ({ locale, appearance, emailElsewhere }) => {
+    if (emailElsewhere) form?.leaveOutEmail()
     if (locale) form?.setLocale(locale)
     if (appearance) dress(appearance)
     return {}
   },
-  confirm: async ({ params }) => {
+  confirm: async ({ params, email }) => {
     const error = form?.check()
     if (error || !form) return { error }
     const { payment_method_data: given, return_url, shipping, receipt_email } = params
     const data = form.data()
-    const details = { ...data.billing_details, ...given?.billing_details }
+    const details = { ...data.billing_details, ...(email && { email }), ...given?.billing_details }
     const address = { ...data.billing_details.address, ...given?.billing_details?.address }
     return api('POST', `/v1/payment_intents/${idOf(settings.secret)}/confirm`, {
       payment_method_data: { ...data, billing_details: { ...details, address } },
@@ -87,8 +91,13 @@ addEventListener('message', async ({ origin, source, data }) => {
 })
 
 function changed() {
+  if (isLink) {
+    const { email } = form.values
+    tell('change', { value: { complete: form.complete(), empty: email === '', value: { email } } })
+    return
+  }
   const empty = form.type !== 'google_pay' && !form.values.number && !form.values.accountNumber
-  tell('change', { value: { complete: form.complete(), empty, value: { type: form.type } } })
+  tell('change', { value: { collapsed: false, complete: form.complete(), empty, value: { type: form.type } } })
 }
 
 /** Of a page whose domain is registered on the account. */
@@ -98,16 +107,22 @@ async function wallets() {
   return answer?.ok ? (await answer.json()).wallets : []
 }
 
-async function show() {
+async function types() {
+  if (isLink) return ['link']
   const { paymentIntent, error } = await read(settings.secret)
   const over = paymentIntent && ['succeeded', 'canceled', 'processing', 'requires_capture'].includes(paymentIntent.status)
   if (error || over) {
     const message = `This PaymentIntent is in a terminal state: ${paymentIntent?.status}.`
     tell('loaderror', { value: error ?? { type: 'invalid_request_error', code: 'payment_intent_unexpected_state', message } })
-    return
+    return []
   }
-  const types = [...paymentIntent.payment_method_types, ...(await wallets())]
-  form = new PaymentForm(document.getElementById('form'), settings, types, changed)
+  return [...paymentIntent.payment_method_types, ...(await wallets())]
+}
+
+async function show() {
+  const offered = await types()
+  if (offered.length === 0) return
+  form = new PaymentForm(document.getElementById('form'), settings, offered, changed)
   form.node.addEventListener('submit', (event) => event.preventDefault())
   addEventListener('focus', () => tell('focus'))
   addEventListener('blur', () => tell('blur'))

@@ -16,6 +16,7 @@ const shapes = {
   ],
   // The wallet knows it all; its own sheet is left out.
   google_pay: [],
+  link: [['email', 'email', 'wide']],
 }
 const names = { card: 'card', us_bank_account: 'bank' }
 
@@ -27,6 +28,7 @@ export class PaymentForm {
     this.type = types[0]
     this.values = { country: 'US', ...this.defaults(settings) }
     this.changed = changed
+    this.isEmailElsewhere = settings.emailElsewhere && this.type !== 'link'
     this.setLocale(settings.locale)
   }
 
@@ -42,13 +44,23 @@ export class PaymentForm {
     this.draw()
   }
 
+  /** Another element asks for it. */
+  leaveOutEmail() {
+    this.isEmailElsewhere = true
+    this.draw()
+  }
+
+  shape() {
+    return shapes[this.type].filter(([name]) => name !== 'email' || !this.isEmailElsewhere)
+  }
+
   draw() {
     const tabs = document.createElement('div')
     tabs.setAttribute('role', 'tablist')
     if (this.types.length > 1) tabs.append(...this.types.map((type) => this.tab(type)))
     const fields = document.createElement('div')
     fields.className = 'fields'
-    fields.append(...shapes[this.type].map((shape) => this.field(...shape)))
+    fields.append(...this.shape().map((shape) => this.field(...shape)))
     this.node.replaceChildren(tabs, fields)
   }
 
@@ -126,6 +138,7 @@ export class PaymentForm {
     if (name === 'expiry') return this.expiryProblem(digits)
     if (name === 'cvc') return digits.length < (/^3[47]/.test(this.values.number ?? '') ? 4 : 3) ? 'incomplete_cvc' : undefined
     if (name === 'postalCode') return this.values.country === 'US' && digits.length < 5 ? 'incomplete_zip' : undefined
+    if (name === 'email') return /^\S+@\S+\.\S+$/.test(value.trim()) ? undefined : 'incomplete_email'
     return value.trim() === '' ? 'incomplete' : undefined
   }
 
@@ -138,13 +151,13 @@ export class PaymentForm {
   }
 
   complete() {
-    return shapes[this.type].every(([name]) => this.problem(name) === undefined)
+    return this.shape().every(([name]) => this.problem(name) === undefined)
   }
 
   /** Marks every field; the error of the first wrong one, which gets the focus. */
   check() {
     let first
-    for (const [name] of shapes[this.type]) {
+    for (const [name] of this.shape()) {
       const code = this.problem(name)
       const input = this.node.querySelector(`[name="${name}"]`)
       this.mark(input, code)
@@ -159,7 +172,7 @@ export class PaymentForm {
     if (this.type === 'us_bank_account') {
       const { name, email } = values
       const account = { account_holder_type: 'individual', routing_number: values.routingNumber, account_number: values.accountNumber }
-      return { type: 'us_bank_account', us_bank_account: account, billing_details: { name, email } }
+      return { type: 'us_bank_account', us_bank_account: account, billing_details: { name, ...(!this.isEmailElsewhere && { email }) } }
     }
     if (this.type === 'google_pay') return { type: 'card', card: { token: 'tok_visa' }, billing_details: {} }
     const expiry = values.expiry.replace(/\D/g, '')

@@ -52,6 +52,12 @@
     }
   }
 
+  /** The elements there are: what their frames are called, and what stands in them. */
+  const kinds = {
+    payment: { title: 'Secure payment input frame', minHeight: 230 },
+    linkAuthentication: { title: 'Secure email input frame', minHeight: 74 },
+  }
+
   class Element {
     constructor(group, type, options) {
       this.group = group
@@ -65,21 +71,26 @@
       const parent = typeof place === 'string' ? document.querySelector(place) : place
       if (!parent) throw new IntegrationError('The selector you specified applies to no DOM elements that are currently on the page.')
       const { stripe, options } = this.group
-      this.frame = new Frame('/v3/elements-inner-payment.html', 'Secure payment input frame', {
+      const { title, minHeight } = kinds[this.__elementType]
+      const { email } = this.options.defaultValues ?? {}
+      this.frame = new Frame('/v3/elements-inner-payment.html', title, {
+        element: this.__elementType,
+        emailElsewhere: this.group.elements.has('linkAuthentication'),
         key: stripe._key,
         account: stripe._account,
         secret: options.clientSecret,
         locale: this.locale(),
         messageLocale: stripe._locale,
-        defaults: this.options.defaultValues,
+        defaults: email === undefined ? this.options.defaultValues : { billingDetails: { email } },
         fields: this.options.fields,
         appearance: options.appearance,
       })
-      this.frame.node.style.cssText = 'border:0;width:100%;display:block;min-height:230px;color-scheme:light only'
+      this.frame.node.style.cssText = 'border:0;width:100%;display:block;color-scheme:light only'
+      this.frame.node.style.minHeight = `${minHeight}px`
       this.frame.onMessage = (message) => this.hear(message)
       parent.classList.add('StripeElement')
       parent.replaceChildren(this.frame.node)
-      setTimeout(() => this.emit('loaderstart', { elementType: 'payment' }))
+      setTimeout(() => this.emit('loaderstart', { elementType: this.__elementType }))
     }
 
     locale() {
@@ -90,9 +101,9 @@
     hear({ type, value }) {
       if (type === 'height') this.frame.node.style.height = `${value}px`
       if (type === 'ready') this.emit('ready', this)
-      if (type === 'change') this.emit('change', { elementType: 'payment', collapsed: false, ...value })
-      if (type === 'loaderror') this.emit('loaderror', { elementType: 'payment', error: value })
-      if (['focus', 'blur', 'escape'].includes(type)) this.emit(type, { elementType: 'payment' })
+      if (type === 'change') this.emit('change', { elementType: this.__elementType, ...value })
+      if (type === 'loaderror') this.emit('loaderror', { elementType: this.__elementType, error: value })
+      if (['focus', 'blur', 'escape'].includes(type)) this.emit(type, { elementType: this.__elementType })
     }
 
     emit(name, value) {
@@ -154,10 +165,12 @@
     }
 
     create(type, options = {}) {
-      if (type !== 'payment') throw new IntegrationError(`The ${type} Element is not in this sandbox.`)
-      if (this.elements.has(type)) throw new IntegrationError('Can only create one Element of type payment.')
+      if (!Object.hasOwn(kinds, type)) throw new IntegrationError(`The ${type} Element is not in this sandbox.`)
+      if (this.elements.has(type)) throw new IntegrationError(`Can only create one Element of type ${type}.`)
       const element = new Element(this, type, options)
       this.elements.set(type, element)
+      // It asks for the address alone, then.
+      if (type === 'linkAuthentication') void this.elements.get('payment')?.frame?.call('update', { emailElsewhere: true })
       return element
     }
 
@@ -167,9 +180,10 @@
 
     update(options) {
       this.options = { ...this.options, ...options, clientSecret: this.options.clientSecret }
-      const element = this.elements.get('payment')
-      if (options.locale) void element?.frame?.call('update', { locale: element.locale() })
-      if (options.appearance) void element?.frame?.call('update', { appearance: options.appearance })
+      for (const element of this.elements.values()) {
+        if (options.locale) void element.frame?.call('update', { locale: element.locale() })
+        if (options.appearance) void element.frame?.call('update', { appearance: options.appearance })
+      }
     }
 
     async fetchUpdates() {
@@ -177,7 +191,13 @@
     }
 
     async submit() {
-      return (await mounted(this).call('submit')) ?? {}
+      const payment = mounted(this)
+      const { error } = (await this.linkFrame()?.call('submit')) ?? {}
+      return error ? { error } : ((await payment.call('submit')) ?? {})
+    }
+
+    linkFrame() {
+      return this.elements.get('linkAuthentication')?.frame
     }
   }
 
@@ -261,7 +281,11 @@
           )
         }
         const secret = elements.options.clientSecret
-        const first = await frame.call('confirm', { params: JSON.parse(JSON.stringify(confirmParams)) })
+        const link = elements.linkFrame()
+        const wrong = await link?.call('submit')
+        if (wrong?.error) return { error: wrong.error }
+        const { email } = (await link?.call('value')) ?? {}
+        const first = await frame.call('confirm', { params: JSON.parse(JSON.stringify(confirmParams)), email })
         const result = first.error ? first : await finish(frame, first.paymentIntent, secret)
         if (result.error || redirect === 'if_required') return result
         location.assign(returnAddress(confirmParams.return_url, result.paymentIntent, secret))

@@ -19,6 +19,7 @@ export const texts = {
     invalid_expiry_month_past: "Your card's expiration date is in the past.",
     incomplete_cvc: "Your card's security code is incomplete.",
     incomplete_zip: 'Your ZIP code is incomplete.',
+    incomplete_email: 'Your email is incomplete.',
     incomplete: 'This field is incomplete.',
   },
   es: {
@@ -40,6 +41,7 @@ export const texts = {
     invalid_expiry_month_past: 'La fecha de vencimiento de tu tarjeta ya pasó.',
     incomplete_cvc: 'El código de seguridad de tu tarjeta está incompleto.',
     incomplete_zip: 'Tu código postal está incompleto.',
+    incomplete_email: 'Tu correo electrónico está incompleto.',
     incomplete: 'Este campo está incompleto.',
   },
 }
