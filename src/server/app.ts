@@ -75,7 +75,7 @@ import { journalExport } from '#features/sales/journal/server/export.ts'
 import { journalRoutes } from '#features/sales/journal/server/routes.ts'
 import { holdAllOpen } from '#features/sales/orders/server/door.ts'
 import { ordersExport } from '#features/sales/orders/server/list/export.ts'
-import { orderFilters } from '#features/sales/orders/server/list/filters.ts'
+import { orderFilters, requestFilters } from '#features/sales/orders/server/list/filters.ts'
 import { lastPaidOf } from '#features/sales/orders/server/price/last-paid.ts'
 import { ordersRoutes } from '#features/sales/orders/server/routes.ts'
 import { paymentsRoutes } from '#features/sales/payments/server/routes.ts'
@@ -121,6 +121,7 @@ const filtersOf = {
   customers: customerFilters,
   items: itemFiltersOffered,
   orders: orderFilters,
+  requests: requestFilters,
   transactions: transactionFilters,
   documents: documentFilters,
   stock: stockFilters,

@@ -23,7 +23,7 @@ export type CsvContext = DbContext & { line: typeof csvLine }
 export function csvDoor<Body extends z.ZodType, Asked>(file: {
   prepare: Endpoint & { can: Ability; body: Body }
   path: `/${string}`
-  filename: string
+  filename: string | ((asked: Asked) => string)
   /** For programs that read it as it is: no byte order mark, which spreadsheets need. */
   plain?: boolean
   ask(context: DbContext, body: z.output<Body>): Promise<Asked>
@@ -48,12 +48,13 @@ export function csvDoor<Body extends z.ZodType, Asked>(file: {
         if (session) limiter.take(call.limit, `${personOf(session)} ${path}`, false)
         const isPlain = plain || request.query.for === 'programs'
         const context = { services, request, reply, language, session, db, line: isPlain ? plainCsvLine : csvLine }
-        const lines = await file.lines(context, await file.ask(context, body))
+        const asked = await file.ask(context, body)
+        const lines = await file.lines(context, asked)
         await commit()
         return reply
           .headers({
             'content-type': `text/${plain ? 'plain' : 'csv'}; charset=utf-8`,
-            'content-disposition': `attachment; filename="${filename}"`,
+            'content-disposition': `attachment; filename="${typeof filename === 'string' ? filename : filename(asked)}"`,
             'cache-control': 'no-store',
           })
           .send(Readable.from(isPlain ? lines : marked(lines)))

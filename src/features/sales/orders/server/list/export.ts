@@ -1,4 +1,5 @@
 import type { Language } from '#contract/languages.ts'
+import { contextOf } from '#contract/order-label.ts'
 import { csvDollars, csvPages } from '#server/data/csv-pages.ts'
 import { csvDoor } from '#server/http/csv-door.ts'
 import { text } from '#server/text.ts'
@@ -15,7 +16,7 @@ const cells = {
   shipBy: (row: OrderRow) => row.shipBy ?? '',
   invoiceNumbers: (row: OrderRow) => row.invoiceNumbers,
   orderSource: (row: OrderRow, language: Language) => text(language, `orders.source.${row.source}`),
-  orderState: (row: OrderRow, language: Language) => text(language, `orders.state.${row.state}`),
+  orderState: (row: OrderRow, language: Language) => text(language, `orders.state.${row.state}`, contextOf(row.label)),
   paymentState: (row: OrderRow, language: Language) => text(language, `orders.payment.${row.paymentState}`),
   grandTotal: (row: OrderRow) => csvDollars(row.grandTotal),
   openAmount: (row: OrderRow) => csvDollars(row.openAmount),
@@ -31,7 +32,7 @@ const columnsOf = (kind: 'orders' | 'requests') => (Object.keys(cells) as Column
 export const ordersExport = csvDoor({
   prepare: prepareOrdersExport,
   path: ordersExportPath,
-  filename: 'orders.csv',
+  filename: ({ kind }) => (kind === 'requests' ? 'payment-requests.csv' : 'orders.csv'),
   ask: orderRequest,
   lines: (context, request) =>
     csvPages(context, {

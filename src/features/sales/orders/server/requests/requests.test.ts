@@ -82,9 +82,34 @@ test('payment requests have numbers of their own, and are no orders: not in thei
     [[other.id, other.label]],
   )
   const { path } = (await owner.post('/api/Order/PrepareExport', { kind: 'requests', search: other.label })).json().result
-  const [head, row] = (await server.app.inject(path)).body.split('\r\n')
+  const file = await server.app.inject(path)
+  const [head, row] = file.body.split('\r\n')
+  assert.match(String(file.headers['content-disposition']), /payment-requests\.csv/)
   assert.equal(head, '\u{feff}Number,Date,Customer,Invoices,State,Payment,Total,Open')
-  assert.match(row ?? '', new RegExp(`^${other.label},.*,INV-${count},`))
+  assert.match(row ?? '', new RegExp(`^${other.label},.*,INV-${count},Not sent,`))
+})
+
+test('the list of payment requests has filters of its own, and views that the orders do not have', async () => {
+  const sent = await asked(await addInvoice())
+  const paid = await asked(await addInvoice())
+  await sql(`update orders set state = 'Paid', open_amount = 0 where id = $1`, [paid.id])
+  const offered = async (screen: string) => (await owner.get(`/api/Utility/FetchFilters?screen=${screen}`)).json().result
+  const { filters } = await offered('requests')
+  assert.deepEqual(
+    filters.map(({ key }: { key: string }) => key),
+    ['state', 'payment', 'date', 'open', 'rep', 'amount'],
+  )
+  assert.deepEqual(
+    filters[0].options.map(({ label }: { label: string }) => label),
+    ['Not sent', 'Awaiting payment', 'Link expired', 'Paid', 'Cancelled'],
+  )
+  const state = `filters=${encodeURIComponent('{"state":["Paid"]}')}`
+  const rows: { id: string }[] = (await list(`kind=requests&${state}`)).rows
+  assert.ok(rows.some(({ id }) => id === paid.id) && !rows.some(({ id }) => id === sent.id))
+  assert.equal((await owner.post('/api/Utility/SaveView', { screen: 'requests', name: 'Paid ones', state })).statusCode, 200)
+  const views = async (screen: string) =>
+    (await offered(screen)).views.map((view: { name: string; state: string }) => [view.name, view.state])
+  assert.deepEqual([await views('requests'), await views('orders')], [[['Paid ones', state]], []])
 })
 
 test('several invoices of a customer are asked for by one request, the oldest due first', async () => {

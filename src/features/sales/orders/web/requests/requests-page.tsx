@@ -1,24 +1,20 @@
-import { Checkbox, Group, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconFileInvoice, IconInvoice } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatCents } from '#contract/money.ts'
 import { openInvoicesPath, requestPath } from '#contract/places.ts'
-import classes from '#web/list/list.module.css'
 import { focusRow } from '#web/list/table/focus-row.ts'
 import { ListBody } from '#web/list/table/list-body.tsx'
 import { useListState } from '#web/list/use-list-state.ts'
-import { SearchBox } from '#web/ui/fields/search-box.tsx'
 import { GuardedButton } from '#web/ui/guarded-button.tsx'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
 import { Money } from '#web/ui/values/money.tsx'
-import { totalText } from '#web/ui/values/numbers.ts'
 import type { OrderRow } from '../../contract.ts'
 import { orderList } from '../list/list-state.ts'
 import { useOrderRows } from '../list/use-order-rows.ts'
 import { StateCell } from '../state-badge.tsx'
 import { columns } from './columns.tsx'
+import { RequestsToolbar } from './requests-toolbar.tsx'
 
 /** Specification section 9: the smallest breakpoint. */
 const phone = '(max-width: 37.49em)'
@@ -30,7 +26,6 @@ export default function RequestsPage() {
   const { state, change } = useListState(orderList)
   const list = useOrderRows(state, 'requests')
   const grid = useRef<HTMLDivElement>(null)
-  const { total, sums } = list
   const isNarrowed = state.search !== '' || Object.keys(state.filters).length > 0
   const begin = (
     <GuardedButton ability="orders.write" to={openInvoicesPath} leftSection={<IconFileInvoice size={16} aria-hidden />}>
@@ -40,28 +35,7 @@ export default function RequestsPage() {
   return (
     <>
       {(list.rows.length > 0 || isNarrowed) && (
-        <div className={classes.toolbar}>
-          <Group gap="sm" className={classes.first}>
-            <SearchBox
-              label={t('orders.requests.search')}
-              value={state.search}
-              onSearch={(search) => change({ search })}
-              onDown={() => focusRow(grid, 0)}
-            />
-            <Checkbox
-              label={t('orders.requests.onlyOpen')}
-              checked={state.filters.open === 'Y'}
-              onChange={({ currentTarget }) => change({ filters: currentTarget.checked ? { open: 'Y' } : {} })}
-            />
-            <Group gap="sm" {...(!cards && { ml: 'auto' })}>
-              {begin}
-            </Group>
-          </Group>
-          <Text size="sm" c="dimmed" role="status" className="numbers">
-            {total ? t('orders.requests.count', { count: total.rows, shown: totalText(total) }) : ''}
-            {sums && total && total.rows > 0 ? ` · ${t('orders.requests.sums', { open: formatCents(sums.openAmount) })}` : ''}
-          </Text>
-        </div>
+        <RequestsToolbar state={state} list={list} cards={cards} onChange={change} onDown={() => focusRow(grid, 0)} />
       )}
       <ListBody
         label={t('orders.requests.title')}
