@@ -113,6 +113,30 @@ test('a payout takes everything available, to the cent, and says what is in it',
   assert.equal((await stripe.payouts.list({}, on)).data[0]?.automatic, true)
 })
 
+test('what came in another currency is paid out in it, by a payout of its own', async () => {
+  await sandbox.control('PATCH', '/settings', { money: { automaticPayouts: false } })
+  const { on, account } = await paidAlone('pm_card_bypassPending')
+  const rest = { confirm: true, payment_method: 'pm_card_bypassPending', return_url: 'https://shop.example/' }
+  for (const currency of ['eur', 'jpy']) await stripe.paymentIntents.create({ amount: 5000, currency, ...rest }, on)
+  await sandbox.advance({ hours: 1 })
+  const { available } = await stripe.balance.retrieve({}, on)
+  const expected = [
+    ['eur', 4825],
+    ['jpy', 4825],
+    ['usd', 9680],
+  ]
+  const sorted = (entries: { currency: string; amount: number }[]) => entries.map(({ currency, amount }) => [currency, amount]).toSorted()
+  assert.deepEqual(sorted(available), expected)
+  await sandbox.control('POST', '/payouts', { account })
+  const payouts = (await stripe.payouts.list({}, on)).data
+  assert.deepEqual(sorted(payouts), expected)
+  for (const { id, currency } of payouts) {
+    const parts = (await stripe.balanceTransactions.list({ payout: id }, on)).data
+    assert.deepEqual(new Set(parts.map((each) => each.currency)), new Set([currency]))
+  }
+  await sandbox.control('PATCH', '/settings', { money: { automaticPayouts: true } })
+})
+
 test('the fee of the platform is booked there, and returned in proportion', async () => {
   const { on, charge } = await paidAlone('pm_card_visa', 10_000, { application_fee_amount: 500 })
   const whole = await stripe.charges.retrieve(charge, { expand: ['application_fee', 'balance_transaction'] }, on)

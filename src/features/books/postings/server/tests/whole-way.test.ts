@@ -38,3 +38,41 @@ test('a payment, a refund and a dispute, paid out by Stripe, tie out in QuickBoo
   assert.ok(entry, 'the chargeback has its document')
   assert.equal((await books.documents('RefundReceipt', 'Refund'))[0]?.TotalAmt, 30)
 })
+
+test('euros and yen that were paid out are no dollars: neither payout is posted, both say why, and the clearing account stays at nothing', async () => {
+  const { books, server, company } = whole
+  const { account } = company
+  const dollars = await paidOrder(server, company, '60')
+  for (const currency of ['eur', 'jpy'])
+    await sdkOf(server).paymentIntents.create(
+      {
+        ...{ amount: 5000, currency, payment_method: 'pm_card_visa', confirm: true },
+        automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+      },
+      { stripeAccount: account },
+    )
+  await until('paid', async () => (await dollars.order()).state === 'Paid')
+  await server.control('POST', 'clock', { seconds: 5 })
+  await server.control('POST', 'clock', { days: 6 })
+  const payouts = await until('arrived', async () => {
+    const rows = await books.sql<{ id: string; currency: string; amount: number }>(
+      `select id, currency, amount::int from payouts where company_id = $1 and reconciled and status = 'paid'
+         and created_at > (select min(created_at) from payouts p where p.company_id = $1) order by currency`,
+    )
+    return rows.length === 3 && rows
+  })
+  assert.deepEqual(
+    payouts.map(({ currency, amount }) => [currency, amount]),
+    [
+      ['eur', 4825],
+      ['jpy', 4825],
+      ['usd', 6000 - 204],
+    ],
+  )
+  const states = async () => Promise.all(payouts.map(async ({ id }) => (await books.payoutCard(id)).rows.map(({ state }) => state)))
+  await until('posted', async () => (await states())[2]?.[0] === 'posted')
+  await books.settled()
+  assert.deepEqual(await states(), [['blocked'], ['blocked'], ['posted']])
+  for (const { id, currency } of payouts) assert.equal((await books.documents('Deposit', id)).length, currency === 'usd' ? 1 : 0)
+  assert.equal((await books.balances()).clearing, 0)
+})
