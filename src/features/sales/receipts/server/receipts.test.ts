@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { startMail } from '#sandbox/mail/server.ts'
 import { until } from '#test/automations.ts'
 import { signedInCompany } from '#test/company.ts'
+import { pdfText } from '#test/pdf-text.ts'
 import { testServer } from '#test/server.ts'
 import { cookieOf, openLink, openShop } from '#test/shop.ts'
 import { payAtStripe, type StripeServer, serverWithStripe } from '#test/stripe.ts'
@@ -102,6 +103,26 @@ test('the receipt is a PDF once something came in, for the office and for whoeve
   }
   assert.equal((await server.app.inject(shopper)).statusCode, 404)
   assert.equal((await (await signedInCompany(server)).get(`/api/Order/Receipt/${shop.orderId}`)).statusCode, 404)
+})
+
+test('a receipt says what was given back, and what is owed only where that was said', async () => {
+  const shop = await openedShop()
+  await shop.pay()
+  const [{ id }] = (await server.database.owner.query(`select id from payment_intents where order_id = $1`, [shop.orderId])).rows
+  const after = async (amount: number, stillOwed: boolean) => {
+    const before = (await shop.order()).amountRefunded
+    const asked = await shop.company.post(`/api/Stripe/Refund/${id}`, { amount, stillOwed, requestKey: crypto.randomUUID() })
+    assert.equal(asked.statusCode, 200, asked.body)
+    await until(
+      () => shop.order(),
+      (order) => order.amountRefunded > before || order.openAmount > 0,
+    )
+    const { pdfBase64 } = (await shop.company.get(`/api/Order/Receipt/${shop.orderId}`)).json().result
+    const text = await pdfText(Buffer.from(pdfBase64, 'base64'))
+    return ['Refunded', 'Open'].map((label) => new RegExp(`${label} (\\S+)`).exec(text)?.[1])
+  }
+  assert.deepEqual(await after(700, false), ['-$7.00', undefined])
+  assert.deepEqual(await after(300, true), ['-$10.00', '$3.00'])
 })
 
 test('a long receipt is set beside the event loop: whoever else asks is answered meanwhile', async () => {
