@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '#web/app/calls/api.ts'
 import { declineQuote } from '../contract.ts'
@@ -9,9 +9,17 @@ type Props = { code: string; name: string; onDeclined: () => void; onRefused: ()
 export function DeclineQuote({ code, name, onDeclined, onRefused }: Props) {
   const { t } = useTranslation()
   const [isAsking, setAsking] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const wasAsking = useRef(false)
   const [reason, setReason] = useState('')
   const [problem, setProblem] = useState('')
   const [isSaving, setSaving] = useState(false)
+
+  // Whoever goes back is where they came from.
+  useEffect(() => {
+    if (wasAsking.current && !isAsking) button.current?.focus()
+    wasAsking.current = isAsking
+  }, [isAsking])
 
   async function decline() {
     setProblem('')
@@ -28,7 +36,7 @@ export function DeclineQuote({ code, name, onDeclined, onRefused }: Props) {
 
   if (!isAsking)
     return (
-      <button type="button" className="secondary" onClick={() => setAsking(true)}>
+      <button ref={button} type="button" className="secondary" onClick={() => setAsking(true)}>
         {t('checkout.page.quoteDecline')}
       </button>
     )
@@ -50,6 +58,9 @@ export function DeclineQuote({ code, name, onDeclined, onRefused }: Props) {
       </div>
       <button type="button" className="secondary" aria-busy={isSaving} disabled={isSaving} onClick={() => void decline()}>
         {t('checkout.page.quoteDeclineSure')}
+      </button>
+      <button type="button" className="quiet" disabled={isSaving} onClick={() => setAsking(false)}>
+        {t('checkout.page.quoteDeclineBack')}
       </button>
     </>
   )
