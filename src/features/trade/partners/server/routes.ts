@@ -1,6 +1,7 @@
 import { actorOf } from '#server/data/audit.ts'
 import { type Route, route, routeOutside } from '#server/http/route.ts'
 import * as contract from '../contract.ts'
+import { importPartnerItems } from '../item-file.ts'
 import { allowancesOf, removeAllowance, saveAllowance } from './agreed/allowances.ts'
 import { pricesOf, removePrice, savePrice } from './agreed/prices.ts'
 import { partnerItemsExport } from './item-file/export-items.ts'
@@ -24,7 +25,7 @@ export const partnersRoutes: Route[] = [
   route(contract.listCodesOfItem, ({ params }, { db }) => codesOfItem(db, params.itemId)),
   route(contract.savePartnerItem, ({ params, body }, context) => saveItem(context.db, actorOf(context), params.id, body)),
   route(contract.removePartnerItem, ({ params }, context) => removeItem(context.db, actorOf(context), params.id)),
-  routeOutside(contract.importPartnerItems, (input, context) => importItems(context, input)),
+  routeOutside(importPartnerItems, (input, context) => importItems(context, input)),
   partnerItemsExport.link,
   route(contract.listPartnerAllowances, async ({ params }, { db }) => ({ rows: await allowancesOf(db, params.id) })),
   route(contract.savePartnerAllowance, ({ params, body }, context) => saveAllowance(context.db, actorOf(context), params.id, body)),

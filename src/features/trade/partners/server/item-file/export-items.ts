@@ -3,7 +3,7 @@ import { csvPages } from '#server/data/csv-pages.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import { csvDoor } from '#server/http/csv-door.ts'
 import type { PartnerItem } from '../../contract.ts'
-import { partnerItemsExportPath, preparePartnerItemsExport } from '../../contract.ts'
+import { partnerItemsExportPath, preparePartnerItemsExport } from '../../item-file.ts'
 import { partnerOf } from '../partner.ts'
 
 type Row = Pick<PartnerItem, 'qualifier' | 'code' | 'itemNumber' | 'itemName' | 'unit' | 'casePack'>

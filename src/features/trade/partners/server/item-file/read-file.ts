@@ -2,7 +2,7 @@ import { AppError } from '#contract/errors.ts'
 import { type AskedReading, importEncodings, type TableReading } from '#features/customers/imports/contract.ts'
 import { choicesOf, findTable, type TableRow, tableOf, tableRows } from '#features/customers/imports/server/door.ts'
 import { cleanFileName } from '#server/files/file-names.ts'
-import { maxItemFileRows } from '../../contract.ts'
+import { maxItemFileRows } from '../../item-file.ts'
 import { type Column, columnsOf, type OwnColumn } from './columns.ts'
 
 /** A code of the partner's and what it means, as somebody typed it. `column`: the heading above the code. */

@@ -5,7 +5,7 @@ import { useExport } from '#web/app/calls/use-download.ts'
 import { lazyPart } from '#web/app/lazy-part.ts'
 import { GuardedButton } from '#web/ui/guarded-button.tsx'
 import { ExportButton } from '#web/ui/menus/export-menu.tsx'
-import { preparePartnerItemsExport } from '../../contract.ts'
+import { preparePartnerItemsExport } from '../../item-file.ts'
 
 const ItemImportDialog = lazyPart(() => import('./item-import-dialog.tsx'))
 

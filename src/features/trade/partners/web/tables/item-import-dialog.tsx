@@ -7,7 +7,8 @@ import { ApiError } from '#web/app/calls/api-error.ts'
 import { useAction } from '#web/app/calls/query.ts'
 import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
 import { FormError } from '#web/ui/fields/form-error.tsx'
-import { getPartner, importPartnerItems, listPartnerItems } from '../../contract.ts'
+import { getPartner, listPartnerItems } from '../../contract.ts'
+import { importPartnerItems } from '../../item-file.ts'
 import { ItemImportPreview } from './item-import-preview.tsx'
 
 /** What a file without our headings says all the same. */

@@ -4,7 +4,7 @@ import { DataTable } from '#web/ui/data-table.tsx'
 import { TableScroll } from '#web/ui/table-scroll.tsx'
 import { numberText } from '#web/ui/values/numbers.ts'
 import { StateText, type Tone } from '#web/ui/values/state-text.tsx'
-import type { ItemImport } from '../../contract.ts'
+import type { ItemImport } from '../../item-file.ts'
 
 const outcomes = [
   ['added', 'good'],
