@@ -5,10 +5,11 @@ import { foreignText, maxText, numberText, optionalText, requiredText, searchTex
 import { gtinOf } from '#contract/gtin.ts'
 import { filtersParam, listQuery, page } from '#contract/paging.ts'
 import { customerSync } from '#features/customers/customers/contract.ts'
+import { picture } from './pictures.ts'
 
 /**
- * The list and one item. What an item costs is null for whoever may not see it (`costs.read`). Categories and imports have contracts of their
- * own: `../categories/contract.ts`, `../imports/contract.ts`.
+ * The list and one item; its pictures: `pictures.ts`. What an item costs is null for whoever may not see it (`costs.read`). Categories and imports
+ * have contracts of their own: `../categories/contract.ts`, `../imports/contract.ts`.
  */
 
 /** Units of measure as X12 writes them (data element 355); what else a partner's list says is taken as it stands. */
@@ -153,7 +154,6 @@ export const costFields = [
   'stockAccountId',
 ] as const satisfies readonly (keyof ItemFields)[]
 
-const picture = z.object({ id: z.string(), path: z.string(), width: z.number().int(), height: z.number().int() })
 /** `version` is the one the form was loaded with. `parts`: what a bundle or an assembly is made of. `sync`: as of customers. */
 export const getItem = endpoint({
   ...reads,
@@ -240,32 +240,6 @@ export const addItem = endpoint({
   }),
   result: saved,
 })
-
-export const mostPictures = 12
-export const maxPictureBytes = 1_048_576
-/** A side in pixels. */
-export const maxPictureSide = 4096
-/**
- * Multipart with `itemId` and one `file` of at most 1 MB: WebP that stands still, or the PNG or JPEG of a browser that cannot write WebP, which becomes
- * one. The screen shrinks what people choose.
- */
-export const addPicture = endpoint({
-  ...writes,
-  path: '/api/Item/AddPicture',
-  encoding: 'upload',
-  body: z.object({ itemId: z.uuid() }),
-  result: z.object({ picture }),
-})
-/** All of the item's pictures, the first is shown in lists. */
-export const orderPictures = endpoint({
-  ...writes,
-  path: '/api/Item/OrderPictures/:id',
-  body: z.object({ ids: z.array(z.uuid()).max(mostPictures) }),
-  result: z.object({}),
-})
-export const removePicture = endpoint({ ...writes, path: '/api/Item/RemovePicture/:id', result: z.object({}) })
-/** Followed by `/{id}`: its bytes; with `?size=small` of the picture that lists show. */
-export const picturePath = '/api/Item/Picture'
 
 export const mostTickedItems = 1000
 export const mostItemsOfView = 20_000

@@ -1,6 +1,7 @@
 import { type Route, route, routeOutside } from '#server/http/route.ts'
 import { listItemChanges } from '../bulk-changes.ts'
 import * as contract from '../contract.ts'
+import { addPicture, orderPictures, removePicture } from '../pictures.ts'
 import { changeMany } from './bulk/change-many.ts'
 import { changesPage } from './bulk/list-changes.ts'
 import { undoMany } from './bulk/undo-many.ts'
@@ -23,9 +24,9 @@ export const itemsRoutes: Route[] = [
   route(contract.getItemChoices, (_, context) => itemChoices(context)),
   route(contract.saveItem, (input, context) => saveItemRecord(context, input)),
   route(contract.addItem, ({ body }, context) => addItemRecord(context, body)),
-  routeOutside(contract.addPicture, (input, context) => addPictureTo(context, input)),
-  route(contract.orderPictures, (input, context) => putInOrder(context, input)),
-  route(contract.removePicture, ({ params }, context) => removePictureOf(context, params.id)),
+  routeOutside(addPicture, (input, context) => addPictureTo(context, input)),
+  route(orderPictures, (input, context) => putInOrder(context, input)),
+  route(removePicture, ({ params }, context) => removePictureOf(context, params.id)),
   route(contract.bulkItems, ({ body }, context) => changeMany(context, body)),
   route(listItemChanges, ({ query }, context) => changesPage(context, query)),
   route(contract.undoBulkItems, ({ params }, context) => undoMany(context, params.id)),

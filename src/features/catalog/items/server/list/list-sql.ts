@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { type Keyed, type ListRequest as Listed, listing } from '#server/data/listing/list-sql.ts'
 import { ofCompany } from '#server/data/tenant.ts'
-import { type ItemRow, type itemSorts, picturePath } from '../../contract.ts'
+import type { ItemRow, itemSorts } from '../../contract.ts'
+import { picturePath } from '../../pictures.ts'
 
 export type By = (typeof itemSorts)[number]
 export type ListRequest = Listed<By> & { seesCosts: boolean }

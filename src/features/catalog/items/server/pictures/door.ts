@@ -8,7 +8,7 @@ import { type Limiter, personOf } from '#server/http/limits.ts'
 import { openCall } from '#server/http/open-call.ts'
 import { tokenOf } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
-import { picturePath } from '../../contract.ts'
+import { picturePath } from '../../pictures.ts'
 
 const call = {
   method: 'GET',

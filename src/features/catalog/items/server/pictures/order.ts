@@ -4,7 +4,7 @@ import { AppError } from '#contract/errors.ts'
 import { actorOf, audit } from '#server/data/audit.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import type { DbContext } from '#server/http/context.ts'
-import type { orderPictures } from '../../contract.ts'
+import type { orderPictures } from '../../pictures.ts'
 import { itemOf } from '../item.ts'
 
 /** All of the item's pictures, each once: an order made before another one came or went is refused. */

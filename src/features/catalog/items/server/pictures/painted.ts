@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { maxPictureBytes, maxPictureSide } from '../../contract.ts'
+import { maxPictureBytes, maxPictureSide } from '../../pictures.ts'
 
 const script = fileURLToPath(new URL('./paint.ts', import.meta.url))
 const longestMs = 20_000

@@ -1,4 +1,4 @@
-import { maxPictureBytes } from '../../contract.ts'
+import { maxPictureBytes } from '../../pictures.ts'
 
 const longestSide = 1600
 const smallestSide = 64

@@ -3,7 +3,8 @@ import { ApiError } from '#web/app/calls/api-error.ts'
 import { queryClient, queryKey } from '#web/app/calls/query.ts'
 import { upload } from '#web/app/calls/transfer.ts'
 import i18n from '#web/app/text.ts'
-import { addPicture, getItem, listItems, mostPictures } from '../../contract.ts'
+import { getItem, listItems } from '../../contract.ts'
+import { addPicture, mostPictures } from '../../pictures.ts'
 import { shrinkPicture } from './shrink-picture.ts'
 
 /** `share`: how much is sent, 0 to 1; null while it waits. `error`: asked for the text each time it is drawn. `refused`: sending it again would change nothing. */
