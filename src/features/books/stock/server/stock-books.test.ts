@@ -1,117 +1,33 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { type Books, openBooks } from '#test/books.ts'
-import { proofOf } from '#test/proofs.ts'
+import { stockBooks } from '#test/stock-books.ts'
 import { stockAlerts } from './alerts.ts'
 import { stockToPost } from './post-stock.ts'
-import { dueStockReadings } from './read-documents.ts'
 
-// biome-ignore lint/suspicious/noExplicitAny: a document of QuickBooks is whatever it is
-type Document = Record<string, any>
-let books: Books
-/** Each test has its own. */
-const open = async () => {
-  books = await openBooks()
-}
-
-const realm = () => `companies/${books.realmId}`
-const write = (entity: string, body: object, operation = 'create') =>
-  books.server.control('POST', `${realm()}/write`, { entity, operation, body }) as Promise<Document>
-const api = async (url: string) => (await books.company.get(url)).json().result
-const post = async (url: string, body: object) => {
-  const answer = await books.company.post(url, body)
-  assert.equal(answer.statusCode, 200, answer.body)
-  return answer.json().result
-}
-async function until<T>(look: () => Promise<T | undefined | false>, what: string): Promise<T> {
-  for (const end = Date.now() + 30_000; Date.now() < end; await sleep(50)) {
-    const found = await look()
-    if (found) return found
-  }
-  return assert.fail(`never ${what}`)
-}
-
-/** Brings what changed in QuickBooks here, and from here into the journal. */
-async function sync() {
-  await post('/QuickBooks/Sync', {})
-  assert.match((await books.company.ended()).state, /Done/)
-  await until(async () => {
-    await dueStockReadings.run(books.server.services)
-    const [row] = await books.sql<{ due: string | null }>(`select due_at as due from stock_readings where company_id = $1`)
-    return !row || row.due === null
-  }, 'read')
-}
-/** Adjustments of ours are there. */
-async function posted(states = ['posted']) {
-  await stockToPost.run(books.server.services)
-  await until(async () => {
-    const rows = await books.sql<{ state: string }>(
-      `select state from stock_postings where company_id = $1 and state not in ('gone', 'ignored')`,
-    )
-    return rows.every(({ state }) => states.includes(state))
-  }, `all ${states}`)
-}
-let made = 0
-/** An item that QuickBooks counts, and counted here, too, once stock was started. */
-async function item(QtyOnHand: number) {
-  const name = `Ware ${++made}`
-  const { id } = await write('Item', {
-    ...{ Name: name, Type: 'Inventory', QtyOnHand, InvStartDate: '2025-01-01', UnitPrice: 2 },
-    ...{ IncomeAccountRef: { value: '79' }, ExpenseAccountRef: { value: '80' }, AssetAccountRef: { value: '81' } },
-  })
-  return { there: String(id), name }
-}
-const known = async ({ name }: { name: string }) =>
-  (await books.sql<{ id: string }>(`select id from items where company_id = $1 and name = $2`, name))[0]?.id ?? ''
-const here = async (of: { name: string }) => (await api(`/api/Stock/Item/${await known(of)}`)).onHand
-const there = async ({ there }: { there: string }) => Number((await books.records('Item')).find(({ Id }) => Id === there)?.QtyOnHand)
-const history = async (of: { name: string }): Promise<string[][]> =>
-  (await api(`/api/Stock/History/${await known(of)}`)).rows.map(({ kind, quantity, documentName }: Document) => [
-    kind,
-    quantity,
-    documentName,
-  ])
-const home = async (): Promise<string> => (await api('/api/Stock/Locations')).rows[0].id
-const differing = async () => {
-  const { differences } = await proofOf(books.company)
-  return differences
-    .filter(({ entity }) => entity === 'Stock')
-    .map(({ record, cause, fields: [of] }) => [record, of?.ours, of?.theirs, cause])
-}
-/** The item as the proof has it, and why it differs. */
-const told = async ({ name }: { name: string }): Promise<[id: string, cause: string]> => {
-  const { differences } = await proofOf(books.company)
-  const found = differences.find(({ entity, record }) => entity === 'Stock' && record === `Stock of ${name}`)
-  return [found?.itemId ?? '', found?.cause ?? '']
-}
-const adjust = async (of: { name: string }, quantity: string) =>
-  post('/api/Stock/Adjust', {
-    requestKey: randomUUID(),
-    locationId: await home(),
-    movedOn: '2026-06-01',
-    reason: 'Fell off the truck',
-    lines: [{ itemId: await known(of), quantity, unit: '' }],
-  })
-const bill = async ({ there }: { there: string }, Qty: number, fields: object = {}) => {
-  const [vendor] = await books.records('Vendor')
-  const VendorRef = { value: vendor?.Id ?? (await write('Vendor', { DisplayName: `Vendor ${++made}` })).id }
-  const line = {
-    Amount: 0,
-    DetailType: 'ItemBasedExpenseLineDetail',
-    ItemBasedExpenseLineDetail: { ItemRef: { value: there }, Qty, UnitPrice: 0 },
-  }
-  return write('Bill', { VendorRef, DocNumber: `B-${++made}`, Line: [line], ...fields })
-}
-const chooseAccount = async () => {
-  const { settings, version, choices } = await api('/api/Books/Settings')
-  const stockAccountId = choices.expense.find(({ name }: Document) => name === 'Inventory Shrinkage').id
-  await post('/api/Books/SaveSettings', { ...settings, stockAccountId, version, openingAmount: 0 })
-}
+const {
+  open,
+  realm,
+  write,
+  api,
+  post,
+  until,
+  sync,
+  posted,
+  item,
+  known,
+  here,
+  there,
+  history,
+  home,
+  differing,
+  adjust,
+  bill,
+  chooseAccount,
+} = stockBooks()
 
 test('an item from the opening to the invoice, with both sides the same at each moment', async (t) => {
-  await open()
+  const books = await open()
   t.after(() => books.close())
   const ware = await item(20)
   const other = await item(5)
@@ -325,19 +241,4 @@ test('an item from the opening to the invoice, with both sides the same at each 
       [`NA_LOW_STOCK ${ware.name}, Main warehouse: -31`, `NA_NEGATIVE_STOCK ${ware.name}, Main warehouse: -31`],
     )
   })
-})
-
-test('an item that was merged into another one is told, and so is the other one', async (t) => {
-  await open()
-  t.after(() => books.close())
-  const [keep, lose] = [await item(3), await item(4)]
-  await sync()
-  await post('/api/Stock/Start', {})
-  await books.server.control('POST', `${realm()}/merge`, { entity: 'Item', keepId: keep.there, loseId: lose.there })
-  await sync()
-  const [goneId, why] = await told(lose)
-  assert.match(why, /does not count it any more/)
-  await post('/api/Stock/SettleDifference', { itemId: goneId, how: 'take' })
-  await post('/api/Stock/SettleDifference', { itemId: (await told(keep))[0], how: 'take' })
-  assert.deepEqual([await here(keep), await here(lose), await there(keep)], ['7', '0', 7])
 })
