@@ -1,4 +1,4 @@
-import { Anchor, Group, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core'
+import { Anchor, Text } from '@mantine/core'
 import { IconClipboardCheck, IconPlus } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,11 +6,9 @@ import { Link } from 'react-router'
 import { countPath } from '#contract/places.ts'
 import { lazyPart } from '#web/app/lazy-part.ts'
 import { usePages } from '#web/app/use-pages.ts'
+import { OpenOrAll, useOpenOrAll } from '#web/list/open-or-all.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { GuardedButton } from '#web/ui/guarded-button.tsx'
-import { MoreButton } from '#web/ui/menus/more-button.tsx'
-import { EmptyState } from '#web/ui/page/empty-state.tsx'
-import { ErrorState } from '#web/ui/page/error-state.tsx'
 import { DateText } from '#web/ui/values/date-text.tsx'
 import { type CountRow, listCounts } from '../contract.ts'
 import { CountStateText } from './count-state.tsx'
@@ -21,43 +19,28 @@ const pageRows = 50
 /** Counts that are under way, and those that were. */
 export default function CountsPage() {
   const { t } = useTranslation()
-  const [open, setOpen] = useState<'true' | 'false'>('true')
+  const [open, setOpen] = useOpenOrAll()
   const [isStarting, setStarting] = useState(false)
-  const { pages, rows } = usePages(listCounts, { query: { open, limit: pageRows } }, { keeps: true })
-  if (pages.error && rows.length === 0) return <ErrorState error={pages.error} onRetry={pages.refetch} />
-  const start = (
+  const list = usePages(listCounts, { query: { open, limit: pageRows } }, { keeps: true })
+  const begin = (
     <GuardedButton ability="stock.write" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setStarting(true)}>
       {t('stock.counts.start')}
     </GuardedButton>
   )
-  const isEmpty = pages.isSuccess && rows.length === 0
   return (
-    <Stack>
-      <Group justify="space-between">
-        <SegmentedControl
-          aria-label={t('stock.counts.shown')}
-          value={open}
-          onChange={(value) => setOpen(value === 'true' ? 'true' : 'false')}
-          data={[
-            { value: 'true', label: t('stock.counts.open') },
-            { value: 'false', label: t('stock.counts.all') },
-          ]}
-        />
-        {!isEmpty && start}
-      </Group>
-      {pages.isPending && <Skeleton h={180} />}
-      {isEmpty && (
-        <EmptyState
-          icon={<IconClipboardCheck size={36} />}
-          title={t(open === 'true' ? 'stock.counts.noneOpen' : 'stock.counts.none')}
-          text={t('stock.counts.noneText')}
-          action={start}
-        />
-      )}
-      {rows.length > 0 && <CountTable rows={rows} />}
-      <MoreButton pages={pages} text={t('stock.counts.more')} />
+    <>
+      <OpenOrAll
+        words={(key) => t(`stock.counts.${key}`)}
+        icon={<IconClipboardCheck size={36} />}
+        open={open}
+        onOpen={setOpen}
+        list={list}
+        begin={begin}
+      >
+        <CountTable rows={list.rows} />
+      </OpenOrAll>
       <Suspense>{isStarting && <StartDialog onClose={() => setStarting(false)} />}</Suspense>
-    </Stack>
+    </>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Group, Radio, Stack, Text, TextInput } from '@mantine/core'
+import { Radio, Stack, Text, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { numberText, optionalText, requiredText } from '#contract/fields.ts'
@@ -6,6 +6,7 @@ import { quantityText } from '#features/catalog/stock/web/door.ts'
 import { useAction } from '#web/app/calls/query.ts'
 import { useZodForm } from '#web/app/form.ts'
 import { SaveDialog } from '#web/ui/dialogs/save-dialog.tsx'
+import { LineQuantity } from '#web/ui/fields/line-quantity.tsx'
 import {
   approveRestock,
   cancelRestock,
@@ -102,24 +103,13 @@ export default function StepDialog({ restock, step, onClose }: Props) {
     >
       <Text c="dimmed">{t(`restock.texts.${rests ? 'closeWithRest' : step}`, { from, to })}</Text>
       {shown.map(({ lineNo, name, unit, most }, index) => (
-        <Group key={lineNo} justify="space-between" wrap="nowrap" align="flex-start">
-          <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-            <Text fw={550}>{name}</Text>
-            <Text size="sm" c="dimmed">
-              {quantityText(most, unit)}
-            </Text>
-          </div>
-          <TextInput
-            {...field(`lines.${index}.quantity`)}
-            label={null}
-            aria-label={t('stock.lines.quantityOf', { name })}
-            inputMode="decimal"
-            autoComplete="off"
-            w={110}
-            style={{ flexShrink: 0 }}
-            styles={{ input: { textAlign: 'right' } }}
-          />
-        </Group>
+        <LineQuantity
+          key={lineNo}
+          name={name}
+          note={quantityText(most, unit)}
+          label={t('stock.lines.quantityOf', { name })}
+          field={field(`lines.${index}.quantity`)}
+        />
       ))}
       {rests && (
         <Radio.Group {...field('rest')} value={form.values.rest}>

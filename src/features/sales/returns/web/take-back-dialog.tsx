@@ -1,4 +1,4 @@
-import { Group, Radio, SimpleGrid, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core'
+import { Radio, SimpleGrid, Stack, Switch, Text, Textarea } from '@mantine/core'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
@@ -11,6 +11,7 @@ import { useZodForm } from '#web/app/form.ts'
 import { textOf } from '#web/app/text.ts'
 import { SaveDialog } from '#web/ui/dialogs/save-dialog.tsx'
 import { DateField } from '#web/ui/fields/date/date-field.tsx'
+import { LineQuantity } from '#web/ui/fields/line-quantity.tsx'
 import { goodsBack, listReturns, type Returns, returnMoneys, takeBack } from '../contract.ts'
 import { useBackPrice } from './use-back-price.ts'
 
@@ -51,24 +52,13 @@ export default function TakeBackDialog({ orderId, returns: { lines, today }, onC
   return (
     <SaveDialog title={t('returns.title')} zodForm={zodForm} label={t('returns.takeBack')} onClose={onClose}>
       {back.map(({ lineNo, itemNumber, description, returnable, unit }, index) => (
-        <Group key={lineNo} justify="space-between" wrap="nowrap" align="flex-start">
-          <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-            <Text fw={550}>{itemNumber || description}</Text>
-            <Text size="sm" c="dimmed">
-              {t('returns.most', { most: `${returnable} ${unit}`.trim() })}
-            </Text>
-          </div>
-          <TextInput
-            {...field(`lines.${index}.quantity`)}
-            label={null}
-            aria-label={t('shipments.quantityOf', { name: itemNumber || description })}
-            inputMode="decimal"
-            autoComplete="off"
-            w={110}
-            style={{ flexShrink: 0 }}
-            styles={{ input: { textAlign: 'right' } }}
-          />
-        </Group>
+        <LineQuantity
+          key={lineNo}
+          name={itemNumber || description}
+          note={t('returns.most', { most: `${returnable} ${unit}`.trim() })}
+          label={t('shipments.quantityOf', { name: itemNumber || description })}
+          field={field(`lines.${index}.quantity`)}
+        />
       ))}
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <DateField {...field('returnedOn')} />

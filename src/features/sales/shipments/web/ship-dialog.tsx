@@ -1,4 +1,4 @@
-import { Group, SimpleGrid, Text, TextInput } from '@mantine/core'
+import { SimpleGrid, TextInput } from '@mantine/core'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LocationField } from '#features/catalog/stock/web/door.ts'
@@ -8,6 +8,7 @@ import { requestKey } from '#web/app/calls/request-key.ts'
 import { useZodForm } from '#web/app/form.ts'
 import { SaveDialog } from '#web/ui/dialogs/save-dialog.tsx'
 import { DateField } from '#web/ui/fields/date/date-field.tsx'
+import { LineQuantity } from '#web/ui/fields/line-quantity.tsx'
 import { listShipments, type Shipments, shipment, shipOrder } from '../contract.ts'
 import { DaysToShip } from './days-to-ship.tsx'
 
@@ -46,23 +47,13 @@ export default function ShipDialog({ orderId, shipments: { lines, today, days, s
       <TextInput {...field('tracking')} autoComplete="off" />
       <LocationField label={t('shipments.from')} value={form.values.locationId} onChange={(id) => form.setFieldValue('locationId', id)} />
       {open.map(({ lineNo, itemNumber, description, left, unit }, index) => (
-        <Group key={lineNo} justify="space-between" wrap="nowrap" align="flex-start">
-          <div>
-            <Text fw={550}>{itemNumber || description}</Text>
-            <Text size="sm" c="dimmed">
-              {t('shipments.leftOf', { left: `${left} ${unit}`.trim() })}
-            </Text>
-          </div>
-          <TextInput
-            {...field(`lines.${index}.quantity`)}
-            label={null}
-            aria-label={t('shipments.quantityOf', { name: itemNumber || description })}
-            inputMode="decimal"
-            autoComplete="off"
-            flex="0 0 110px"
-            styles={{ input: { textAlign: 'right' } }}
-          />
-        </Group>
+        <LineQuantity
+          key={lineNo}
+          name={itemNumber || description}
+          note={t('shipments.leftOf', { left: `${left} ${unit}`.trim() })}
+          label={t('shipments.quantityOf', { name: itemNumber || description })}
+          field={field(`lines.${index}.quantity`)}
+        />
       ))}
     </SaveDialog>
   )

@@ -1,4 +1,4 @@
-import { Group, Radio, Stack, Text, TextInput } from '@mantine/core'
+import { Radio, Stack, TextInput } from '@mantine/core'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
@@ -8,6 +8,7 @@ import { requestKey } from '#web/app/calls/request-key.ts'
 import { useZodForm } from '#web/app/form.ts'
 import { SaveDialog } from '#web/ui/dialogs/save-dialog.tsx'
 import { DateField } from '#web/ui/fields/date/date-field.tsx'
+import { LineQuantity } from '#web/ui/fields/line-quantity.tsx'
 import { receiveTransfer, type StockTransfer, transferRests } from '../../transfers.ts'
 import { shownStock } from '../dialogs/moved-lines.ts'
 import { quantityText } from '../figures.tsx'
@@ -51,24 +52,13 @@ export default function ArriveDialog({ transfer: { id, number, toName, lines, to
     >
       <DateField {...field('receivedOn')} />
       {open.map(({ lineNo, name, left, unit }, index) => (
-        <Group key={lineNo} justify="space-between" wrap="nowrap" align="flex-start">
-          <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-            <Text fw={550}>{name}</Text>
-            <Text size="sm" c="dimmed">
-              {t('stock.transfer.onItsWay', { quantity: quantityText(left, unit) })}
-            </Text>
-          </div>
-          <TextInput
-            {...field(`lines.${index}.quantity`)}
-            label={null}
-            aria-label={t('stock.lines.quantityOf', { name })}
-            inputMode="decimal"
-            autoComplete="off"
-            w={110}
-            style={{ flexShrink: 0 }}
-            styles={{ input: { textAlign: 'right' } }}
-          />
-        </Group>
+        <LineQuantity
+          key={lineNo}
+          name={name}
+          note={t('stock.transfer.onItsWay', { quantity: quantityText(left, unit) })}
+          label={t('stock.lines.quantityOf', { name })}
+          field={field(`lines.${index}.quantity`)}
+        />
       ))}
       {fewer && (
         <Radio.Group {...field('rest')} value={form.values.rest}>

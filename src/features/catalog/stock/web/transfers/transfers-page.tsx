@@ -1,14 +1,11 @@
-import { Anchor, Group, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core'
+import { Anchor, Group, Text } from '@mantine/core'
 import { IconArrowsExchange } from '@tabler/icons-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { transferPath } from '#contract/places.ts'
 import { usePages } from '#web/app/use-pages.ts'
+import { OpenOrAll, useOpenOrAll } from '#web/list/open-or-all.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
-import { MoreButton } from '#web/ui/menus/more-button.tsx'
-import { EmptyState } from '#web/ui/page/empty-state.tsx'
-import { ErrorState } from '#web/ui/page/error-state.tsx'
 import { DayText } from '#web/ui/values/date-text.tsx'
 import { dayText } from '#web/ui/values/dates.ts'
 import { StateText } from '#web/ui/values/state-text.tsx'
@@ -26,36 +23,24 @@ export const TransferStateText = ({ state }: { state: TransferState }) => {
 /** What goes from one location to another. */
 export default function TransfersPage() {
   const { t } = useTranslation()
-  const [open, setOpen] = useState<'true' | 'false'>('true')
-  const { pages, rows } = usePages(listTransfers, { query: { open, limit: pageRows } }, { keeps: true })
-  if (pages.error && rows.length === 0) return <ErrorState error={pages.error} onRetry={pages.refetch} />
+  const [open, setOpen] = useOpenOrAll()
+  const list = usePages(listTransfers, { query: { open, limit: pageRows } }, { keeps: true })
+  const actions = (
+    <Group gap="sm">
+      <StockActions />
+    </Group>
+  )
   return (
-    <Stack>
-      <Group justify="space-between">
-        <SegmentedControl
-          aria-label={t('stock.transfer.shown')}
-          value={open}
-          onChange={(value) => setOpen(value === 'true' ? 'true' : 'false')}
-          data={[
-            { value: 'true', label: t('stock.transfer.open') },
-            { value: 'false', label: t('stock.transfer.all') },
-          ]}
-        />
-        <Group gap="sm">
-          <StockActions />
-        </Group>
-      </Group>
-      {pages.isPending && <Skeleton h={180} />}
-      {pages.isSuccess && rows.length === 0 && (
-        <EmptyState
-          icon={<IconArrowsExchange size={36} />}
-          title={t(open === 'true' ? 'stock.transfer.noneOpen' : 'stock.transfer.none')}
-          text={t('stock.transfer.noneText')}
-        />
-      )}
-      {rows.length > 0 && <TransferTable rows={rows} />}
-      <MoreButton pages={pages} text={t('stock.transfer.more')} />
-    </Stack>
+    <OpenOrAll
+      words={(key) => t(`stock.transfer.${key}`)}
+      icon={<IconArrowsExchange size={36} />}
+      open={open}
+      onOpen={setOpen}
+      list={list}
+      actions={actions}
+    >
+      <TransferTable rows={list.rows} />
+    </OpenOrAll>
   )
 }
 
