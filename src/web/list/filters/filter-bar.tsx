@@ -9,19 +9,21 @@ import classes from '../list.module.css'
 import { type FilterValue, withFilter } from './filter-values.ts'
 import { type Filter, useFilterSummary } from './use-filters.ts'
 
-type Props = { filters: Filter[]; values: FilterValues; onChange: (values: FilterValues) => void }
+/** `before`: what stands before them, and goes along where they are moved sideways. */
+type Props = { filters: Filter[]; values: FilterValues; onChange: (values: FilterValues) => void; before?: ReactNode }
 const chips = 3
 /** Arrives with the first opened filter. */
 const FilterEditor = lazyPart(() => import('./filter-editor.tsx'))
 
 /** At most three filters stand on their own; the others share a panel. */
-export function FilterBar({ filters, values, onChange }: Props) {
+export function FilterBar({ filters, values, onChange, before }: Props) {
   const { t } = useTranslation()
   const set = (key: string) => (value: FilterValue | null) => onChange(withFilter(values, key, value))
   const others = filters.slice(chips)
   const used = others.filter(({ key }) => values[key] !== undefined).length
   return (
     <Group gap="xs" className={classes.chips}>
+      {before}
       {filters.slice(0, chips).map((filter) => (
         <FilterChip key={filter.key} filter={filter} value={values[filter.key]} onChange={set(filter.key)} />
       ))}

@@ -1,3 +1,4 @@
+import type { FilterValues } from '#contract/paging.ts'
 import { textOf } from '#web/app/text.ts'
 import type { ListColumn } from '#web/list/table/list-column.ts'
 import { DayText } from '#web/ui/values/date-text.tsx'
@@ -7,7 +8,7 @@ import { ShipBy } from '../ship-by.tsx'
 import { StateCell } from '../state-badge.tsx'
 import type { SortKey } from './list-state.ts'
 
-export const columns: ListColumn<OrderRow, SortKey>[] = [
+const columns: ListColumn<OrderRow, SortKey>[] = [
   { key: 'orderNumber', width: 100, grow: 1, sort: 'number', cell: (row) => `#${row.number}` },
   { key: 'orderDate', width: 115, grow: 1, cell: (row) => <DayText iso={row.orderDate} /> },
   { key: 'customerName', width: 130, grow: 3, cell: (row) => row.customerName },
@@ -18,3 +19,11 @@ export const columns: ListColumn<OrderRow, SortKey>[] = [
   { key: 'grandTotal', width: 110, grow: 1, sort: 'grandTotal', end: true, cell: (row) => <Money cents={row.grandTotal} /> },
   { key: 'openAmount', width: 110, grow: 1, sort: 'openAmount', end: true, cell: (row) => <Money cents={row.openAmount} /> },
 ]
+
+/** Whoever looks for days to ship sees them: other columns are left out before them. */
+const sparedForDays: Record<string, number> = { orderSource: 3, orderDate: 2, poNumber: 1 }
+const withDays = columns.map(({ spare: _, ...column }) => {
+  const spare = sparedForDays[column.key]
+  return spare === undefined ? column : { ...column, spare }
+})
+export const columnsFor = ({ late, shipBy }: FilterValues) => (late || shipBy ? withDays : columns)

@@ -27,6 +27,7 @@ export function ListToolbar({ state, list: { total, sums }, cards, onChange, onD
   const size = cards ? 'xs' : 'sm'
   const [wanted, setWanted] = useState(false)
   const shown = wanted || (total && (total.more || total.rows >= filtersFrom)) || Object.keys(state.filters).length > 0
+  const late = <LateButton values={state.filters} onChange={(values) => onChange({ filters: values })} />
   return (
     <div className={classes.toolbar}>
       <Group gap="sm" className={classes.first}>
@@ -58,10 +59,11 @@ export function ListToolbar({ state, list: { total, sums }, cards, onChange, onD
           </GuardedButton>
         </Group>
       </Group>
-      <Group gap="xs">
-        <LateButton values={state.filters} onChange={(values) => onChange({ filters: values })} />
-        {shown && <FilterBar filters={filters} values={state.filters} onChange={(values) => onChange({ filters: values })} />}
-      </Group>
+      {shown ? (
+        <FilterBar filters={filters} values={state.filters} onChange={(values) => onChange({ filters: values })} before={late} />
+      ) : (
+        <Group>{late}</Group>
+      )}
       <Text size="sm" c="dimmed" role="status" className="numbers">
         {total ? t('orders.list.count', { count: total.rows, shown: totalText(total) }) : ''}
         {sums && total && total.rows > 0

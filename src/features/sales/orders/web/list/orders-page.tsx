@@ -2,13 +2,16 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { orderPath } from '#contract/places.ts'
+import { textOf } from '#web/app/text.ts'
 import { focusRow } from '#web/list/table/focus-row.ts'
 import { ListBody } from '#web/list/table/list-body.tsx'
 import { useListState } from '#web/list/use-list-state.ts'
+import { dayText, today } from '#web/ui/values/dates.ts'
 import { Money } from '#web/ui/values/money.tsx'
 import type { OrderRow } from '../../contract.ts'
+import { isLate } from '../../late.ts'
 import { StateCell } from '../state-badge.tsx'
-import { columns } from './columns.tsx'
+import { columnsFor } from './columns.tsx'
 import { ListEmpty } from './list-empty.tsx'
 import { orderList } from './list-state.ts'
 import { ListToolbar } from './list-toolbar.tsx'
@@ -33,7 +36,7 @@ export default function OrdersPage() {
         loading={t('orders.list.loading')}
         list={list}
         cards={cards}
-        columns={columns}
+        columns={columnsFor(state.filters)}
         path={({ id }) => orderPath(id)}
         sort={state.sort}
         nextSort={(key) => orderList.nextSort(state.sort, key)}
@@ -49,6 +52,8 @@ export default function OrdersPage() {
 const cardOf = (row: OrderRow) => ({
   name: row.customerName,
   value: <Money cents={row.grandTotal} />,
-  note: [`#${row.number}`, row.poNumber].filter(Boolean).join(' · '),
+  note: [`#${row.number}`, row.poNumber, lateIn(row)].filter(Boolean).join(' · '),
   state: <StateCell {...row} />,
 })
+
+const lateIn = (row: OrderRow) => row.shipBy && isLate(row, today()) && textOf('orders.lateSince', { day: dayText(row.shipBy) })
