@@ -1,4 +1,5 @@
 import { AppError } from '#contract/errors.ts'
+import { formatCents } from '#contract/money.ts'
 import { isPayable } from '#features/sales/orders/server/door.ts'
 import { actorOf, audit } from '#server/data/audit.ts'
 import type { DbContext } from '#server/http/context.ts'
@@ -23,7 +24,7 @@ export async function acceptHeld(context: DbContext, id: string) {
     action: 'heldTaken',
     recordKind: 'order',
     recordId: order.id,
-    changes: [{ field: 'amount', from: '', to: String(amount) }],
+    changes: [{ field: 'amount', from: '', to: formatCents(amount) }],
   })
   await keepPaid(db, by, order)
   return {}
