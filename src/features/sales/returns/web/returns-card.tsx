@@ -49,7 +49,7 @@ export default function ReturnsCard({ order: { id } }: { order: { id: string } }
             ) : (
               <Text>{followed(back)}</Text>
             )}
-            {canCallOff && !back.calledOffAt && (
+            {canCallOff && !back.calledOffAt && !hasGone(back) && (
               <Button
                 size="compact-xs"
                 variant="default"
@@ -69,6 +69,9 @@ export default function ReturnsCard({ order: { id } }: { order: { id: string } }
     </section>
   )
 }
+
+/** Its money is with the customer: it can be asked for again, and not be undone. */
+const hasGone = ({ refund }: Returns['returns'][number]) => refund === 'made' || refund === 'part'
 
 /** `2 × BEAN-1, 1 × CRATE` */
 const contentOf = ({ lines: back }: Returns['returns'][number], lines: Returns['lines']) =>
