@@ -87,6 +87,11 @@ test('a customer sees the terms of a quote and declines it, with a reason or wit
   )
   const { state, number, openAmount } = await order()
   assert.deepEqual([state, openAmount, (await open(paymentNumber)).state], ['Cancelled', 0, 'cancelled'])
+  const links = (await company.get(`/api/Payment/Links/${id}`)).json().result.rows
+  assert.deepEqual(
+    links.map(({ status }: { status: string }) => status),
+    ['Cancelled'],
+  )
   assert.equal((await accept(paymentNumber, 2500)).json().code, 'linkImpossible')
   const thread = (await company.get(`/api/Order/Thread/${id}`)).json().result.rows
   const said = thread.filter(({ action }: { action: string }) => action === 'quoteDeclined')

@@ -113,6 +113,8 @@ async function shownState(db: Db, link: Link, order: Order): Promise<LinkState> 
     if (!intent.amountRefunded) return 'Paid'
     return intent.amountRefunded < intent.amountReceived ? 'PartRefunded' : 'Refunded'
   }
+  // Of an order that was called off nothing is asked, whether somebody took its link away or not.
+  if (order.state === 'Cancelled' || order.state === 'Rejected') return 'Cancelled'
   if (order.state === 'QuoteExpired' || new Date(link.expiresAt).getTime() < Date.now()) return 'Expired'
   if (link.orderVersion !== order.version) return 'Superseded'
   return link.state === 'Opened' ? 'Opened' : 'Active'
