@@ -160,6 +160,7 @@ export const memberScreens: Screens = {
   'stock-settings': stockSettingsPath,
   payments: paymentsPath,
   orders: ordersPath,
+  'orders-late': `${ordersPath}?filters=${encodeURIComponent('{"late":"Y"}')}`,
   'order-new': newOrderPath,
   'open-invoices': openInvoicesPath,
   requests: requestsPath,
