@@ -174,7 +174,7 @@ function accounts(books: Books): string[] {
   const clearing = cents((there.Account ?? []).find(({ Name }) => Name === 'Stripe Clearing')?.CurrentBalance)
   const tax = balance(there, taxPayable)
   const taxOf = (entity: string) => sum((there[entity] ?? []).map(({ TxnTaxDetail }) => cents(TxnTaxDetail?.TotalTax)))
-  const kept = taxOf('Invoice') - taxOf('RefundReceipt') + taxOf('SalesReceipt')
+  const kept = taxOf('Invoice') - taxOf('RefundReceipt') - taxOf('CreditMemo') + taxOf('SalesReceipt')
   const unposted = postings.filter(({ state }) => !['posted', 'voided', 'ignored'].includes(state))
   return [
     ...(clearing ? [`clearing is ${clearing}`] : []),
@@ -196,7 +196,7 @@ function keptTax({ there, orders: rows, postings, payments }: Books): string[] {
     const [own, paid] = [postings.filter((each) => each.order === order.id), payments.filter((each) => each.order === order.id)]
     const isWhole = paid.length === 1 && paid[0]?.amount === order.total && !paid[0].held && !order.adjustment
     if (!isWhole || order.gone < order.total || order.source === 'invoice') return []
-    const kept = taxOf('Invoice', own) + taxOf('SalesReceipt', own) - taxOf('RefundReceipt', own)
+    const kept = taxOf('Invoice', own) + taxOf('SalesReceipt', own) - taxOf('RefundReceipt', own) - taxOf('CreditMemo', own)
     return kept ? [`order ${order.label}: all of it went back, yet tax of ${kept} is owed`] : []
   })
 }

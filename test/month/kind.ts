@@ -13,6 +13,8 @@ export type Kind = {
   wasOpen: boolean
   /** When a partner's orders become invoices; empty: as the company has it. */
   partnerBooksAt: string
+  /** Goods come back. */
+  hasReturns: boolean
 }
 const names = ['automatedSalesTax', 'billsShipments', 'isDeaf', 'hasPartner', 'wasOpen'] as const
 const booksAt = ['', 'order', 'shipment', 'invoice']
@@ -21,6 +23,8 @@ export function kindOf(seed: number, asked = process.env.KIND): Kind {
   const below = seededRandom(seed + 1_000_003)
   const drawn = names.map((name) => [name, below(3) === 0] as const)
   const partnerBooksAt = booksAt[below(booksAt.length)] ?? ''
+  // Drawn last: what a seed was before returns came, it is still.
+  const hasReturns = asked === undefined ? below(3) === 0 : asked === 'hasReturns'
   const kind = Object.fromEntries(asked === undefined ? drawn : names.map((name) => [name, name === asked]))
-  return { ...kind, partnerBooksAt } as Kind
+  return { ...kind, partnerBooksAt, hasReturns } as Kind
 }

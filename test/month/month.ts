@@ -1,6 +1,7 @@
 import { breakBooks, check, credit, editTotal, endInvoice, merge, tamper } from './at-books.ts'
 import { cancel, change, collect, decide, place, refund, ship, takeHeld } from './at-office.ts'
 import { acknowledge, invoicePartner, partnerChanges, partnerOrders, partnerPays, shipToPartner } from './at-partner.ts'
+import { takeBack, undoReturn } from './at-returns.ts'
 import { openPage, pay, sellAndPay } from './at-shop.ts'
 import { breakStripe, decideDispute, dispute, leftAtStripe, payOut, refundThere, settleRefund } from './at-stripe.ts'
 import { openCompany } from './company.ts'
@@ -51,6 +52,12 @@ const partnerMoves: typeof moves = {
   invoicePartner: { move: invoicePartner, weight: 5 },
   partnerPays: { move: partnerPays, weight: 4 },
 }
+/** … and where goods come back: more leave, too. */
+const returnMoves: typeof moves = {
+  shipAgain: { move: ship, weight: 4 },
+  takeBack: { move: takeBack, weight: 6 },
+  undoReturn: { move: undoReturn, weight: 2 },
+}
 const deckOf = (all: typeof moves) => Object.entries(all).flatMap(([name, { weight }]) => Array.from({ length: weight }, () => name))
 
 export type Told = { seed: number; events: number; wrong: string[]; did: string[]; documents?: string[] }
@@ -61,7 +68,7 @@ export const openMonth = async (world: World, seed: number) => beginHistory(awai
 export async function liveMonth(history: History, steps: number): Promise<Told> {
   const { did, below, seed, kind } = history
   did.push(JSON.stringify(kind))
-  const all = kind.hasPartner ? { ...moves, ...partnerMoves } : moves
+  const all = { ...moves, ...(kind.hasPartner && partnerMoves), ...(kind.hasReturns && returnMoves) }
   const deck = deckOf(all)
   if (!kind.hasPartner) await place(history)
   else did.push(`partnerOrders ${await partnerOrders(history)}`)
