@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import { after, before, beforeEach } from 'node:test'
 import { signedInCompany } from './company.ts'
@@ -55,9 +55,12 @@ export function noteFiles() {
         .file,
     download: (id: string, { person = owner, query = '' } = {}) => person.get(`/Dashboard/NoteAttachment/${id}${query}`),
     onDisk: () =>
-      readdirSync(join(server.services.config.dataFolder, 'files'), { recursive: true, withFileTypes: true })
+      entriesIn(join(server.services.config.dataFolder, 'files'))
         .filter((entry) => entry.isFile() && !entry.parentPath.split(sep).includes('trash'))
         .map(({ name, parentPath }) => join(parentPath, name))
         .sort(),
   }
 }
+
+/** Of a folder that comes with the first file: nothing before. */
+const entriesIn = (folder: string) => (existsSync(folder) ? readdirSync(folder, { recursive: true, withFileTypes: true }) : [])
