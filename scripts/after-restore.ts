@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { highestPosted } from '#features/books/postings/server/door.ts'
+import { beginFeedAnew } from '#features/devices/pull/server/door.ts'
 import { notify } from '#features/notifications/server/door.ts'
 import { outboundConnection } from '#features/trade/connections/server/door.ts'
 import { zoneOf } from '#server/data/days.ts'
@@ -51,6 +52,7 @@ export async function goOnAfterRestore(owner: pg.ClientBase | pg.Pool, services:
 async function ofCompanyAfter(services: Services, companyId: string, asked: Asked): Promise<Omit<AfterRestore, 'company'>> {
   const since = asked.since ?? (await services.transaction({ companyId }, lastTrace))
   const quickbooks = await askQuickbooks(services, { companyId, since })
+  await beginFeedAnew(services, companyId)
   return services.transaction({ companyId }, (db) => goOn(db, companyId, { ...asked, since, quickbooks }))
 }
 

@@ -55,6 +55,7 @@ import { notesRoutes } from '#features/customers/notes/server/routes.ts'
 import { devicesExport } from '#features/devices/devices/server/export.ts'
 import { deviceFilters } from '#features/devices/devices/server/filters.ts'
 import { devicesRoutes } from '#features/devices/devices/server/routes.ts'
+import { pullRoutes } from '#features/devices/pull/server/routes.ts'
 import { confirmDoor } from '#features/devices/recipients/server/confirm-door.ts'
 import { recipientsRoutes } from '#features/devices/recipients/server/routes.ts'
 import { deviceRulesRoutes } from '#features/devices/rules/server/routes.ts'
@@ -181,6 +182,7 @@ export const routes: readonly Route[] = [
   ...bookkeeperRoutes(recordKinds),
   ...disputesRoutes,
   ...devicesRoutes,
+  ...pullRoutes,
   ...uploadsRoutes,
   ...partnersRoutes,
   ...connectionsRoutes,

@@ -27,6 +27,7 @@ import { finishMerges } from '#features/customers/merging/server/finish.ts'
 import { nightlyDuplicates, searchDuplicates } from '#features/customers/merging/server/search.ts'
 import { oldMerges } from '#features/customers/merging/server/sweep.ts'
 import { sweepNotes } from '#features/customers/notes/server/sweep.ts'
+import { feedsTrimmed } from '#features/devices/pull/server/trim.ts'
 import { sweepIdentity } from '#features/identity/auth/server/sweep.ts'
 import { mailDigests } from '#features/notifications/server/digest.ts'
 import { lateMails, notifyingMailChannel } from '#features/notifications/server/door.ts'
@@ -141,6 +142,7 @@ const insideWatches: readonly Watch[] = [
   stockAlerts,
   dueCounts,
   stockLookedAtAgain,
+  feedsTrimmed,
 ]
 const outsideWatches: readonly Watch[] = [
   dueDeliveries,

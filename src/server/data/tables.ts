@@ -825,6 +825,18 @@ export interface DeviceAddressesTable {
   answeredAt: Time | null
 }
 
+/** A record that devices read was touched in a transaction. Read in the order of transactions, as far as all that are older have ended. */
+export interface DeviceChangesTable {
+  companyId: string
+  tx: Generated<unknown>
+  kind: 'customer' | 'item' | 'category' | 'level' | 'ofLevel' | 'agreed' | 'stock' | 'invoice' | 'settings'
+  recordId: string
+  /** Of stock, the location. */
+  placeId: Generated<string>
+  /** It may have left what a device may know: it was removed, switched off, or is somebody else's. */
+  moved: Generated<boolean>
+}
+
 /** What a device said of itself at its last contact. Beside the devices: a heartbeat writes one small row. */
 export interface DeviceContactsTable {
   companyId: string
@@ -897,6 +909,22 @@ export interface DeviceDocumentsTable {
   decidedAt: Time | null
   /** Somebody in the office has to see to it. */
   waits: GeneratedAlways<boolean>
+}
+
+/** A company whose changes are noted for its devices: since it has one. */
+export interface DeviceFeedsTable {
+  companyId: string
+  /** Another one, and every device loads all of it anew: after a restore. */
+  id: Generated<string>
+  /** Transactions below it may not have known that changes are noted; null: no device asked yet. */
+  ready: unknown | null
+  /** What was touched below it is not kept any more: a device that asked last before that loads all of it anew. */
+  floor: Generated<unknown>
+  /** The floor to come, and since when. */
+  mark: unknown | null
+  markedAt: Generated<Time>
+  /** When what came twice was taken out last. */
+  trimmedAt: Generated<Time>
 }
 
 /** Proofs: signatures and photos. Documents name them by their id; a file may come before its document or after it. */
@@ -3372,8 +3400,10 @@ export interface DB {
   deliveries: DeliveriesTable
   departments: DepartmentsTable
   deviceAddresses: DeviceAddressesTable
+  deviceChanges: DeviceChangesTable
   deviceContacts: DeviceContactsTable
   deviceDocuments: DeviceDocumentsTable
+  deviceFeeds: DeviceFeedsTable
   deviceFiles: DeviceFilesTable
   deviceGaps: DeviceGapsTable
   deviceKeys: DeviceKeysTable

@@ -143,6 +143,8 @@ export const exportedTables: readonly { name: string; omit?: readonly string[]; 
 export const leftOut: Readonly<Record<string, string>> = {
   device_keys: 'secrets of devices; they are paired anew',
   device_pairings: 'secrets of devices; they are paired anew',
+  device_feeds: 'how far devices were told of changes',
+  device_changes: 'which records devices are told of next',
   device_rule_counters: 'counts versions of rules',
   memberships: 'in people',
   order_numbers: 'a count of our own',

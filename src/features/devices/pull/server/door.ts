@@ -1,0 +1,1 @@
+export { beginFeedAnew } from './trim.ts'

@@ -1,0 +1,22 @@
+import type { Seat } from './seat.ts'
+
+const millionth = 10n ** 5n
+
+/**
+ * The least that one of an item may bring, rounded up to a millionth of a dollar, where the cost itself does not leave. A rule that holds tells
+ * its limit to whoever tries it; so only where the rules let a rep go as low is there anything to say. Elsewhere the server looks.
+ */
+export function floorFor({ price, cost }: { price: string | null; cost: string | null }, floor: Seat['floor']): string | null {
+  if (!floor || cost === null || Number(cost) <= 0) return null
+  const least = scaled(cost, 5) * (100n * 10_000n + scaled(floor.onTop, 4))
+  const up = (least + millionth - 1n) / millionth
+  const text = `${up / 1_000_000n}.${String(up % 1_000_000n).padStart(6, '0')}`
+  const isReached = floor.reach === null || price === null || Number(price) * floor.reach < Number(text)
+  return isReached ? text : null
+}
+
+/** `cost` has five decimals, `onTop` four, and a hundredth of it two more: eleven in all. */
+function scaled(text: string, digits: number): bigint {
+  const [whole = '0', fraction = ''] = text.split('.')
+  return BigInt(whole || '0') * 10n ** BigInt(digits) + BigInt(fraction.slice(0, digits).padEnd(digits, '0') || '0')
+}

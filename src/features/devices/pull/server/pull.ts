@@ -1,0 +1,109 @@
+import type { RawResult, ValidInput } from '#contract/endpoint.ts'
+import type { Db } from '#server/data/db.ts'
+import { type DbContext, deviceOf } from '#server/http/context.ts'
+import { mostPulled, type pullChanges } from '../contract.ts'
+import { type LoadedKind, loadedKinds, type PullCursor, readPullCursor, writePullCursor } from './cursor.ts'
+import { beginningAt, endOf, type Feed, readFeed, type Touched, waitUntilReady } from './feed.ts'
+import { pageOf } from './pages.ts'
+import { type Ids, portionOf } from './portion.ts'
+import { type Seat, seatOf } from './seat.ts'
+
+type Result = RawResult<typeof pullChanges>
+type Answer = Omit<Result, 'cursor'> & { next: PullCursor }
+
+/**
+ * What a device does not know yet. The first load walks the tables; from then on it is the feed: what was touched by transactions that ended. What
+ * younger ones have touched goes along too, and comes once more when all that are older have ended: nothing is skipped, whoever commits late.
+ */
+export async function pull(context: DbContext, { cursor: text }: ValidInput<typeof pullChanges>['body']): Promise<Result> {
+  const { db, services } = context
+  const { companyId, deviceId } = deviceOf(context)
+  const given = readPullCursor(services.config, text)
+  const own = given?.device === deviceId ? given : null
+  const isLoading = own !== null && own.todo.length > 0
+  const feed = await readFeed(db, own?.at ?? beginningAt('0'), own && !isLoading ? mostPulled : 0)
+  const known = own && follows(own, feed) ? own : null
+  // An idle device costs this one look.
+  if (known && !isLoading && !feed.touched.length) return sealed(context, { ...nothing, next: { ...known, at: endOf(feed) } })
+  if (!known) await waitUntilReady(services, companyId, db, feed)
+  const seat = await seatOf(db, companyId, deviceId)
+  if (!known || known.scope !== seat.marks.scope) {
+    // Who waited looks anew.
+    const from = known ? feed : await readFeed(db, beginningAt('0'), 0)
+    return sealed(context, await begun(db, seat, { deviceId, feed: from }))
+  }
+  return sealed(context, isLoading ? await loaded(db, seat, known) : await changed(db, seat, known, feed))
+}
+
+/** Is what was touched since kept, and of this feed? A number above all that were given is of another database. */
+const follows = (cursor: PullCursor, { id, floor, below }: Feed) =>
+  cursor.feed === id && BigInt(cursor.at.tx) >= BigInt(floor) && BigInt(cursor.at.tx) <= BigInt(below)
+
+const nothing: Omit<Answer, 'next'> = {
+  more: false,
+  whole: false,
+  customers: [],
+  items: [],
+  categories: [],
+  prices: { levels: [], ofLevels: [], agreed: [] },
+  stock: [],
+  invoices: [],
+  rules: null,
+  settings: null,
+  gone: [],
+}
+
+const sealed = ({ services }: DbContext, { next, ...answer }: Answer): Result => ({
+  ...answer,
+  cursor: writePullCursor(services.config, next),
+})
+
+async function begun(db: Db, seat: Seat, { deviceId, feed }: { deviceId: string; feed: Feed }): Promise<Answer> {
+  const next: PullCursor = { feed: feed.id, device: deviceId, ...seat.marks, at: endOf(feed), todo: [...loadedKinds], after: null }
+  return { ...(await loaded(db, seat, next)), whole: true, rules: seat.rules, settings: seat.settings }
+}
+
+/** The next portion of what is read from the beginning; what changes meanwhile, rules too, comes from the feed once it is over. */
+async function loaded(db: Db, seat: Seat, cursor: PullCursor): Promise<Answer> {
+  const ids: { [kind in LoadedKind]?: string[] } = {}
+  let [todo, after, room] = [cursor.todo, cursor.after, mostPulled]
+  while (room > 0 && todo[0]) {
+    const places = await pageOf(db, seat, todo[0], after, room)
+    if (places.length) ids[todo[0]] = places.map((place) => place.at(-1) ?? '')
+    const isOver = places.length < room
+    room -= places.length
+    after = isOver ? null : (places.at(-1) ?? null)
+    if (isOver) todo = todo.slice(1)
+  }
+  return { ...nothing, ...(await portionOf(db, seat, ids)), more: true, next: { ...cursor, todo, after } }
+}
+
+async function changed(db: Db, seat: Seat, cursor: PullCursor, feed: Feed): Promise<Answer> {
+  const { touched } = feed
+  const portion = await portionOf(db, seat, idsOf(touched), touched)
+  const last = touched.at(-1)
+  const isFull = touched.length === mostPulled && last !== undefined && BigInt(last.tx) < BigInt(feed.upTo)
+  const { marks } = seat
+  const itemsToo = cursor.items !== marks.items
+  const next: PullCursor = {
+    ...cursor,
+    ...marks,
+    at: isFull ? { tx: last.tx, kind: last.kind, id: last.id, place: last.place } : endOf(feed),
+    todo: itemsToo ? ['level', 'item', 'ofLevel'] : [],
+    after: null,
+  }
+  return {
+    ...nothing,
+    ...portion,
+    more: isFull || itemsToo,
+    rules: cursor.rules === marks.rules ? null : seat.rules,
+    settings: cursor.settings === marks.settings ? null : seat.settings,
+    next,
+  }
+}
+
+function idsOf(touched: readonly Touched[]): Ids {
+  const ids = new Map<string, Set<string>>()
+  for (const { kind, id } of touched) ids.set(kind, (ids.get(kind) ?? new Set()).add(id))
+  return Object.fromEntries(loadedKinds.flatMap((kind) => (ids.has(kind) ? [[kind, [...(ids.get(kind) ?? [])]]] : [])))
+}
