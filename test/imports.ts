@@ -15,11 +15,14 @@ const aliases: Record<string, string> = {
 }
 /** The only files of the two platform rooms that name features. */
 const lists = ['app.ts', 'main.ts', 'record-kinds.ts', 'worker.ts'].map((name) => `src/server/${name}`)
-const webLists = ['composed-pages.tsx', 'landing-entry.tsx', 'routes.tsx', 'sales-routes.tsx'].map((name) => `src/web/app/${name}`)
+const webLists = ['composed-pages.tsx', 'device-routes.tsx', 'landing-entry.tsx', 'routes.tsx', 'sales-routes.tsx'].map(
+  (name) => `src/web/app/${name}`,
+)
 /** Where addresses of screens are written down: for everybody, for the router, and for the menu. */
 const addressBooks = [
   'src/contract/places.ts',
   'src/web/app/routes.tsx',
+  'src/web/app/device-routes.tsx',
   'src/web/app/sales-routes.tsx',
   'src/features/workspace/shell/server/menu.ts',
 ]

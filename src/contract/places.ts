@@ -54,6 +54,9 @@ export const devicePath = (id: string) => `${devicesPath}/${id}`
 /** Documents of devices that wait for somebody. */
 export const deviceReviewPath = `${mobileAppsPath}/review`
 export const deviceDocumentPath = (id: string) => `${deviceReviewPath}/${id}`
+export const editDevicePath = (id: string) => `${devicePath(id)}?edit=1`
+/** What is at the location that it sells from. */
+export const deviceStockPath = (id: string) => `${devicePath(id)}?tab=stock`
 export const addDevicePath = `${mobileAppsPath}/add-device`
 
 export const paymentsAreaPath = '/dashboard/payments'

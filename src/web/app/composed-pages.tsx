@@ -1,5 +1,6 @@
 import type { ItemPart, ItemParts } from '#features/catalog/items/web/record/item-parts.ts'
 import type { CustomerParts } from '#features/customers/customers/web/record/customer-parts.ts'
+import type { DeviceParts } from '#features/devices/devices/web/record/device-parts.ts'
 import type { OrderParts } from '#features/sales/orders/web/order-record.tsx'
 import type { PayoutParts } from '#features/sales/payouts/web/payout-record.tsx'
 import type { ConfigurationParts } from '#features/trade/connections/web/configurations-page.tsx'
@@ -90,6 +91,24 @@ const itemParts: ItemParts = {
     { key: 'sales', ability: 'orders.read', Panel: ItemSales },
     { key: 'partners', ability: 'connections.read', Panel: ItemPartners },
     { key: 'activity', ability: 'history.read', Panel: ItemActivity },
+  ],
+}
+
+/** A device's page carries what other rooms know about the device. */
+export const loadDevice = async () => {
+  const { DevicePage } = await import('#features/devices/devices/web/record/device-page.tsx')
+  return { default: () => <DevicePage parts={deviceParts} /> }
+}
+const DeviceRules = lazyPart(() => import('#features/devices/rules/web/device-tab.tsx'))
+const DeviceEmails = lazyPart(() => import('#features/devices/recipients/web/device-tab.tsx'))
+const DeviceStock = lazyPart(() => import('#features/catalog/stock/web/record/location-tab.tsx'))
+const DeviceActivity = lazyPart(() => import('#features/workspace/timeline/web/device-activity.tsx'))
+const deviceParts: DeviceParts = {
+  tabs: [
+    { key: 'rules', ability: 'devices.read', Panel: DeviceRules },
+    { key: 'emails', ability: 'devices.read', Panel: DeviceEmails },
+    { key: 'stock', ability: 'stock.read', Panel: DeviceStock },
+    { key: 'activity', ability: 'history.read', Panel: DeviceActivity },
   ],
 }
 

@@ -14,6 +14,7 @@ import {
   loadReply,
   loadShell,
 } from './composed-pages.tsx'
+import { deviceRoutes } from './device-routes.tsx'
 import { lazyScreen } from './lazy-screen.ts'
 import RootLayout from './root-layout.tsx'
 import RouterErrorPage, { ScreenErrorPage } from './router-error-page.tsx'
@@ -102,6 +103,7 @@ export const routes: RouteObject[] = [
                     ],
                   },
                   { path: 'sales', children: [...salesRoutes, { path: '*', ...notFound }] },
+                  { path: 'mobile-apps', children: [...deviceRoutes, { path: '*', ...notFound }] },
                   {
                     path: 'payments',
                     children: [

@@ -144,12 +144,23 @@ export const getDevice = endpoint({
 })
 export type Device = Result<typeof getDevice>
 
-/** Open locations; `deviceName`: of the active device that sells from it, or empty. */
+/** Before and after it in the list that it was opened from. */
+export const getDeviceNeighbours = endpoint({
+  ...reads,
+  path: '/api/Device/Neighbours/:id',
+  query: listQuery(deviceSorts).pick({ search: true, sort: true }).extend({ filters: filtersParam }),
+  shows: ['devices'],
+  result: z.object({ previous: z.string().nullable(), next: z.string().nullable() }),
+})
+
+/** Open locations; `deviceName`: of the active device that sells from it, `answersFor`: the code of the rep who answers for it, or empty. */
 export const getLocations = endpoint({
   ...reads,
   path: '/api/Device/GetLocations',
   shows: ['devices', 'stock'],
-  result: z.object({ rows: z.array(z.object({ id: z.string(), name: z.string(), kind: z.string(), deviceName: z.string() })) }),
+  result: z.object({
+    rows: z.array(z.object({ id: z.string(), name: z.string(), kind: z.string(), answersFor: z.string(), deviceName: z.string() })),
+  }),
 })
 /** Active reps. */
 export const getRepList = endpoint({

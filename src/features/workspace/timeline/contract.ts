@@ -59,6 +59,18 @@ export const getOrderThread = endpoint({
   result: z.object({ rows: z.array(threadEvent) }),
 })
 
+/** What was done with a device, by people and by itself, newest first. */
+export const listDeviceHistory = endpoint({
+  method: 'GET',
+  path: '/api/Device/History/:id',
+  access: 'member',
+  can: 'history.read',
+  limit: 'read',
+  query: z.object({ cursor: z.string().max(600).optional(), limit: z.coerce.number().int().min(1).max(100).default(30) }),
+  shows: ['devices'],
+  result: z.object({ rows: z.array(threadEvent), next: z.string().nullable() }),
+})
+
 /** What was done to an item, newest first. What it costs is left out for whoever may not see it. */
 export const listItemHistory = endpoint({
   method: 'GET',

@@ -15,6 +15,8 @@ const sections = [
   { section: 'reps', ability: 'reps.read' },
   { section: 'lists', ability: 'classification.read' },
   { section: 'sales', ability: 'settings.read' },
+  { section: 'device-rules', ability: 'settings.read' },
+  { section: 'device-emails', ability: 'settings.read' },
   { section: 'quickbooks', ability: 'settings.read' },
   { section: 'payments', ability: 'stripeAccount.read' },
   { section: 'books', ability: 'books.read' },

@@ -10,7 +10,7 @@ const most = 500
 
 export async function locationChoices(context: DbContext): Promise<RawResult<typeof getLocations>> {
   const { rows } = await sql<RawResult<typeof getLocations>['rows'][number]>`
-    select l.id, l.name, l.kind, coalesce((select d.name from devices d
+    select l.id, l.name, l.kind, l.answers_for as "answersFor", coalesce((select d.name from devices d
       where ${ofCompany('d')} and d.inventory_location_id = l.id and d.state = 'Active' order by d.name_key limit 1), '') as "deviceName"
     from stock_locations l where ${ofCompany('l')} and l.active and ${seenLocations(context)}
     order by l.is_default desc, lower(l.name) limit ${sql.lit(most)}`.execute(context.db.withoutPlugins())

@@ -1,1 +1,2 @@
+export { deviceRecord } from './device.ts'
 export { seenDevices } from './seen.ts'

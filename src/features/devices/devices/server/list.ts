@@ -23,9 +23,9 @@ const filters = z.strictObject({
   health: several(z.enum(deviceHealths)),
   low: z.enum(['Y', 'N']).optional(),
 })
-const keys = { deviceName: sql`d.name_key`, deviceAdded: sql`d.id` }
+export const sortKeys = { deviceName: sql`d.name_key`, deviceAdded: sql`d.id` }
 type Month = { from: string; below: string }
-type Request = { from: RawBuilder<unknown>; month: Month; sort: string; key: keyof typeof keys; down: boolean; now: Date }
+type Request = { from: RawBuilder<unknown>; month: Month; sort: string; key: keyof typeof sortKeys; down: boolean; now: Date }
 export type Place = { key: string | number; id: string } | null
 
 const minutesAgo = (now: Date, minutes: number) => sql`${new Date(now.getTime() - minutes * 60_000).toISOString()}::timestamptz`
@@ -54,7 +54,14 @@ export async function deviceRequest(context: DbContext, { search, sort = 'device
   ]
   const from = sql`from devices d join reps r on ${ofCompany('r')} and r.id = d.rep_id
     left join device_contacts c on ${ofCompany('c')} and c.device_id = d.id where ${allOf(conditions)}`
-  return { from, month: await monthOf(context.db), sort, key: sort.replace('-', '') as keyof typeof keys, down: sort.startsWith('-'), now }
+  return {
+    from,
+    month: await monthOf(context.db),
+    sort,
+    key: sort.replace('-', '') as keyof typeof sortKeys,
+    down: sort.startsWith('-'),
+    now,
+  }
 }
 
 type Found = Omit<DeviceRow, 'active' | 'health'> & { place: string }
@@ -66,10 +73,10 @@ export async function deviceRows(db: Db, request: Request, after: Place, limit: 
   const direction = sql.raw(down ? 'desc' : 'asc')
   const kind = key === 'deviceName' ? sql`text collate "C"` : sql`uuid`
   const beyond = after
-    ? sql` and (${keys[key]}, d.id) ${sql.raw(down ? '<' : '>')} (${String(after.key)}::${kind}, ${after.id}::uuid)`
+    ? sql` and (${sortKeys[key]}, d.id) ${sql.raw(down ? '<' : '>')} (${String(after.key)}::${kind}, ${after.id}::uuid)`
     : sql``
   const page = sql`select d.*, r.code as rep_code, r.name as rep_name, c.at, c.unsent_count, c.unsent_value, c.app_version, c.rules_version, c.skew_ms,
-    ${keys[key]}::text as place ${from}${beyond} order by ${keys[key]} ${direction}, d.id ${direction} limit ${sql.lit(limit)}`
+    ${sortKeys[key]}::text as place ${from}${beyond} order by ${sortKeys[key]} ${direction}, d.id ${direction} limit ${sql.lit(limit)}`
   const { rows } = await sql<Found>`
     with page as materialized (${page}), ${figuresOf(month)}
     select p.id, p.name as "deviceName", p.rep_id as "repId", p.rep_code as "repCode", p.rep_name as "repName", p.phone,

@@ -6,6 +6,7 @@ import { noteContact, wiped } from './contact.ts'
 import { deviceDetails } from './details.ts'
 import { devicesExport } from './export.ts'
 import { devicePage } from './list.ts'
+import { deviceNeighbours } from './neighbours.ts'
 import { pair } from './pair.ts'
 import { newPairingCode } from './pairing-code.ts'
 import { saveDevice } from './save.ts'
@@ -15,6 +16,7 @@ export const devicesRoutes: Route[] = [
   route(contract.listDevices, ({ query }, context) => devicePage(context, query)),
   devicesExport.link,
   route(contract.getDevice, ({ params }, context) => deviceDetails(context, params.id)),
+  route(contract.getDeviceNeighbours, ({ params, query }, context) => deviceNeighbours(context, params.id, query)),
   routeOutside(contract.addUpdateDevice, ({ body }, context) => saveDevice(context, body)),
   route(contract.getLocations, (_, context) => locationChoices(context)),
   route(contract.getRepList, (_, context) => repChoices(context)),

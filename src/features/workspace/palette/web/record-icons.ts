@@ -4,6 +4,7 @@ import {
   IconBuildingBank,
   IconBuildingStore,
   IconCreditCard,
+  IconDeviceMobile,
   IconFile,
   IconFileInvoice,
   IconGavel,
@@ -17,6 +18,7 @@ import type { PaletteItem } from './palette-item.ts'
 
 const icons: Record<string, PaletteItem['Icon']> = {
   item: IconPackage,
+  device: IconDeviceMobile,
   order: IconReceipt,
   request: IconInvoice,
   customer: IconUser,

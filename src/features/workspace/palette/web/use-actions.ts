@@ -1,4 +1,5 @@
 import {
+  IconDeviceMobilePlus,
   IconFileImport,
   IconLanguage,
   IconLogout,
@@ -12,7 +13,7 @@ import {
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { languages } from '#contract/languages.ts'
-import { addCustomerPath, automationsPath, importsPath, ordersPath, peoplePath, profilePath } from '#contract/places.ts'
+import { addCustomerPath, addDevicePath, automationsPath, importsPath, ordersPath, peoplePath, profilePath } from '#contract/places.ts'
 import { isRunning, useStartSync, useSyncStatus } from '#features/quickbooks/web/door.ts'
 import { logout } from '#web/app/session/logout.ts'
 import { useCan } from '#web/app/session/use-can.ts'
@@ -25,6 +26,7 @@ import type { PaletteItem } from './palette-item.ts'
 const begun = [
   { key: 'addCustomer', ability: 'addCustomer.write', Icon: IconUserPlus, path: addCustomerPath },
   { key: 'takeOrder', ability: 'orders.write', Icon: IconReceipt, path: `${ordersPath}/new` },
+  { key: 'addDevice', ability: 'devices.write', Icon: IconDeviceMobilePlus, path: addDevicePath },
   { key: 'importCustomers', ability: 'customerImport.write', Icon: IconFileImport, path: importsPath },
   { key: 'newAutomation', ability: 'automations.write', Icon: IconRobot, path: `${automationsPath}/new` },
   { key: 'invitePerson', ability: 'people.write', Icon: IconUsersPlus, path: peoplePath },

@@ -64,6 +64,16 @@ const areas: Row[] = [
     ],
   },
   {
+    code: 'mobileApps',
+    route: '/dashboard/mobile-apps',
+    icon: 'mobileApps',
+    read: 'devices.read',
+    write: 'devices.write',
+    children: [
+      { code: 'devices', route: '/dashboard/mobile-apps/device-list', icon: 'devices', read: 'devices.read', write: 'devices.write' },
+    ],
+  },
+  {
     code: 'payments',
     route: '/dashboard/payments',
     icon: 'payments',

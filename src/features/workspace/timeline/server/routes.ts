@@ -1,5 +1,6 @@
 import { type Route, route } from '#server/http/route.ts'
-import { getOrderThread, listItemHistory, listTimeline } from '../contract.ts'
+import { getOrderThread, listDeviceHistory, listItemHistory, listTimeline } from '../contract.ts'
+import { deviceHistory } from './device-history.ts'
 import { itemHistory } from './item-history.ts'
 import { orderThread } from './order-thread.ts'
 import { timelinePage } from './page.ts'
@@ -8,4 +9,5 @@ export const timelineRoutes: Route[] = [
   route(listTimeline, (input, context) => timelinePage(context, input)),
   route(getOrderThread, ({ params }, context) => orderThread(context, params.id)),
   route(listItemHistory, (input, context) => itemHistory(context, input)),
+  route(listDeviceHistory, (input, context) => deviceHistory(context, input)),
 ]

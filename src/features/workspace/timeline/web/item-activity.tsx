@@ -1,36 +1,8 @@
-import { Skeleton, Stack, VisuallyHidden } from '@mantine/core'
-import { IconHistory } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { usePages } from '#web/app/use-pages.ts'
-import { MoreButton } from '#web/ui/menus/more-button.tsx'
-import { EmptyState } from '#web/ui/page/empty-state.tsx'
-import { ErrorState } from '#web/ui/page/error-state.tsx'
 import { listItemHistory } from '../contract.ts'
-import classes from './timeline.module.css'
-import { TimelineEvent } from './timeline-event.tsx'
+import { RecordActivity } from './record-activity.tsx'
 
-/** What was done to an item, newest first. */
 export default function ItemActivity({ itemId }: { itemId: string }) {
   const { t } = useTranslation()
-  const { pages, rows } = usePages(listItemHistory, { params: { id: itemId }, query: {} }, { keeps: true })
-  if (pages.error && rows.length === 0) return <ErrorState error={pages.error} onRetry={pages.refetch} />
-  if (pages.isPending)
-    return (
-      <Stack gap="md" role="status" aria-label={t('common.loading')}>
-        <Skeleton h={48} />
-        <Skeleton h={48} />
-      </Stack>
-    )
-  if (rows.length === 0) return <EmptyState icon={<IconHistory size={36} />} title={t('timeline.empty')} text={t('timeline.emptyOfItem')} />
-  return (
-    <>
-      <ol className={classes.events} aria-label={t('customers.record.history')}>
-        {rows.map((event) => (
-          <TimelineEvent key={event.id} event={event} />
-        ))}
-      </ol>
-      <VisuallyHidden role="status">{pages.isFetchingNextPage ? t('common.loading') : ''}</VisuallyHidden>
-      <MoreButton pages={pages} mt="md" text={t('timeline.more')} />
-    </>
-  )
+  return <RecordActivity endpoint={listItemHistory} id={itemId} none={t('timeline.emptyOfItem')} />
 }

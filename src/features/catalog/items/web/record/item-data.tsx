@@ -1,13 +1,13 @@
 import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Section } from '#web/ui/page/section.tsx'
 import { DateText } from '#web/ui/values/date-text.tsx'
 import type { Item } from '../../contract.ts'
 import { quantityRuleText } from '../form/quantity-text.ts'
 import { inInches, inPounds } from '../form/us-measures.ts'
 import { dollarsOf, quantityOf, unitOf } from '../value-text.ts'
 import classes from './record.module.css'
-import { Section } from './section.tsx'
 
 export function QuickBooksData({ item: { fields, fullName, incomeAccount, costAccount, stockAccount, seesCosts } }: { item: Item }) {
   const { t } = useTranslation()

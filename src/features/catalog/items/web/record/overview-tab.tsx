@@ -1,12 +1,12 @@
 import { Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { Section } from '#web/ui/page/section.tsx'
 import type { Item } from '../../contract.ts'
 import { Gallery } from '../picture/gallery.tsx'
 import { OwnData, QuickBooksData, SizeData } from './item-data.tsx'
 import { Packs } from './packs.tsx'
 import { Parts } from './parts.tsx'
 import classes from './record.module.css'
-import { Section } from './section.tsx'
 
 /** What QuickBooks keeps of it, and what is ours. */
 export function OverviewTab({ item }: { item: Item }) {

@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { DataTable } from '#web/ui/data-table.tsx'
+import { Section } from '#web/ui/page/section.tsx'
 import type { Item } from '../../contract.ts'
 import { quantityOf, unitOf } from '../value-text.ts'
-import { Section } from './section.tsx'
 
 /** What it is packed in. */
 export function Packs({ item: { fields } }: { item: Item }) {

@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { itemPath } from '#contract/places.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
+import { Section } from '#web/ui/page/section.tsx'
 import type { Item } from '../../contract.ts'
 import { ItemPicture } from '../picture/item-picture.tsx'
 import { itemLabel, quantityOf } from '../value-text.ts'
-import { Section } from './section.tsx'
 
 /** What a bundle or an assembly is made of, as QuickBooks has it. */
 export function Parts({ item: { parts, itemType } }: { item: Item }) {

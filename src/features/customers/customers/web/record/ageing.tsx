@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { formatCents } from '#contract/money.ts'
 import { currentLanguage } from '#web/app/text.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
+import { Section } from '#web/ui/page/section.tsx'
 import { Money } from '#web/ui/values/money.tsx'
 import type { Customer } from '../../contract.ts'
 import classes from './record.module.css'
-import { Section } from './section.tsx'
 
 const buckets = ['current', 'days30', 'days60', 'days90', 'older'] as const
 

@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { listCountries } from '#features/company/countries/contract.ts'
 import { useApi } from '#web/app/calls/query.ts'
 import { textOf } from '#web/app/text.ts'
+import { Section } from '#web/ui/page/section.tsx'
 import { DateText } from '#web/ui/values/date-text.tsx'
 import type { Customer } from '../../contract.ts'
 import { mapAddress, webLink } from '../links.ts'
 import classes from './record.module.css'
-import { Section } from './section.tsx'
 
 const phones = ['workPhone', 'mobilePhone', 'homePhone'] as const
 const sites = ['website', 'linkedIn', 'facebook'] as const

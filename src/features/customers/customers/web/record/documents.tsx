@@ -4,12 +4,12 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { settledCents } from '#contract/money.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
+import { Section } from '#web/ui/page/section.tsx'
 import { DayText } from '#web/ui/values/date-text.tsx'
 import { Money } from '#web/ui/values/money.tsx'
 import type { Customer } from '../../contract.ts'
 import type { CustomerParts } from './customer-parts.ts'
 import classes from './documents.module.css'
-import { Section } from './section.tsx'
 
 const icons = {
   paid: IconCircleCheck,

@@ -1,0 +1,132 @@
+import { Anchor, Group, Text } from '@mantine/core'
+import { IconChevronLeft, IconPencil, IconQrcode } from '@tabler/icons-react'
+import { type ReactNode, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'react-router'
+import { formatCents } from '#contract/money.ts'
+import { devicePath, deviceStockPath, devicesPath } from '#contract/places.ts'
+import { quantityText } from '#features/catalog/stock/web/door.ts'
+import { useApi } from '#web/app/calls/query.ts'
+import { lazyPart } from '#web/app/lazy-part.ts'
+import { listOf } from '#web/list/list-of.ts'
+import { Neighbours } from '#web/list/neighbours.tsx'
+import { GuardedButton } from '#web/ui/guarded-button.tsx'
+import { PageHeader } from '#web/ui/page/page-header.tsx'
+import { numberText } from '#web/ui/values/numbers.ts'
+import { type Device, getDeviceNeighbours } from '../../contract.ts'
+import { DeviceStateText, HealthText } from '../device-state.tsx'
+import { deviceList, queryOf } from '../list/list-state.ts'
+import classes from './record.module.css'
+
+const PairingDialog = lazyPart(() => import('./pairing-dialog.tsx'))
+
+/** Name, state, the figures that matter, the one step that comes next, and the way back into the list. */
+export function RecordHeader({ device }: { device: Device }) {
+  const { t } = useTranslation()
+  const location = useLocation()
+  const [pairing, setPairing] = useState(false)
+  const { id, deviceName, deviceState, repCode, repName, canWrite, steps, pairedAt } = device
+  const from = listOf(location.state)
+  const isNew = steps.some(({ step, refusals }) => step === 'pair' && refusals.length === 0) && !pairedAt
+  return (
+    <>
+      <Group justify="space-between" mb="sm">
+        <Anchor component={Link} to={from ? `${devicesPath}?${from}` : devicesPath} c="dimmed" className={classes.back}>
+          <IconChevronLeft size={16} aria-hidden />
+          {t('devices.title')}
+        </Anchor>
+        <DeviceNeighbours id={id} from={from} />
+      </Group>
+      <PageHeader
+        title={deviceName}
+        beside={
+          <Group gap={10} role="status">
+            <DeviceStateText state={deviceState} />
+            {deviceState === 'Active' && <HealthText {...device} />}
+          </Group>
+        }
+        description={`${repCode} · ${repName}`}
+        actions={
+          <>
+            {deviceState !== 'Retired' && (
+              <GuardedButton
+                ability="devices.write"
+                allowed={canWrite}
+                to="?edit=1"
+                state={location.state}
+                variant={isNew ? 'default' : 'filled'}
+                leftSection={<IconPencil size={16} aria-hidden />}
+              >
+                {t('common.edit')}
+              </GuardedButton>
+            )}
+            {isNew && (
+              <GuardedButton
+                ability="devices.write"
+                allowed={canWrite}
+                leftSection={<IconQrcode size={16} aria-hidden />}
+                onClick={() => setPairing(true)}
+              >
+                {t('devices.steps.pair')}
+              </GuardedButton>
+            )}
+          </>
+        }
+      />
+      <Figures device={device} />
+      <Suspense>{pairing && <PairingDialog device={device} onClose={() => setPairing(false)} />}</Suspense>
+    </>
+  )
+}
+
+function DeviceNeighbours({ id, from }: { id: string; from: string }) {
+  const { t } = useTranslation()
+  const query = queryOf(deviceList.read(new URLSearchParams(from)))
+  const { data } = useApi(getDeviceNeighbours, { params: { id }, query }, { staleTime: 60_000 })
+  const labels = { previous: t('devices.record.previous'), next: t('devices.record.next') }
+  return <Neighbours found={data} path={devicePath} from={from} labels={labels} />
+}
+
+function Figures({ device }: { device: Device }) {
+  const { t } = useTranslation()
+  const { state } = useLocation()
+  const { salesMtd, unsentCount, unsentValue, unitsOnHand, belowPar, belowZero } = device
+  return (
+    <dl className={classes.figures}>
+      <Figure label={t('fields.salesMtd')}>{formatCents(salesMtd)}</Figure>
+      <Figure label={t('fields.unsentCount')} small={unsentCount > 0 && formatCents(unsentValue)}>
+        {numberText(unsentCount)}
+      </Figure>
+      <Figure
+        label={
+          <Anchor component={Link} to={deviceStockPath(device.id)} state={state} inherit c="dimmed" underline="always">
+            {t('fields.inventory')}
+          </Anchor>
+        }
+        small={
+          belowZero
+            ? t('stock.level.negative')
+            : belowPar > 0 && t('devices.inventory.low', { count: belowPar, shown: numberText(belowPar) })
+        }
+        alarming={belowZero}
+      >
+        {quantityText(unitsOnHand)}
+      </Figure>
+    </dl>
+  )
+}
+
+type FigureProps = { label: ReactNode; small?: ReactNode; alarming?: boolean; children: ReactNode }
+
+function Figure({ label, small, alarming = false, children }: FigureProps) {
+  return (
+    <div>
+      <Text component="dt" size="sm" c="dimmed">
+        {label}
+      </Text>
+      <dd className={classes.figure} data-alarming={alarming || undefined}>
+        {children} {small && <small>{small}</small>}
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+import { type RouteObject, redirect } from 'react-router'
+import { loadDevice } from './composed-pages.tsx'
+import { lazyScreen } from './lazy-screen.ts'
+
+/** The screens below Mobile apps: what reps sell with. */
+export const deviceRoutes: RouteObject[] = [
+  { index: true, loader: () => redirect('/dashboard/mobile-apps/device-list') },
+  {
+    path: 'device-list',
+    ...lazyScreen(() => import('#features/devices/devices/web/list/device-list-page.tsx'), 'devices.read'),
+  },
+  { path: 'device-list/:id', ...lazyScreen(loadDevice, 'devices.read') },
+  {
+    path: 'add-device',
+    ...lazyScreen(() => import('#features/devices/devices/web/form/add-device-page.tsx'), 'devices.write'),
+  },
+]
