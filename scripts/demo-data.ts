@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { furnishCatalog } from './demo-catalog.ts'
 import { furnishCustomers } from './demo-customers.ts'
+import { furnishDevices } from './demo-devices.ts'
 import { type DemoPartner, furnishExchange } from './demo-exchange.ts'
 import { furnishOrders } from './demo-orders.ts'
 import { type Account, DemoPerson, type Places } from './demo-person.ts'
@@ -60,6 +61,7 @@ export async function seedDemo({
   await furnishCustomers(person)
   if (stripeUrl) await person.openPayments()
   await furnishCatalog(person)
+  await furnishDevices(person, places.product)
   await furnishOrders(person, stripeUrl)
   if (partner) await furnishExchange(person, partner)
   const other = new DemoPerson(places)

@@ -1,5 +1,6 @@
 import {
   addCustomerPath,
+  addDevicePath,
   addItemPath,
   automationsPath,
   bookkeeperPath,
@@ -7,6 +8,7 @@ import {
   configurationsPath,
   countsPath,
   customersPath,
+  devicesPath,
   disputesPath,
   documentsPath,
   duplicatesPath,
@@ -48,6 +50,7 @@ const ordered = `${documentsPath}/{ordered}`
 const partner = '/dashboard/data-exchange/partners/{partner}'
 const connection = `${configurationsPath}/{connection}`
 const item = `${itemsPath}/{item}`
+const device = `${devicesPath}/{device}`
 const automation = `${automationsPath}/{automation}`
 const settings = '/dashboard/settings'
 
@@ -97,6 +100,13 @@ export const recordScreens: Screens = {
   'stock-count': `${countsPath}/{count}`,
   'stock-restock': `${restocksPath}/{restock}`,
   'stock-needs': restockNeedsPath('{van}'),
+  device,
+  'device-edit': `${device}?edit=1`,
+  'device-new': `${devicesPath}/{invited}`,
+  'device-rules': `${device}?tab=rules`,
+  'device-emails': `${device}?tab=emails`,
+  'device-stock': `${device}?tab=stock`,
+  'device-activity': `${device}?tab=activity`,
   automation,
   'automation-dry-run': `${automation}?tab=dryRun`,
   'automation-history': `${automation}?tab=history`,
@@ -158,6 +168,8 @@ export const memberScreens: Screens = {
   'stock-locations': stockLocationsPath,
   'stock-value': stockValuePath,
   'stock-settings': stockSettingsPath,
+  devices: devicesPath,
+  'add-device': addDevicePath,
   payments: paymentsPath,
   orders: ordersPath,
   'orders-late': `${ordersPath}?filters=${encodeURIComponent('{"late":"Y"}')}`,
@@ -205,6 +217,7 @@ export async function findRecords(ask: Ask): Promise<Records> {
   const orders = await rows('/api/Order/List?sort=number')
   const [customer, other] = await rows('/Dashboard/GetCustomerList?sort=-openBalance&limit=2')
   const documents = await rows('/api/EDI/Documents')
+  const { rows: devices } = await ask<{ rows: { id: string; deviceState: string }[] }>('/api/Device/GetAll')
   const needing = await rows('/Sync/GetEntries?lane=needsYou')
   const pending = needing.find(({ path }) => path.includes('/conflicts/'))
   const found = {
@@ -216,6 +229,8 @@ export async function findRecords(ask: Ask): Promise<Records> {
     count: (await rows('/api/StockCount/List'))[0],
     restock: (await rows('/api/Restock/List'))[0],
     van: (await ask<{ rows: { toId: string }[] }>('/api/Restock/List')).rows.map(({ toId }) => ({ id: toId }))[0],
+    device: devices.find(({ deviceState }) => deviceState === 'Active'),
+    invited: devices.find(({ deviceState }) => deviceState === 'Invited'),
     order: orders.find(({ state }) => state !== 'Paid'),
     paid: orders.find(({ state }) => state === 'Paid'),
     payment: (await rows('/api/Stripe/Transactions?sort=created'))[0],

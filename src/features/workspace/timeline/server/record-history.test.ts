@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { signedInCompany } from '#test/company.ts'
+import { newDevice, pairedDevice } from '#test/devices.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 import type { ThreadEntry } from '../contract.ts'
 
@@ -37,4 +38,21 @@ test('an item’s history comes page by page, newest first; what it costs only t
     [['titleEn'], ['titleEn'], ['titleEn']],
   )
   assert.equal((await (await signedInCompany(server)).get(`/api/Item/History/${id}`)).statusCode, 404)
+})
+
+test('what was done with a device is told to who sees it, a rep their own', async () => {
+  const owner = await signedInCompany(server)
+  const { id, repId } = await newDevice(server, owner, { deviceName: 'Kay’s tablet' })
+  await owner.post(`/api/Device/ReportLost/${(await pairedDevice(server, owner)).device.id}`, { version: 2, reason: 'Left in a taxi' })
+  const path = `/api/Device/History/${id}`
+  const { rows } = (await owner.get(path)).json().result
+  assert.deepEqual(
+    rows.map(({ action }: ThreadEntry) => action),
+    ['deviceAdded'],
+  )
+  const rep = await signedInCompany(server, { role: 'rep', companyId: owner.companyId })
+  assert.equal((await rep.get(path)).statusCode, 404)
+  await server.database.owner.query('update memberships set rep_id = $1 where user_id = $2', [repId, rep.userId])
+  assert.equal((await rep.get(path)).statusCode, 200)
+  assert.equal((await (await signedInCompany(server)).get(path)).statusCode, 404)
 })
