@@ -10,13 +10,13 @@ type Whom = { companyId: string }
 type Button<Answer extends string> = { answer: Answer; label: string; isMain: boolean }
 
 /**
- * A page for somebody outside the company who came by a link of a mail: what is asked, a button for each answer, and what follows. `texts`: below it `askTitle`,
- * `askText`, `unknownTitle`, `unknownText`, a title and a text for each answer, and the labels of the buttons. What names no answer is taken for the
- * last one, as mail programs press the button by themselves (RFC 8058).
+ * A page for somebody outside the company who came by a link of a mail: what is asked, a button for each answer, and what follows. `textKey`: of
+ * `askTitle`, `askText`, `unknownTitle`, `unknownText`, a title and a text for each answer, and the labels of the buttons. What names no answer
+ * is taken for the last one, as mail programs press the button by themselves (RFC 8058).
  */
 export type AnswerDoor<W extends Whom, Answer extends string> = {
   path: string
-  texts: string
+  textKey: (name: string) => string
   buttons: readonly Button<Answer>[]
   read: (services: Services, code: unknown) => W | null
   store: (services: Services, whom: W, answer: Answer) => Promise<unknown>
@@ -27,10 +27,10 @@ export function answerDoor<W extends Whom, Answer extends string>(
   app: FastifyInstance,
   services: Services,
   limiter: Limiter,
-  { path, texts, buttons, read, store }: AnswerDoor<W, Answer>,
+  { path, textKey, buttons, read, store }: AnswerDoor<W, Answer>,
 ) {
   const answerIn = (asked: unknown) => (buttons.find(({ answer }) => answer === asked) ?? buttons.at(-1))?.answer as Answer
-  const show = pageOf({ path, texts, buttons })
+  const show = pageOf({ path, textKey, buttons })
   app.get(path, async (request: Asked, reply) => {
     limiter.take('check', callerOf(request.ip), true)
     const language = requestLanguage(request)
@@ -68,9 +68,9 @@ const looks = {
 }
 
 const pageOf =
-  ({ path, texts, buttons }: { path: string; texts: string; buttons: readonly Button<string>[] }) =>
+  ({ path, textKey, buttons }: { path: string; textKey: (name: string) => string; buttons: readonly Button<string>[] }) =>
   (reply: FastifyReply, status: number, language: Language, what: string, company = '', code = '') => {
-    const say = (key: string) => escaped(text(language, `${texts}.${key}`, { company }))
+    const say = (key: string) => escaped(text(language, textKey(key), { company }))
     const forms = buttons.map(
       ({ answer, label, isMain }) =>
         `<form method="post" action="${path}?code=${encodeURIComponent(code)}&amp;answer=${answer}" style="display:inline-block;margin:0 12px 12px 0"><button style="padding:12px 22px;border-radius:8px;font:600 16px inherit;cursor:pointer;${isMain ? looks.main : looks.other}">${say(label)}</button></form>`,

@@ -10,7 +10,7 @@ const states = { yes: 'Verified', no: 'Unsubscribed' } as const
 export const confirmDoor = (app: FastifyInstance, services: Services, limiter: Limiter) =>
   answerDoor(app, services, limiter, {
     path: confirmPath,
-    texts: 'recipients.confirm',
+    textKey: (name) => `recipients.confirm.${name}`,
     buttons: [
       { answer: 'yes', label: 'accept', isMain: true },
       { answer: 'no', label: 'decline', isMain: false },

@@ -8,7 +8,7 @@ import { readUnsubscribe, unsubscribePath } from './unsubscribe-link.ts'
 export const unsubscribeDoor = (app: FastifyInstance, services: Services, limiter: Limiter) =>
   answerDoor(app, services, limiter, {
     path: unsubscribePath,
-    texts: 'automations.unsubscribe',
+    textKey: (name) => `automations.unsubscribe.${name}`,
     buttons: [{ answer: 'done', label: 'button', isMain: true }],
     read: readUnsubscribe,
     store: (given, whom) =>
