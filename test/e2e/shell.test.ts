@@ -45,6 +45,7 @@ for (const setting of widthsOf(import.meta.url)) {
         words('menu.dashboard'),
         words('menu.customers'),
         words('menu.sales'),
+        words('menu.mobileApps'),
         words('menu.payments'),
         words('menu.dataExchange'),
         words('menu.sync'),

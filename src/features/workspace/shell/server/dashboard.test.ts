@@ -28,15 +28,17 @@ test('the menu follows the role', async () => {
     'dashboard',
     'customers / overview read+write / addCustomer read+write / import read+write / duplicates read+write / automations read+write',
     'sales / items read+write / stock read+write',
+    'mobileApps / devices read+write',
     'payments / stripe read+write / orders read+write / requests read+write / payouts read+write / disputes read+write',
     'dataExchange / retrieveOrders read+write / configurations read+write',
     'sync',
-    'settings / company read+write / people read+write / reps read+write / lists read+write / sales read+write / quickbooks read+write / cardPayments read+write / books read+write / audit read / data read+write',
+    'settings / company read+write / people read+write / reps read+write / lists read+write / sales read+write / deviceRules read+write / deviceEmails read+write / quickbooks read+write / cardPayments read+write / books read+write / audit read / data read+write',
   ])
   assert.deepEqual(await menu('rep'), [
     'dashboard',
     'customers / overview read+write / addCustomer read+write / automations read',
     'sales / items read / stock read',
+    'mobileApps / devices read',
     'payments / stripe read / orders read+write / requests read+write',
     'settings / reps read / lists read',
   ])
@@ -44,6 +46,7 @@ test('the menu follows the role', async () => {
     'dashboard',
     'customers / overview read / automations read',
     'sales / items read+write / stock read+write',
+    'mobileApps / devices read+write',
     'payments / orders read+write / requests read+write',
     'dataExchange / retrieveOrders read+write / configurations read+write',
     'settings / reps read / lists read',
