@@ -35,7 +35,7 @@ export default function DeviceTab({ id }: { id: string }) {
       </Radio.Group>
       {mode !== 'replace' && (
         <Stack gap="sm">
-          <Title order={3} size="h5">
+          <Title order={2} size="h5">
             {t('recipients.ofCompany')}
           </Title>
           <RecipientTable label={t('recipients.ofCompany')} rows={company} />
@@ -43,7 +43,7 @@ export default function DeviceTab({ id }: { id: string }) {
       )}
       {mode !== 'inherit' && (
         <Stack gap="sm">
-          <Title order={3} size="h5">
+          <Title order={2} size="h5">
             {t('recipients.ofDevice')}
           </Title>
           <RecipientTable

@@ -58,7 +58,7 @@ export function RuleTable({ level, sets, seat, ability, canWrite, onSave }: Prop
         if (!codes.length) return null
         return (
           <Stack key={group} gap="xs">
-            <Title order={3} size="h5">
+            <Title order={level === 'device' ? 2 : 3} size="h5">
               {t(`deviceRules.groups.${group}`)}
             </Title>
             <TableScroll minWidth={0} label={t(`deviceRules.groups.${group}`)}>
