@@ -9,7 +9,7 @@ const cents = new Set([
 ])
 const flags = new Set([
   ...['active', 'onHold', 'live', 'acceptWithErrors', 'invoiceOff'],
-  ...['onDevices', 'inStores', 'taxable', 'isDefault', 'isDefaultLevel'],
+  ...['onDevices', 'inStores', 'taxable', 'isDefault', 'isDefaultLevel', 'sharesLocation'],
 ])
 
 /** Fields whose values are codes, and where their words stand. */

@@ -3,20 +3,30 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { formatCents } from '#contract/money.ts'
 import { quantityText } from '#features/catalog/stock/web/door.ts'
+import { textOf } from '#web/app/text.ts'
 import { numberText } from '#web/ui/values/numbers.ts'
 import type { DeviceRow } from '../contract.ts'
 import classes from './device-figures.module.css'
 
 type Stocked = Pick<DeviceRow, 'unitsOnHand' | 'belowPar' | 'belowZero'>
 
-/** `12 on hand · 2 below par` (rules 3.1); red with a sign when something is there less than zero times. */
-export function Inventory({ row: { unitsOnHand, belowPar, belowZero } }: { row: Stocked }) {
+/** `12 on hand · 2 below par` (rules 3.1). */
+export const inventoryText = ({ unitsOnHand, belowPar }: Stocked) =>
+  [
+    textOf('devices.inventory.units', { shown: quantityText(unitsOnHand) }),
+    belowPar > 0 && textOf('devices.inventory.low', { count: belowPar, shown: numberText(belowPar) }),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+
+/** Red with a sign when something is there less than zero times. */
+export function Inventory({ row }: { row: Stocked }) {
   const { t } = useTranslation()
+  const { belowZero } = row
   return (
     <span className={`${classes.figure} numbers`} data-alarming={belowZero || undefined}>
       {belowZero && <IconAlertTriangle size={14} aria-label={t('stock.level.negative')} role="img" />}
-      {t('devices.inventory.units', { shown: quantityText(unitsOnHand) })}
-      {belowPar > 0 && ` · ${t('devices.inventory.low', { count: belowPar, shown: numberText(belowPar) })}`}
+      {inventoryText(row)}
     </span>
   )
 }

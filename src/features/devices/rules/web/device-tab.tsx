@@ -17,7 +17,7 @@ export default function DeviceTab({ id }: { id: string }) {
     <Stack gap="md" maw={900}>
       <Text c="dimmed">
         {group ? t('deviceRules.inGroup', { name: group.name }) : t('deviceRules.inNoGroup')}{' '}
-        {t('deviceRules.version', { version: rulesVersion })}
+        {rulesVersion > 0 && t('deviceRules.version', { version: rulesVersion })}
       </Text>
       <RuleTable
         level="device"

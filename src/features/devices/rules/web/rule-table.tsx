@@ -82,10 +82,12 @@ export function RuleTable({ level, sets, seat, ability, canWrite, onSave }: Prop
                           {ruleSentence(code, effective[code], spoken())}
                         </Text>
                       </Table.Td>
-                      <Table.Td ta="right" visibleFrom="sm">
+                      <Table.Td ta="right" w={200} visibleFrom="sm">
                         {valueText(code, effective[code].value, spoken())}
                       </Table.Td>
-                      <Table.Td ta="right">{action(code)}</Table.Td>
+                      <Table.Td ta="right" w={96}>
+                        {action(code)}
+                      </Table.Td>
                     </Table.Tr>
                   ))}
                 </Table.Tbody>

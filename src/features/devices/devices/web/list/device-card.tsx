@@ -1,18 +1,14 @@
 import { textOf } from '#web/app/text.ts'
 import { Money } from '#web/ui/values/money.tsx'
 import type { DeviceRow } from '../../contract.ts'
-import { Inventory, Unsent } from '../device-figures.tsx'
+import { inventoryText, Unsent } from '../device-figures.tsx'
 import { DeviceStateText, HealthText } from '../device-state.tsx'
 
-/** A device in the list on a phone: name and sales; its rep and stock; what is still on it, else how it stands. */
+/** A device in the list on a phone: name and sales; its rep and what is in the van; how it stands, or what is still on it. */
 export const cardOf = (row: DeviceRow) => ({
   name: row.deviceName,
   value: <Money cents={row.salesMtd} />,
-  note: (
-    <>
-      {row.repCode} · <Inventory row={row} />
-    </>
-  ),
+  note: [row.repCode, row.unsentCount === 0 && inventoryText(row)].filter(Boolean).join(' · '),
   state:
     row.unsentCount > 0 ? (
       <>

@@ -33,7 +33,13 @@ export function OnDevice({ device }: { device: Device }) {
           [
             t('fields.lastContact'),
             <>
-              <DateText iso={lastContactAt} /> {deviceState === 'Active' && <HealthText {...device} />}
+              <DateText iso={lastContactAt} />
+              {deviceState === 'Active' && (
+                <>
+                  {' · '}
+                  <HealthText {...device} />
+                </>
+              )}
             </>,
           ],
           [t('devices.record.nextNumber'), <span key="next" className="numbers">{`${numberPrefix}-${nextNumber}`}</span>],

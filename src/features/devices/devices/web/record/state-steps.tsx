@@ -4,8 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { lazyPart } from '#web/app/lazy-part.ts'
 import { GuardedButton, RefusedButton } from '#web/ui/guarded-button.tsx'
 import { Section } from '#web/ui/page/section.tsx'
-import { DateText } from '#web/ui/values/date-text.tsx'
-import { exactTime } from '#web/ui/values/dates.ts'
+import { exactTime, timeToday } from '#web/ui/values/dates.ts'
 import type { Device } from '../../contract.ts'
 import { setAsideByOwner } from '../../states.ts'
 import { DeviceStateText } from '../device-state.tsx'
@@ -27,12 +26,12 @@ export function StateSteps({ device }: { device: Device }) {
       <Text mb={4}>
         <DeviceStateText state={deviceState} />{' '}
         <Text span inherit c="dimmed">
-          {t('devices.record.since')} <DateText iso={stateSince} />
+          {t('devices.record.since', { when: exactTime(stateSince) })}
         </Text>
       </Text>
       <Text c="dimmed" maw={640} mb="md">
         {t(`devices.means.${deviceState}`, { prefix: numberPrefix })}
-        {pairingUntil && ` ${t('devices.record.codeOpen', { when: exactTime(pairingUntil) })}`}
+        {pairingUntil && ` ${t('devices.record.codeOpen', { when: timeToday(pairingUntil) })}`}
       </Text>
       <ul className={classes.steps}>
         {steps.map((step) => (
