@@ -98,7 +98,7 @@ for (const { name, language, browser: options } of settingsOf(import.meta.url)) 
     await state.getByText(say('devices.states.Retired'), { exact: true }).waitFor()
 
     for (const tab of ['rules', 'emails', 'stock', 'activity']) {
-      await press(page.getByRole('tab', { name: say(`devices.tabs.${tab}`) }))
+      await page.getByRole('tab', { name: say(`devices.tabs.${tab}`) }).click()
       await page.getByRole('tab', { name: say(`devices.tabs.${tab}`), selected: true }).waitFor()
     }
     await page.getByText('The taxi company has nothing').waitFor()
