@@ -97,7 +97,7 @@ for (const { name, language, browser: options } of settingsOf(import.meta.url)) 
     await dialog.waitFor({ state: 'detached' })
     await state.getByText(say('devices.states.Retired'), { exact: true }).waitFor()
 
-    for (const tab of ['rules', 'emails', 'stock', 'activity']) {
+    for (const tab of ['rules', 'emails', 'stock', 'documents', 'activity']) {
       await page.getByRole('tab', { name: say(`devices.tabs.${tab}`) }).click()
       await page.getByRole('tab', { name: say(`devices.tabs.${tab}`), selected: true }).waitFor()
     }

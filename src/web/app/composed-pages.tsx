@@ -1,6 +1,6 @@
 import type { ItemPart, ItemParts } from '#features/catalog/items/web/record/item-parts.ts'
 import type { CustomerParts } from '#features/customers/customers/web/record/customer-parts.ts'
-import type { DeviceParts } from '#features/devices/devices/web/record/device-parts.ts'
+import type { DevicePart, DeviceParts } from '#features/devices/devices/web/record/device-parts.ts'
 import type { OrderParts } from '#features/sales/orders/web/order-record.tsx'
 import type { PayoutParts } from '#features/sales/payouts/web/payout-record.tsx'
 import type { ConfigurationParts } from '#features/trade/connections/web/configurations-page.tsx'
@@ -102,12 +102,17 @@ export const loadDevice = async () => {
 const DeviceRules = lazyPart(() => import('#features/devices/rules/web/device-tab.tsx'))
 const DeviceEmails = lazyPart(() => import('#features/devices/recipients/web/device-tab.tsx'))
 const DeviceStock = lazyPart(() => import('#features/catalog/stock/web/record/location-tab.tsx'))
+const DeviceDocuments = lazyPart(async () => {
+  const { default: Tab } = await import('#features/devices/uploads/web/device-tab.tsx')
+  return { default: ({ id }: DevicePart) => <Tab device={{ id }} /> }
+})
 const DeviceActivity = lazyPart(() => import('#features/workspace/timeline/web/device-activity.tsx'))
 const deviceParts: DeviceParts = {
   tabs: [
     { key: 'rules', ability: 'devices.read', Panel: DeviceRules },
     { key: 'emails', ability: 'devices.read', Panel: DeviceEmails },
     { key: 'stock', ability: 'stock.read', Panel: DeviceStock },
+    { key: 'documents', ability: 'devices.read', Panel: DeviceDocuments },
     { key: 'activity', ability: 'history.read', Panel: DeviceActivity },
   ],
 }

@@ -11,6 +11,14 @@ export const deviceRoutes: RouteObject[] = [
   },
   { path: 'device-list/:id', ...lazyScreen(loadDevice, 'devices.read') },
   {
+    path: 'review',
+    ...lazyScreen(() => import('#features/devices/uploads/web/review-page.tsx'), 'devices.read'),
+  },
+  {
+    path: 'review/:id',
+    ...lazyScreen(() => import('#features/devices/uploads/web/document-page.tsx'), 'devices.read'),
+  },
+  {
     path: 'add-device',
     ...lazyScreen(() => import('#features/devices/devices/web/form/add-device-page.tsx'), 'devices.write'),
   },
