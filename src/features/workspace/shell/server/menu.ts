@@ -123,8 +123,20 @@ const areas: Row[] = [
       { code: 'reps', route: '/dashboard/settings/reps', icon: 'reps', read: 'reps.read', write: 'reps.write' },
       { code: 'lists', route: '/dashboard/settings/lists', icon: 'lists', read: 'classification.read', write: 'classification.write' },
       { code: 'sales', route: '/dashboard/settings/sales', icon: 'orders', read: 'settings.read', write: 'settings.write' },
-      { code: 'deviceRules', route: '/dashboard/settings/device-rules', icon: 'mobileApps', read: 'settings.read', write: 'settings.write' },
-      { code: 'deviceEmails', route: '/dashboard/settings/device-emails', icon: 'mobileApps', read: 'settings.read', write: 'settings.write' },
+      {
+        code: 'deviceRules',
+        route: '/dashboard/settings/device-rules',
+        icon: 'mobileApps',
+        read: 'settings.read',
+        write: 'settings.write',
+      },
+      {
+        code: 'deviceEmails',
+        route: '/dashboard/settings/device-emails',
+        icon: 'mobileApps',
+        read: 'settings.read',
+        write: 'settings.write',
+      },
       { code: 'quickbooks', route: '/dashboard/settings/quickbooks', icon: 'quickbooks', read: 'settings.read', write: 'settings.write' },
       {
         code: 'cardPayments',
