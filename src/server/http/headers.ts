@@ -76,5 +76,5 @@ export function fileHeaders(reply: Pick<FastifyReply, 'header' | 'removeHeader'>
     'cache-control',
     name.includes('/assets/') ? 'public, max-age=31536000, immutable' : isKept ? 'no-cache' : 'public, max-age=3600',
   )
-  if (name.endsWith('/device/worker.js')) reply.header('service-worker-allowed', '/device')
+  if (/\/device\/worker\.js(\.br)?$/.test(name)) reply.header('service-worker-allowed', '/device')
 }

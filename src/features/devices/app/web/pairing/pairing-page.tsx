@@ -23,7 +23,13 @@ export function PairingPage() {
   const [scanning, setScanning] = useState(false)
   const [waits, setWaits] = useState<{ paired: Paired; count: number; cents: number; deviceName: string } | null>(null)
   const field = useRef<HTMLInputElement>(null)
-  useEffect(() => field.current?.focus(), [])
+  useEffect(() => {
+    field.current?.focus()
+    // The link was opened where the app is open already.
+    const look = () => setCode((before) => codeAsShown(codeOfAddress()) || before)
+    addEventListener('hashchange', look)
+    return () => removeEventListener('hashchange', look)
+  }, [])
 
   async function finish(paired: Paired) {
     await takeSeat(store, paired)

@@ -2,7 +2,7 @@ import { Loader } from '@mantine/core'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PairingPage } from '../pairing/pairing-page.tsx'
-import { useKept, useSync } from './device-app.tsx'
+import { useKept } from './device-app.tsx'
 import { Navigation } from './navigation.tsx'
 import { Notices } from './notices.tsx'
 import { usePlace } from './place.ts'
@@ -15,11 +15,10 @@ import { StoreTrouble } from './store-trouble.tsx'
 export function Shell() {
   const { t } = useTranslation()
   const place = usePlace()
-  const { end } = useSync()
   const { value: seat, error } = useKept((store) => store.fact('seat'), ['facts'])
   if (error && seat === undefined) return <StoreTrouble error={error} />
   if (seat === undefined) return <Loader m="xl" aria-label={t('common.loading')} />
-  if (seat === null || place === 'pair') return <PairingPage key={String(end)} />
+  if (seat === null || place === 'pair') return <PairingPage />
   return (
     <div className={classes.frame}>
       <a href="#content" className="skip-link">

@@ -1,7 +1,6 @@
-import type { z } from 'zod'
 import type { DeviceCalls } from '../../../devices/contract.ts'
 import type { pullChanges } from '../../../pull/contract.ts'
-import type { Answer, PushedDocument } from '../storage/kept.ts'
+import type { pushDocuments } from '../../../uploads/contract.ts'
 
 /** The calls of the office that this app makes: their types, and where they are found. */
 export type Pairing = DeviceCalls['pair']
@@ -15,10 +14,4 @@ export const pushPath = '/api/Device/Push'
 export const proofPath = '/api/Device/File'
 export const pullPath = '/api/Device/Pull'
 export type Pulled = typeof pullChanges
-export type Pushed = {
-  method: 'POST'
-  path: typeof pushPath
-  access: 'device'
-  body: z.ZodType<unknown, { at: string | null; documents: PushedDocument[] }>
-  result: z.ZodType<{ answers: (Omit<Answer, 'at'> & { id: string })[]; now: string; skewMs: number }>
-}
+export type Pushed = typeof pushDocuments
