@@ -18,7 +18,11 @@ export async function vanShop(server: TestServer, { inVan = 40, onHand = 100 } =
     onHand,
   )
   assert.equal((await office.post('/api/Stock/Start', { negative: 'warn' })).statusCode, 200)
-  const tablet = await pairedDevice(server, office, { deviceName: 'Kay’s tablet', invoiceName: 'K' })
+  const tablet = await pairedDevice(server, office, {
+    deviceName: 'Kay’s tablet',
+    deviceEmail: `${randomUUID()}@example.com`,
+    invoiceName: 'K',
+  })
   const { id: deviceId, repId, inventoryLocationId: van } = tablet.device
   const [{ code: repCode }] = await rowsOf('select code from reps where id = $1', [repId])
   const [{ number_prefix: prefix }] = await rowsOf('select number_prefix from devices where id = $1', [deviceId])

@@ -141,7 +141,7 @@ export type PushAnswer = z.output<typeof pushAnswer>
 /** `now`: the server's clock. `skewMs`: the device's minus ours, as it counts for these documents. */
 export const pushResult = z.object({ answers: z.array(pushAnswer), now: z.string(), skewMs: z.number() })
 
-/** Why a document waits in Review besides the rules that it breaks; `olderRules` is only told. */
+/** Why a document waits in Review besides the rules that it breaks; the last three are only told. */
 export const reviewReasons = [
   'unreadable',
   'laterFormat',
@@ -164,6 +164,8 @@ export const reviewReasons = [
   'notPlaced',
   'changesTaken',
   'olderRules',
+  'awaitsApproval',
+  'paidByLink',
 ] as const
 export type ReviewReason = (typeof reviewReasons)[number]
 

@@ -1,12 +1,17 @@
 import { Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { CustomerSelect } from '#features/customers/customers/web/door.ts'
 import { useAction } from '#web/app/calls/query.ts'
 import { useZodForm } from '#web/app/form.ts'
 import { SaveDialog } from '#web/ui/dialogs/save-dialog.tsx'
 import { changeDocument, type DeviceDocumentShown, getDocument, listDocuments } from '../contract.ts'
 import { documentName } from './kind-text.ts'
 
-const form = changeDocument.body.pick({ reason: true, discountPercent: true, lines: true }).required()
+const changed = changeDocument.body
+  .pick({ reason: true, discountPercent: true, lines: true })
+  .required()
+  .extend({ customerId: z.uuid().nullable() })
 
 /** Quantities, prices and discounts: what is accepted in its stead. What came stays readable. */
 export default function ChangeDialog({ shown, onClose }: { shown: DeviceDocumentShown; onClose: () => void }) {
@@ -18,14 +23,18 @@ export default function ChangeDialog({ shown, onClose }: { shown: DeviceDocument
     silent: true,
     onSuccess: onClose,
   })
-  const zodForm = useZodForm(form, {
+  const zodForm = useZodForm(changed, {
     initialValues: {
-      ...{ reason: '', discountPercent },
+      ...{ reason: '', discountPercent, customerId: shown.customerId },
       lines: lines.map(({ lineNo, quantity, unitPrice, discountPercent: off }) => ({ lineNo, quantity, unitPrice, discountPercent: off })),
     },
-    onSubmit: (values) => change.mutateAsync({ params: { id }, body: { version, ...values } }),
+    onSubmit: ({ customerId, ...values }) =>
+      change.mutateAsync({
+        params: { id },
+        body: { version, ...values, ...(customerId && customerId !== shown.customerId && { customerId }) },
+      }),
   })
-  const { field } = zodForm
+  const { field, form } = zodForm
   return (
     <SaveDialog
       title={t('deviceReview.ask.change', { name: documentName(shown) })}
@@ -35,6 +44,13 @@ export default function ChangeDialog({ shown, onClose }: { shown: DeviceDocument
       onClose={onClose}
     >
       <Stack gap="md">
+        <CustomerSelect
+          label={t('deviceReview.customer')}
+          value={form.values.customerId}
+          name={shown.customerName}
+          nothingFound={t('deviceReview.noCustomerFound')}
+          onChange={(chosen) => form.setFieldValue('customerId', chosen)}
+        />
         {lines.map(({ lineNo, itemNumber, description, ourPrice }, at) => (
           <div key={lineNo}>
             <Text fw={550} style={{ overflowWrap: 'anywhere' }}>

@@ -76,7 +76,7 @@ async function taken(context: DbContext, row: DocumentRecord, document: DeviceDo
   const gone = document.lines.find(({ itemId }) => !judged.items.get(itemId)?.isSold)
   if (gone) throw new AppError('documentItem', { values: { lineNo: gone.lineNo } })
   const mayApprove = can(memberOf(context).role, 'approvals.write')
-  const { orderId, differs } = await placeDocument(db, seat, document, judged, {
+  const { orderId, differs } = await placeDocument(context.services, db, seat, document, judged, {
     id: row.id,
     by: actorOf(context),
     decided: true,

@@ -3,6 +3,7 @@ import type { Db } from '#server/data/db.ts'
 import type { DeviceDocument, Differs } from '../../pushed.ts'
 import { ofBreach, type Reason, reviewReason, told } from '../reasons.ts'
 import { type Customer, customerOf, inScope } from './customer.ts'
+import { type Earlier, earlierOf } from './earlier.ts'
 import { foreignUnits, type Item, itemsOf, onHandAt, openOf, owedBy, piecesOf, pricesOf } from './facts.ts'
 import type { Seat } from './seat.ts'
 import { madeWhen } from './when.ts'
@@ -11,6 +12,7 @@ import { madeWhen } from './when.ts'
 export type Judged = {
   day: string
   customer: Customer | null
+  earlier: Earlier | null
   items: ReadonlyMap<string, Item>
   reasons: Reason[]
   differs: Differs[]
@@ -29,10 +31,11 @@ export async function judge(
   const { kind, lines, customerId } = document
   const made = await madeWhen(db, document.madeAt, skewMs, arrivedAt)
   const itemIds = lines.map(({ itemId }) => itemId)
-  const [customer, items, named] = await Promise.all([
+  const [customer, items, named, earlier] = await Promise.all([
     customerOf(db, customerId),
     itemsOf(db, itemIds),
     namedVersion(db, companyId, deviceId, document.rulesVersion),
+    earlierOf(db, deviceId, document),
   ])
   const arrival = rulesAtArrival(named, { madeAt: made.at, arrivedAt: arrivedAt.getTime() })
   const rules = named?.rules ?? (await rulesOfDevice(db, companyId, deviceId)).rules
@@ -55,7 +58,7 @@ export async function judge(
       gps: document.proofs.gps !== null,
     },
     payment: document.payment && { ...document.payment, open: kind === 'payment' ? open : document.total },
-    editedAfterMin: null,
+    editedAfterMin: earlier?.madeAt ? (Date.parse(document.madeAt) - Date.parse(earlier.madeAt)) / 60_000 : null,
     offlineHours: document.offlineHours,
   }
   const facts = { prices, onHand, customer: customer && owed ? { ...owed, onHold: customer.onHold } : null }
@@ -68,11 +71,17 @@ export async function judge(
     ...(kind !== 'payment' && !lines.length ? [reviewReason('noLines')] : []),
     ...lines.flatMap(({ itemId, lineNo }) => (items.get(itemId)?.isSold ? [] : [reviewReason('itemGone', {}, lineNo)])),
     ...foreign.map(({ lineNo, unit }) => reviewReason('unitGone', { unit }, lineNo)),
-    ...(document.changes ? [reviewReason('changesTaken')] : []),
-    ...(kind === 'payment' || kind === 'credit' ? [reviewReason(byHand[kind])] : []),
+    ...(document.changes && !earlier?.order ? [reviewReason('changesTaken')] : []),
+    ...ofHand(document),
     ...checkDocument(checked, facts, rules).map(ofBreach),
   ]
-  return { day: made.day, customer, items, reasons, differs: [...priceDiffers(known, prices), ...dayDiffers(made)] }
+  return { day: made.day, customer, earlier, items, reasons, differs: [...priceDiffers(known, prices), ...dayDiffers(made)] }
+}
+
+/** Money that comes by the payment link is booked when it comes. */
+function ofHand({ kind, payment }: DeviceDocument): Reason[] {
+  if (payment && payment.method !== 'O') return [told('paidByLink')]
+  return kind === 'payment' || kind === 'credit' ? [reviewReason(byHand[kind])] : []
 }
 
 const ofState: { readonly [state: string]: (() => Reason[]) | undefined } = {

@@ -5,7 +5,10 @@ import { followFacts, linesOf, moveOrder, type Order, orderById, placeOrder } fr
 import { ship } from '#features/sales/shipments/server/door.ts'
 import type { Actor } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
+import type { Services } from '#server/services.ts'
 import type { DeviceDocument, Differs } from '../../pushed.ts'
+import { type Reason, told } from '../reasons.ts'
+import { changeEarlier } from './earlier.ts'
 import type { Judged } from './judge.ts'
 import type { Seat } from './seat.ts'
 
@@ -14,10 +17,11 @@ import type { Seat } from './seat.ts'
  * shelf and whoever is on hold. `mayApprove`: so that nothing more waits for approval.
  */
 type Placing = { id: string; by: Actor; decided: boolean; mayApprove: boolean }
-export type Placed = { orderId: string; differs: Differs[] }
+export type Placed = { orderId: string | null; differs: Differs[]; told: Reason[] }
 
 /** An order, an invoice (its goods left the van) or a quote, through the door by which all orders come in. */
 export async function placeDocument(
+  services: Services,
   db: Db,
   seat: Seat,
   document: DeviceDocument,
@@ -25,10 +29,18 @@ export async function placeDocument(
   { id, by, decided, mayApprove }: Placing,
 ): Promise<Placed> {
   const { kind, customerId, discountPercent } = document
+  // Nothing is sold by it: its money comes by the payment link.
+  if (kind === 'payment' || kind === 'credit') return { orderId: null, differs: judged.differs, told: [] }
   const { day, customer } = judged
+  const lines = document.lines.map((line) => lineOf(line, judged))
+  const before = judged.earlier?.order
+  if (before) {
+    await changeEarlier(services, db, before, document, { by, lines, decided, mayApprove })
+    return placedAs(db, document, judged, before.id)
+  }
   const placed = await placeOrder(db, {
     ...{ companyId: seat.companyId, source: 'device', sourceId: id, by, customerId, discountPercent },
-    lines: document.lines.map((line) => lineOf(line, judged)),
+    lines,
     shippingAddress: await shipToOf(db, document),
     poNumber: '',
     // The customer has a paper with this number.
@@ -43,9 +55,14 @@ export async function placeDocument(
     beyondStock: decided || kind === 'invoice',
   })
   if (kind === 'invoice') await handOver(db, seat, placed.id, { id, by, mayApprove, day })
-  const order = await orderById(db, placed.id)
+  return placedAs(db, document, judged, placed.id)
+}
+
+async function placedAs(db: Db, document: DeviceDocument, { differs }: Judged, orderId: string): Promise<Placed> {
+  const order = await orderById(db, orderId)
   if (!order) throw new AppError('conflict')
-  return { orderId: placed.id, differs: [...judged.differs, ...sumsDiffer(document, order)] }
+  const isWaiting = order.state === 'AwaitingApproval'
+  return { orderId, differs: [...differs, ...sumsDiffer(document, order)], told: isWaiting ? [told('awaitsApproval')] : [] }
 }
 
 /** Its goods have left the van, and the customer has them. */

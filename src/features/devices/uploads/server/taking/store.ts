@@ -35,7 +35,8 @@ export async function storeDocument(db: Db, seat: Seat, came: Came, stored: Stor
       raw,
       ...known,
       kind: document?.kind ?? '',
-      money: document?.payment ? 'waits' : 'none',
+      // By card or bank debit it comes through the payment link, and is booked when it does.
+      money: document?.payment?.method === 'O' ? 'waits' : 'none',
       madeAt: document?.madeAt ?? null,
       rulesVersion: document?.rulesVersion ?? 0,
       reasons: JSON.stringify(reasons),

@@ -21,7 +21,8 @@ export type Taken = { row: DocumentRecord; isKnown: boolean }
  * it.
  */
 export async function takeDocument(services: Services, hand: HandIn, came: Came): Promise<Taken> {
-  const attempt = (refusal: Reason | null) => services.transaction({ companyId: hand.companyId }, (db) => take(db, hand, came, refusal))
+  const attempt = (refusal: Reason | null) =>
+    services.transaction({ companyId: hand.companyId }, (db) => take(services, db, hand, came, refusal))
   try {
     return await attempt(null)
   } catch (error) {
@@ -42,7 +43,7 @@ function refusalOf({ log }: Services, error: unknown): Reason | null {
   return ofRefusal(new AppError('unexpected'))
 }
 
-async function take(db: Db, hand: HandIn, came: Came, refusal: Reason | null): Promise<Taken> {
+async function take(services: Services, db: Db, hand: HandIn, came: Came, refusal: Reason | null): Promise<Taken> {
   const now = await seatOf(db, hand.deviceId)
   const before = await documentsBy(db, hand.deviceId, came.clientId)
   const same = before.find(({ contentHash }) => came.hash.equals(contentHash))
@@ -69,17 +70,22 @@ async function take(db: Db, hand: HandIn, came: Came, refusal: Reason | null): P
     differs: judged?.differs ?? [],
     ownsNumber: document !== null && !first && !isTaken,
   }
-  const placed = document && judged && !isHeld(reasons) ? await place(db, seat, { document, judged, id }) : null
-  await storeDocument(db, seat, came, placed ? { ...kept, ...placed, state: 'accepted' } : kept)
+  const placed = document && judged && !isHeld(reasons) ? await place(services, db, seat, { document, judged, id }) : null
+  await storeDocument(
+    db,
+    seat,
+    came,
+    placed ? { ...kept, orderId: placed.orderId, differs: placed.differs, reasons: [...reasons, ...placed.told], state: 'accepted' } : kept,
+  )
   const [row] = (await documentsBy(db, hand.deviceId, came.clientId)).filter((each) => each.id === id)
   if (!row) throw new Error('What was stored is there.')
   return { row, isKnown: false }
 }
 
 type Readable = { document: NonNullable<Came['document']>; judged: Judged; id: string }
-const place = (db: Db, seat: Seat, { document, judged, id }: Readable) => {
+const place = (services: Services, db: Db, seat: Seat, { document, judged, id }: Readable) => {
   const by: Actor = { companyId: seat.companyId, actorId: null, actor: seat.name, origin: 'system' }
-  return placeDocument(db, seat, document, judged, { id, by, decided: false, mayApprove: false })
+  return placeDocument(services, db, seat, document, judged, { id, by, decided: false, mayApprove: false })
 }
 
 async function hasNumber(db: Db, { id }: Seat, number: string): Promise<boolean> {

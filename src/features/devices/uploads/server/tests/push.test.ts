@@ -82,6 +82,20 @@ test('D4: answers lost, documents sent again and shuffled, a reinstall: each arr
   assert.equal(await shop.figures(shop.van), String(1000 - gone))
 })
 
+test('the same sent by two at once is taken once, and the clock that counts is the one of the call', async () => {
+  const shop = await vanShop(server)
+  const documents = Array.from({ length: 5 }, () => shop.document({ kind: 'invoice' }))
+  const both = await Promise.all([shop.pushed(documents), shop.pushed(documents.toReversed())])
+  const outcomes = both.flat().map(({ outcome }) => outcome)
+  assert.deepEqual(outcomes.toSorted(), [...Array(5).fill('accepted'), ...Array(5).fill('known')])
+  assert.equal(await shop.figures(shop.van), '30')
+  await shop.tablet.beat({ at: new Date(Date.now() - 3_600_000).toISOString() })
+  const answer = await shop.push([shop.document()], { at: new Date(Date.now() + 7_200_000).toISOString() })
+  const { skewMs } = answer.json().result
+  assert.ok(Math.abs(skewMs - 7_200_000) < 60_000, String(skewMs))
+  assert.ok(Math.abs((await shop.office.get(`/api/Device/Details/${shop.deviceId}`)).json().result.skewMs - skewMs) < 1)
+})
+
 test('D5: one that the server refuses waits alone, the others arrive in the same round', async () => {
   const shop = await vanShop(server)
   const documents: object[] = Array.from({ length: 20 }, () => shop.document())
@@ -135,6 +149,27 @@ test('D12: made under older rules it is taken by them, and said; long after they
     fourth,
   ])
   assert.deepEqual(codesOf(await shop.one(discounted({ rulesVersion: third }))), ['endedTooLongAgo'])
+})
+
+test('a document that takes the place of another one changes its order while it can be changed', async () => {
+  const shop = await vanShop(server)
+  const first = shop.document()
+  const { orderId } = await shop.one(first)
+  const edit = shop.document({ changes: first.id, lines: [shop.line('3')], net: 2400, total: 2400 })
+  const edited = await shop.one(edit)
+  assert.deepEqual([edited.outcome, edited.orderId, edited.differs], ['accepted', orderId, []])
+  const order = await shop.order(orderId)
+  assert.deepEqual([order.grandTotal, order.version, order.versions[0].grandTotal], [2400, 2, 1600])
+  assert.equal((await shop.one(edit)).outcome, 'known')
+  assert.equal((await shop.office.get(`/api/Stock/Item/${shop.rope}`)).json().result.reserved, '3')
+  const later = new Date(Date.parse(first.madeAt) + 31 * 60_000).toISOString()
+  const late = await shop.one(shop.document({ changes: edit.id, madeAt: later, lines: [shop.line('4')], net: 3200, total: 3200 }))
+  assert.deepEqual([late.outcome, codesOf(late)], ['review', ['edit.windowMin']])
+  assert.equal((await shop.order(orderId)).grandTotal, 2400)
+  const invoice = shop.document({ kind: 'invoice' })
+  await shop.one(invoice)
+  assert.deepEqual(codesOf(await shop.one(shop.document({ kind: 'invoice', changes: invoice.id }))), ['changesTaken'])
+  assert.deepEqual(codesOf(await shop.one(shop.document({ changes: randomUUID() }))), ['changesTaken'])
 })
 
 test('D3: what was missed is missed no more once it comes by whatever way', async () => {

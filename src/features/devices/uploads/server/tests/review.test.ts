@@ -138,7 +138,13 @@ test('money that was collected waits for somebody who enters it in the books', a
   assert.equal((await shop.office.post(`/api/Device/NoteMoney/${rows[0].id}`, { version: 1 })).statusCode, 200)
   assert.equal((await shop.office.post(`/api/Device/AcceptDocument/${rows[1].id}`, { version: 1 })).statusCode, 200)
   assert.equal((await shop.tray()).total.rows, 0)
-  const credit = await shop.one(shop.document({ kind: 'credit' }))
+  await shop.rule({ 'pay.methods': { value: ['D', 'O'] } })
+  const { rulesVersion } = (await shop.office.get(`/api/Device/GetRules/${shop.deviceId}`)).json().result
+  const card = shop.document({ rulesVersion, kind: 'payment', lines: [], net: 0, total: 5000, payment: { method: 'D', amount: 5000 } })
+  const linked = await shop.one(card)
+  assert.deepEqual([linked.outcome, linked.orderId, codesOf(linked)], ['accepted', null, ['paidByLink']])
+  assert.equal((await shop.tray()).total.rows, 0)
+  const credit = await shop.one(shop.document({ kind: 'credit', rulesVersion }))
   assert.deepEqual([credit.outcome, codesOf(credit)], ['review', ['creditByHand', 'doc.credit']])
 })
 
@@ -147,7 +153,7 @@ test('what goes beyond the credit is for somebody who approves', async () => {
   const sales = { deliveryAmount: 0, deliveryFreeFrom: null, taxCodeId: null, byState: [], linkDays: 14, version: 0, approvalAbove: 1000 }
   assert.equal((await shop.office.post('/api/Settings/Sales', sales)).statusCode, 200)
   const order = await shop.one(shop.document())
-  assert.equal((await shop.order(order.orderId)).state, 'AwaitingApproval')
+  assert.deepEqual([(await shop.order(order.orderId)).state, codesOf(order)], ['AwaitingApproval', ['awaitsApproval']])
   const invoice = await shop.one(shop.document({ kind: 'invoice' }))
   assert.deepEqual([invoice.outcome, codesOf(invoice), await shop.figures(shop.van)], ['review', ['needsApproval'], '40'])
   const [row] = (await shop.tray()).rows

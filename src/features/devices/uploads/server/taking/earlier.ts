@@ -1,0 +1,39 @@
+import { AppError } from '#contract/errors.ts'
+import { cents } from '#contract/money.ts'
+import type { OrderDraft } from '#features/sales/orders/contract.ts'
+import { totalsOf } from '#features/sales/orders/door.ts'
+import { changePlaced, heldByChange, isBeingPaid, isChangeable, type Order, orderById } from '#features/sales/orders/server/door.ts'
+import type { Actor } from '#server/data/audit.ts'
+import type { Db } from '#server/data/db.ts'
+import type { Services } from '#server/services.ts'
+import type { DeviceDocument } from '../../pushed.ts'
+import { documentsBy } from '../records.ts'
+
+/** The document that another one takes the place of. `order`: what it became, where that can still be changed so. */
+export type Earlier = { madeAt: string | null; order: Order | null }
+
+export async function earlierOf(db: Db, deviceId: string, { changes, kind, customerId }: DeviceDocument): Promise<Earlier | null> {
+  const rows = changes ? await documentsBy(db, deviceId, changes) : []
+  const row = rows.find(({ conflictsWith }) => conflictsWith === null)
+  if (!row) return null
+  const order = row.orderId ? await orderById(db, row.orderId, { lock: true }) : undefined
+  const isSame = order !== undefined && row.kind === kind && (kind === 'order' || kind === 'estimate') && order.customerId === customerId
+  const isOpen = isSame && isChangeable(order) && !(await isBeingPaid(db, order.id))
+  return { madeAt: row.madeAt, order: isOpen ? order : null }
+}
+
+type Change = { by: Actor; lines: OrderDraft['lines']; decided: boolean; mayApprove: boolean }
+
+/** The order that the earlier one became says from now on what this one does, as a new version. */
+export async function changeEarlier(
+  services: Services,
+  db: Db,
+  order: Order,
+  { number, discountPercent }: DeviceDocument,
+  { by, lines, decided, mayApprove }: Change,
+): Promise<void> {
+  const totals = totalsOf(lines, discountPercent, { delivery: () => cents(order.delivery), taxPercent: '0' })
+  const held = await heldByChange(db, order, { lines, totals })
+  if (held.heldBy && !mayApprove) throw new AppError('deviceNeedsApproval')
+  await changePlaced(services, db, by, order, { lines, totals, discountPercent, reason: number, beyondStock: decided })
+}
