@@ -33,6 +33,7 @@ export async function furnish(person: DemoPerson, place: Place): Promise<Records
   ])
   const requests = await askFor(person)
   await goods(person)
+  await sold(person, first.id)
   const requestKey = crypto.randomUUID()
   await person.post('/Dashboard/Bulk/Start', { field: 'territory', value: 'Islands', ids: [third.id, fourth.id], requestKey })
   await person.post('/api/Settings/StartCompanyExport', {})
@@ -111,6 +112,28 @@ async function goods(person: DemoPerson) {
   const lines = [{ itemId, quantity: '1' }]
   const restock = await person.post<Row>('/api/Restock/Draft', { requestKey: crypto.randomUUID(), toId: van?.id, lines })
   await person.post(`/api/Restock/Request/${restock.id}`, { version: 1 })
+}
+
+/** What a device handed in from its file: below the price, with money that was collected, of an item that is gone, and nothing that can be read. */
+async function sold(person: DemoPerson, customerId: string) {
+  const { rows: devices } = await person.get<{ rows: Row[] }>('/api/Device/GetAll')
+  const { rows: items } = await person.get<{ rows: Row[] }>('/api/Item/List?sort=-unitPrice')
+  const line = (itemId = '') => ({ lineNo: 1, itemId, quantity: '2', unitPrice: '1.25', discountPercent: '5' })
+  const document = (number: number, more: object) => ({
+    ...{ id: crypto.randomUUID(), number: `AW-${number}`, format: 1, kind: 'order', madeAt: new Date().toISOString(), rulesVersion: 0 },
+    ...{ customerId, lines: [line(items[0]?.id)], net: 238, tax: 0, total: 238, note: 'Back door, after nine', ...more },
+  })
+  const payment = { method: 'O', amount: 12_500, cash: 2500, checkNumber: '4711' }
+  const documents = [
+    document(901, { lines: [line(crypto.randomUUID())], kind: 'invoice' }),
+    document(902, { kind: 'payment', lines: [], net: 0, total: 12_500, payment }),
+    { id: crypto.randomUUID(), kind: 'poem' },
+    document(903, {
+      payment: { ...payment, amount: 238, cash: 238 },
+      proofs: { signedName: 'María Ortega', photos: [crypto.randomUUID()] },
+    }),
+  ]
+  await person.post(`/api/Device/HandIn/${devices[0]?.id}`, { documents })
 }
 
 /** Somebody of each language, who has not come yet. */

@@ -71,6 +71,7 @@ const areas: Row[] = [
     write: 'devices.write',
     children: [
       { code: 'devices', route: '/dashboard/mobile-apps/device-list', icon: 'devices', read: 'devices.read', write: 'devices.write' },
+      { code: 'deviceReview', route: '/dashboard/mobile-apps/review', icon: 'review', read: 'devices.read', write: 'devices.write' },
     ],
   },
   {
