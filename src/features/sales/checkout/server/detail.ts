@@ -67,7 +67,7 @@ async function open({ services, language }: Context, db: Db, code: string) {
     ...(!entitling.includes(state) && { shippingAddress: null }),
     ...(state !== 'open' && { shippingAddressList: {} }),
     state: state === 'moved' && !successor ? 'cancelled' : state,
-    isQuote: isQuoted(order.state),
+    isQuote: isQuoted(order.state) || wasDeclined(order),
     lines: lines.map(({ itemNumber, description, quantity, unit, amount }) => ({
       description: description || itemNumber,
       quantity,
@@ -114,3 +114,6 @@ async function successorOf(db: Db, order: Order) {
   const locked = live && (await orderById(db, order.id, { lock: true }))
   return locked ? linkFor(db, stripeActor(order.companyId), locked, { beyondStock: true }) : null
 }
+
+/** A quote that was called off, by whomever, before anybody accepted it. */
+const wasDeclined = ({ state, validUntil, acceptedBy }: Order) => state === 'Cancelled' && validUntil !== null && acceptedBy === ''

@@ -87,6 +87,7 @@ test('a customer sees the terms of a quote and declines it, with a reason or wit
   )
   const { state, number, openAmount } = await order()
   assert.deepEqual([state, openAmount, (await open(paymentNumber)).state], ['Cancelled', 0, 'cancelled'])
+  assert.equal((await open(paymentNumber)).isQuote, true)
   const links = (await company.get(`/api/Payment/Links/${id}`)).json().result.rows
   assert.deepEqual(
     links.map(({ status }: { status: string }) => status),

@@ -24,6 +24,7 @@ const columns: ListColumn<OrderRow, SortKey>[] = [
 const sparedForDays: Record<string, number> = { orderSource: 3, orderDate: 2, poNumber: 1 }
 const withDays = columns.map(({ spare: _, ...column }) => {
   const spare = sparedForDays[column.key]
+  if (column.key === 'shipBy') return { ...column, width: 195 }
   return spare === undefined ? column : { ...column, spare }
 })
 export const columnsFor = ({ late, shipBy }: FilterValues) => (late || shipBy ? withDays : columns)

@@ -52,7 +52,7 @@ export default function OrdersPage() {
 const cardOf = (row: OrderRow) => ({
   name: row.customerName,
   value: <Money cents={row.grandTotal} />,
-  note: [`#${row.number}`, row.poNumber, lateIn(row)].filter(Boolean).join(' · '),
+  note: [`#${row.number}`, lateIn(row), row.poNumber].filter(Boolean).join(' · '),
   state: <StateCell {...row} />,
 })
 
