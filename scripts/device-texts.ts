@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Language } from '#contract/languages.ts'
 
 /** What of the product's texts the device app takes along: it keeps them for when there is no network. */
-export const deviceTextSections = ['common', 'deviceApp', 'deviceRules', 'deviceSell', 'devices'] as const
+export const deviceTextSections = ['common', 'deviceApp', 'deviceRules', 'deviceSell', 'devices', 'prices'] as const
 
 /** As the app reads them. What is in no section would be said as "no text". */
 export async function deviceTexts(language: Language): Promise<string> {

@@ -1,4 +1,11 @@
 import type { Screen } from '../shell/screen.ts'
 
 /** What a rep does in the app. */
-export const sellScreens: readonly Screen[] = []
+export const sellScreens: readonly Screen[] = [
+  { path: 'customers', load: () => import('./customers/customers-page.tsx') },
+  { path: 'customers/:id', load: () => import('./customers/customer-page.tsx') },
+  { path: 'customers/:id/:kind', load: () => import('./editor/editor-page.tsx') },
+  { path: 'documents/:id', load: () => import('./receipt/receipt-page.tsx') },
+  { path: 'new', load: () => import('./customers/new-page.tsx') },
+  { path: 'day', load: () => import('./day/day-page.tsx') },
+]

@@ -14,7 +14,7 @@ export type DocumentKind = (typeof documentKinds)[number]
 export type DocumentLine = {
   lineNo: number
   itemId: string
-  packId: string | null
+  unit: string
   quantity: string
   unitPrice: string
   discountPercent: string

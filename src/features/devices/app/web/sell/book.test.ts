@@ -1,0 +1,148 @@
+import 'fake-indexeddb/auto'
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { test } from 'node:test'
+import { computed } from '../../document/computed.ts'
+import { newDraft } from '../../document/draft.ts'
+import { madeOf } from '../../document/made.ts'
+import { Database } from '../storage/database.ts'
+import { DeviceStore } from '../storage/device-store.ts'
+import { bookOf, scanned } from './book.ts'
+import { knownOf, onHandOf } from './known-of.ts'
+
+type Portion = Parameters<DeviceStore['pulled']['take']>[0]
+const place = { address1: '', address2: '', city: 'Seattle', state: 'WA', zip: '' }
+const customer = {
+  ...{
+    id: 'c',
+    name: 'Harbor Supply',
+    companyName: '',
+    email: '',
+    phone: '206 555 0100',
+    mobile: '',
+    ...place,
+    countryCode: 'US',
+    repCode: 'R1',
+  },
+  ...{ levelId: 'dealer', above: [], onHold: false, holdReason: '', creditLimit: 10_000, openBalance: 0, openOrders: 0, unpaidSince: null },
+  ...{ termsId: null, taxExempt: false, taxCodeId: null, addresses: [], contacts: [], lastOrders: [], lastLines: [] },
+}
+const rope = {
+  ...{
+    id: 'rope',
+    number: 'R-100',
+    name: 'Rope',
+    description: '',
+    titleEn: '',
+    titleEs: 'Cuerda',
+    textEn: '',
+    textEs: '',
+    categoryId: null,
+  },
+  packs: [
+    { unit: 'EA', quantity: '1', gtin: '' },
+    { unit: 'CA', quantity: '12', gtin: '00012345678905' },
+  ],
+  ...{
+    unit: 'EA',
+    minimumQuantity: '',
+    multipleQuantity: '',
+    maximumQuantity: '',
+    taxable: true,
+    counted: true,
+    price: '8',
+    cost: null,
+    floor: null,
+  },
+  fromCost: [],
+}
+const level = {
+  id: 'dealer',
+  name: 'Dealer',
+  base: 'price',
+  percent: '-10',
+  rounding: 'none',
+  ending: '.99',
+  from: null,
+  to: null,
+  isDefault: false,
+} as const
+const portion: Portion = {
+  ...{
+    cursor: '1',
+    more: false,
+    whole: true,
+    customers: [customer],
+    items: [rope],
+    categories: [],
+    invoices: [],
+    gone: [],
+    settings: null,
+  },
+  prices: { levels: [level], ofLevels: [], agreed: [] },
+  stock: [{ itemId: 'rope', onHand: '20', reserved: '0', inTransit: '0', par: null }],
+  rules: { version: 7, rules: [{ code: 'stock.negative', value: 'block', mode: 'block', from: 'company', lockedBy: null }] },
+}
+
+async function open(t: { after(end: () => Promise<void>): void }) {
+  const store = new DeviceStore(new Database(randomUUID()))
+  t.after(() => store.close())
+  const seat = {
+    deviceId: 'd',
+    deviceName: 'Tablet',
+    companyName: '',
+    repCode: 'R1',
+    repName: '',
+    invoiceName: '',
+    numberPrefix: 'K7',
+    pairedAt: '',
+  }
+  await store.pair(seat, { token: 't', installationId: 'i' }, 1)
+  await store.pulled.take(portion)
+  const sell = async (quantity: string, unit = '') => {
+    const book = await bookOf(store)
+    const known = knownOf(book, customer)
+    const line = { key: '1', itemId: 'rope', unit, quantity, ownPrice: null, discountPercent: '0', description: '' }
+    const draft = { ...newDraft(randomUUID(), 'invoice', 'c'), lines: [line] }
+    const shown = computed(draft, known)
+    const made = madeOf(draft, shown, known)
+    if (made) await store.documents.save(made, { id: draft.id, customerName: customer.name })
+    return { shown, made }
+  }
+  return { store, sell }
+}
+
+test('what the office said is found by its words and by what is scanned', async (t) => {
+  const { store } = await open(t)
+  const book = await bookOf(store)
+  assert.deepEqual(book.itemWords.find('cuer', 5), [rope])
+  assert.deepEqual(book.customerWords.find('seat har', 5), [customer])
+  assert.equal(scanned(book, '012345678905')?.unit, 'CA')
+  assert.equal(scanned(book, '012345678904'), null)
+  assert.deepEqual([book.rules.version, book.rules.effective['stock.negative'].value], [7, 'block'])
+})
+
+test('what was sold here counts before the office has it: in the van, and against the credit', async (t) => {
+  const { store, sell } = await open(t)
+  const { made } = await sell('1', 'CA')
+  assert.deepEqual([made?.lines[0]?.unitPrice, made?.total, made?.rulesVersion], ['86.40', 8640, 7])
+  const book = await bookOf(store)
+  assert.equal(onHandOf(book, 'rope'), '8')
+  const again = await sell('9')
+  assert.equal(again.made, null)
+  assert.deepEqual(
+    again.shown.breaches.map(({ rule, mode }) => `${rule} ${mode}`),
+    ['credit.check warn', 'stock.negative block'],
+  )
+})
+
+test('of a document that is saved nothing is looked up anew', async (t) => {
+  const { store, sell } = await open(t)
+  const { itemWords, customerWords } = await bookOf(store)
+  await sell('1')
+  const book = await bookOf(store)
+  assert.equal(book.itemWords, itemWords)
+  assert.equal(book.customerWords, customerWords)
+  await store.pulled.take({ ...portion, whole: false, customers: [], stock: [], items: [{ ...rope, name: 'Cord' }] })
+  assert.deepEqual((await bookOf(store)).itemWords.find('cord', 1), [{ ...rope, name: 'Cord' }])
+})

@@ -1,0 +1,100 @@
+import { Alert, Anchor, Loader, Stack, Text, Title } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { formatCents } from '#contract/money.ts'
+import { daySums, worthOf } from '../../../document/day.ts'
+import { useKept } from '../../shell/device-app.tsx'
+import { linkTo } from '../../shell/place.ts'
+import { timeText } from '../../shell/times.ts'
+import type { StoredDocument } from '../../storage/kept.ts'
+import { dayText } from '../days.ts'
+import classes from '../sell.module.css'
+import { Unreadable } from '../unreadable.tsx'
+import { useBook } from '../use-book.ts'
+import { HandIn } from './hand-in.tsx'
+
+const twoDaysMs = 2 * 86_400_000
+const kinds = ['order', 'invoice', 'estimate', 'credit', 'payment'] as const
+
+/** What was made today, what of it is to be handed in, and what the office does not have yet. */
+export default function DayPage() {
+  const { t } = useTranslation()
+  const { book, error } = useBook()
+  const { value: made } = useKept(({ documents }) => documents.list(Date.now() - twoDaysMs), ['documents', 'queue'])
+  const { value: waiting } = useKept(({ documents }) => documents.unsettledOnes(), ['documents', 'queue'])
+  if (error && !book) return <Unreadable />
+  if (!book || !made || !waiting) return <Loader aria-label={t('common.loading')} />
+  const today = made.filter(({ madeMs }) => book.dayAt(madeMs) === book.day)
+  const sums = daySums(
+    today.map(({ document, state }) => ({ document, unsent: state === 'waiting' || state === 'sending', refused: state === 'refused' })),
+  )
+  return (
+    <Stack>
+      <div>
+        <Title order={1} size="h3">
+          {t('deviceSell.day')}
+        </Title>
+        <Text c="dimmed">{dayText(book.day)}</Text>
+      </div>
+      {waiting.length > 0 && (
+        <Alert color="yellow" title={t('deviceSell.unsentTitle', { count: waiting.length })}>
+          <Text size="sm">{waiting.map(({ document, customerName }) => `${document.number} ${customerName}`).join(' · ')}</Text>
+          <Anchor {...linkTo('sync')}>{t('deviceSell.toSync')}</Anchor>
+        </Alert>
+      )}
+      <div className={classes.two}>
+        <DocumentsOfDay documents={today} />
+        <Stack>
+          <section aria-labelledby="totals">
+            <Title order={2} size="h5" id="totals" mb={4}>
+              {t('deviceSell.totals')}
+            </Title>
+            <dl className={classes.amounts}>
+              {kinds.map((kind) => (
+                <div key={kind} style={{ display: 'contents' }}>
+                  <dt>
+                    {t(`deviceSell.many.${kind}`)} ({sums[kind].count})
+                  </dt>
+                  <dd>{formatCents(sums[kind].cents)}</dd>
+                </div>
+              ))}
+              <dt>
+                {t('deviceSell.checks')} ({sums.checks.count})
+              </dt>
+              <dd>{formatCents(sums.checks.cents)}</dd>
+            </dl>
+          </section>
+          <HandIn key={book.day} day={book.day} expected={sums.cash} />
+        </Stack>
+      </div>
+    </Stack>
+  )
+}
+
+function DocumentsOfDay({ documents }: { documents: readonly StoredDocument[] }) {
+  const { t } = useTranslation()
+  return (
+    <section aria-labelledby="documents">
+      <Title order={2} size="h5" id="documents">
+        {t('deviceSell.today')}
+      </Title>
+      {documents.length === 0 && <Text c="dimmed">{t('deviceSell.nothingToday')}</Text>}
+      <ul className={classes.list}>
+        {documents.map(({ id, document, customerName, madeMs, state }) => (
+          <li key={id}>
+            <a {...linkTo(`documents/${id}`)} className={classes.row}>
+              <span className={classes.grow}>
+                <Text component="span" display="block" fw={600}>
+                  {document.number} · {t(`deviceSell.kinds.${document.kind}`)}
+                </Text>
+                <Text component="span" display="block" size="sm" c="dimmed">
+                  {customerName} · {timeText(madeMs)} · {t(`deviceApp.states.${state}`)}
+                </Text>
+              </span>
+              <span className="numbers">{formatCents(worthOf(document))}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,72 @@
+import { exact, written } from '#features/catalog/prices/door.ts'
+import { priceFactsOf } from '../../../pull/door.ts'
+import { piecesOf } from '../../document/computed.ts'
+import type { Known } from '../../document/known.ts'
+import type { KeptCustomer, StoredDocument } from '../storage/kept.ts'
+import type { Book } from './book.ts'
+
+/** What documents of a customer are computed by. What is underway counts as if it had arrived: its goods are out of the van, its sum is owed. */
+export function knownOf(book: Book, customer: KeptCustomer): Known {
+  const { items, held, day, rules, settings, offlineHours } = book
+  const invoices = new Map(
+    book.invoicesOf(customer.id).map(({ day, dueDay, id, number, balance }) => [id, { id, number, day, dueDay, balance }]),
+  )
+  return {
+    day,
+    rules: rules.effective,
+    rulesVersion: rules.version,
+    charges: {
+      deliveryAmount: settings?.delivery.amount ?? 0,
+      deliveryFreeFrom: settings?.delivery.freeFrom ?? null,
+      deliveryByState: settings?.delivery.byState ?? {},
+      taxCodeId: settings?.tax.codeId ?? null,
+      taxCodeByState: settings?.tax.byState ?? {},
+      chargesNone: settings?.tax.chargesNone ?? false,
+      codes: settings?.tax.codes.filter(({ taxable }) => taxable) ?? [],
+    },
+    customer: {
+      onHold: customer.onHold,
+      creditLimit: customer.creditLimit,
+      openBalance: customer.openBalance,
+      openOrders: customer.openOrders + owedUnderway(book.underway, customer.id),
+      oldestUnpaidDays: customer.unpaidSince === null ? null : Math.max(0, daysBetween(customer.unpaidSince, day)),
+      taxed: { state: customer.state, taxCodeId: customer.taxCodeId, exempt: customer.taxExempt },
+    },
+    item: (id) => items.get(id),
+    prices: (itemId) => {
+      const item = items.get(itemId)
+      return item ? priceFactsOf(item, customer, held) : { unit: '', packs: [], price: null, cost: null, agreed: [], levels: [] }
+    },
+    onHand: (itemId) => onHandOf(book, itemId),
+    invoice: (id) => invoices.get(id),
+    offlineHours,
+    editedAfterMin: null,
+  }
+}
+
+/** In the item's own unit; undefined: nobody counts it. */
+export function onHandOf({ items, stock, underway }: Pick<Book, 'items' | 'stock' | 'underway'>, itemId: string): string | undefined {
+  const item = items.get(itemId)
+  if (!item?.counted) return undefined
+  const taken = underway.flatMap(({ document }) =>
+    document.kind === 'invoice'
+      ? document.lines.filter((line) => line.itemId === itemId).map(({ unit, quantity }) => piecesOf(item, unit, quantity))
+      : [],
+  )
+  return taken.reduce(less, stock.get(itemId)?.onHand ?? '0')
+}
+
+function less(one: string, other: string): string {
+  const [from, off] = [exact(one), exact(other)]
+  const places = Math.max(from.places, off.places)
+  const raised = ({ digits, places: own }: typeof from) => digits * 10n ** BigInt(places - own)
+  return written({ digits: raised(from) - raised(off), places })
+}
+
+const owedUnderway = (underway: readonly StoredDocument[], customerId: string) =>
+  underway.reduce((sum, { document }) => {
+    const isSale = document.kind === 'order' || document.kind === 'invoice'
+    return isSale && document.customerId === customerId ? sum + document.total - (document.payment?.amount ?? 0) : sum
+  }, 0)
+
+const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)

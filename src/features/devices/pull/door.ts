@@ -1,0 +1,1 @@
+export { type HeldPrices, priceFactsOf } from './price-facts.ts'
