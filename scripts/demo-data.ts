@@ -61,8 +61,8 @@ export async function seedDemo({
   await furnishCustomers(person)
   if (stripeUrl) await person.openPayments()
   await furnishCatalog(person)
-  await furnishDevices(person, places.product)
   await furnishOrders(person, stripeUrl)
+  await furnishDevices(person, places.product)
   if (partner) await furnishExchange(person, partner)
   const other = new DemoPerson(places)
   const registered = { ...account, email: demo.registeredEmail }

@@ -10,11 +10,21 @@ const devices = [
 ]
 const address = { address1: '9 Pier Street', city: 'Seattle', state: 'WA', zip: '98101' }
 
+/** What was sold with the phone, so many days ago. */
+const sold = [
+  { daysAgo: 6, lines: { 'COF-02': '4', 'EGG-30': '2' } },
+  { daysAgo: 5, lines: { 'TOM-06': '6' } },
+  { daysAgo: 3, lines: { 'COF-02': '2', 'TOM-06': '4' } },
+  { daysAgo: 2, lines: { 'EGG-30': '5' } },
+  { daysAgo: 1, lines: { 'COF-02': '6', 'EGG-30': '3', 'TOM-06': '2' } },
+]
+const dayMs = 86_400_000
+
 /** What an installation of the field app says of itself; two of its orders are still on it. */
 const said = {
   unsentCount: 2,
   unsentValue: 41_260,
-  nextNumber: 15,
+  nextNumber: sold.length + 3,
   appVersion: '1.0.0',
   persisted: true,
   installed: true,
@@ -22,7 +32,10 @@ const said = {
   storageQuota: 2_147_483_648,
 }
 
-/** A device for each of two reps, selling from their vans; one of them is paired with an installation that is not there. `product`: its address. */
+/**
+ * A device for each of two reps, selling from their vans; one of them is paired with an installation that is not there, and sold for a week.
+ * `product`: its address.
+ */
 export async function furnishDevices(person: DemoPerson, product: string) {
   const { rows: there } = await person.get<{ rows: { deviceName: string }[] }>('/api/Device/GetAll')
   const { rows: reps } = await person.get<{ rows: Rep[] }>('/api/Device/GetRepList')
@@ -38,8 +51,36 @@ export async function furnishDevices(person: DemoPerson, product: string) {
     if (!isPaired) continue
     const { code: pairing } = await person.post<{ code: string }>(`/api/Device/PairingCode/${id}`, {})
     const installation = await pair(product, pairing)
+    const documents = await sales(person, id, code)
+    if (documents.length > 0) await installation('/api/Device/Push', { at: new Date().toISOString(), documents })
     await installation('/api/Device/Heartbeat', { ...said, at: new Date().toISOString() })
   }
+}
+
+/** Orders of the rep's first customer, as the app makes them: at the prices that hold for it. */
+async function sales(person: DemoPerson, deviceId: string, repCode: string) {
+  const { numberPrefix } = await person.get<{ numberPrefix: string }>(`/api/Device/Details/${deviceId}`)
+  const filters = encodeURIComponent(JSON.stringify({ rep: [repCode] }))
+  const { rows: customers } = await person.get<{ rows: { id: string }[] }>(`/Dashboard/GetCustomerList?limit=1&filters=${filters}`)
+  const { rows: items } = await person.get<{ rows: { id: string; number: string; name: string }[] }>('/api/Item/List?limit=100')
+  const customerId = customers[0]?.id
+  if (!customerId) return []
+  const documents: object[] = []
+  for (const { daysAgo, lines } of sold) {
+    const wanted = Object.entries(lines).flatMap(([number, quantity]) => {
+      const item = items.find((each) => each.number === number)
+      return item ? [{ itemId: item.id, description: item.name, quantity }] : []
+    })
+    const asked = wanted.map(({ itemId, quantity }) => ({ itemId, quantity }))
+    const found = await person.post<{ lines: { unitPrice: string | null }[] }>('/api/Price/Lines', { customerId, lines: asked })
+    const priced = wanted.map((line, index) => ({ ...line, lineNo: index + 1, unitPrice: found.lines[index]?.unitPrice ?? '0' }))
+    const net = priced.reduce((sum, { quantity, unitPrice }) => sum + Math.round(Number(quantity) * Number(unitPrice) * 100), 0)
+    documents.push({
+      ...{ id: randomUUID(), number: `${numberPrefix}-${documents.length + 1}`, format: 1, kind: 'order', rulesVersion: 0, customerId },
+      ...{ madeAt: new Date(Date.now() - daysAgo * dayMs).toISOString(), lines: priced, net, tax: 0, total: net },
+    })
+  }
+  return documents
 }
 
 /** An installation of the app, without the app: answers what it calls with. */
