@@ -100,6 +100,8 @@ for (const { name, language, browser: options } of settingsOf(import.meta.url)) 
     for (const tab of ['rules', 'emails', 'stock', 'documents', 'activity']) {
       await page.getByRole('tab', { name: say(`devices.tabs.${tab}`) }).click()
       await page.getByRole('tab', { name: say(`devices.tabs.${tab}`), selected: true }).waitFor()
+      await page.waitForLoadState('networkidle')
+      await checkAxe(page, `a device: ${tab}`)
     }
     await page.getByText('The taxi company has nothing').waitFor()
     await checkAxe(page, 'what was done with a device')
