@@ -27,6 +27,8 @@ export async function buildDevice(web: string) {
       emptyOutDir: false,
       assetsDir: 'device/assets',
       assetsInlineLimit: 0,
+      // What was fetched ahead before the worker is there is of no use after it: the browser complains, and fetches again.
+      modulePreload: false,
       target: 'es2023',
       reportCompressedSize: false,
       rolldownOptions: {

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Paper, Stack, Text, TextInput, Title } from '@man
 import { IconCamera } from '@tabler/icons-react'
 import { lazy, Suspense, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useDeviceApp, useSync } from '../shell/device-app.tsx'
+import { useDeviceApp, useKept } from '../shell/device-app.tsx'
 import { LanguageButtons } from '../shell/language-buttons.tsx'
 import { CallFailed } from '../sync/calls.ts'
 import { ForgetDialog } from '../sync/forget-dialog.tsx'
@@ -16,7 +16,7 @@ const CameraScan = lazy(() => import('./camera-scan.tsx'))
 export function PairingPage() {
   const { t } = useTranslation()
   const { store, engine, calls } = useDeviceApp()
-  const { end } = useSync()
+  const { value: forgot } = useKept((kept) => kept.fact('forgot'), ['facts'])
   const [code, setCode] = useState(() => codeAsShown(codeOfAddress()))
   const [busy, setBusy] = useState(false)
   const [trouble, setTrouble] = useState('')
@@ -69,7 +69,7 @@ export function PairingPage() {
           <Title order={1} size="h3">
             {t('deviceApp.pair.title')}
           </Title>
-          {end === 'forgotten' && <Alert color="blue">{t('deviceApp.forgotten')}</Alert>}
+          {forgot && <Alert color="blue">{t('deviceApp.forgotten')}</Alert>}
           <Text>{t('deviceApp.pair.how')}</Text>
           <form onSubmit={submit}>
             <Stack>

@@ -24,7 +24,16 @@ export function startApp(): DeviceApp {
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && void engine.soon())
   setInterval(() => void store.tick().catch(() => undefined), tickMs)
   void store.tick().catch(() => undefined)
+  void tidy(store).catch(() => undefined)
   void engine.soon()
   if (import.meta.env.PROD) void updates.start()
   return { store, engine, calls: officeCalls, updates }
+}
+
+const dayMs = 86_400_000
+
+/** What is done is kept for two months, and a photo that belongs to nothing for a week. */
+async function tidy({ documents, files }: DeviceStore) {
+  await documents.tidy(Date.now() - 60 * dayMs)
+  await files.tidy(Date.now() - 7 * dayMs)
 }

@@ -62,6 +62,7 @@ export class DeviceStore {
         facts.put(key, 'key'),
         facts.put(Math.max(nextNumber, reached ?? 1), 'nextNumber'),
         facts.delete('handIn'),
+        facts.delete('forgot'),
       ])
     })
     this.pokes.changed('facts')

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { afterEach, test } from 'node:test'
 import { draftOf, key, openTab, portion, seat } from '#test/device-app.ts'
+import { inTheWay, takeSeat } from '../pairing/pair-device.ts'
 import { NotSaved } from './failures.ts'
 import { newId } from './new-id.ts'
 
@@ -154,5 +155,43 @@ test('a load from the beginning sweeps what does not come again; a customer goes
   })
   assert.deepEqual(await tab.invoices('a'), [])
   assert.deepEqual(await ids(), ['b'])
+  await tab.close()
+})
+
+test('what is tidied away is done, or belongs to nothing; never what waits', async () => {
+  const tab = await openTab()
+  const [waits, done] = [await tab.save(draftOf(), { customerName: '' }), await tab.save(draftOf(), { customerName: '' })]
+  const answer = { outcome: 'accepted', state: 'accepted', orderId: null, orderNumber: '1', reasons: [], differs: [], at: '' } as const
+  await tab.documents.answered(new Map([[done.id, { ...answer, reasons: [], differs: [] }]]))
+  const loose = await tab.files.put('photo', new Blob(['1']))
+  const kept = await tab.files.put('photo', new Blob(['2']))
+  const third = await tab.save(draftOf({ proofs: { signature: null, signedName: '', photos: [kept], gps: null } }), { customerName: '' })
+  const later = Date.now() + 60_000
+  await tab.documents.tidy(later)
+  await tab.files.tidy(later)
+  assert.deepEqual(
+    (await tab.documents.list()).map(({ id }) => id),
+    [third.id, waits.id],
+  )
+  assert.equal(await tab.files.read(loose), null)
+  assert.ok(await tab.files.read(kept))
+  await tab.close()
+})
+
+test('D14: before another device takes the place, what the office does not have is counted, what it refused too', async () => {
+  const tab = await openTab()
+  const saved = await Array.fromAsync({ length: 6 }, (_, at) => tab.save(draftOf({ total: 100 * (at + 1) }), { customerName: '' }))
+  const said = (state: 'accepted' | 'review' | 'refused') => ({
+    ...{ outcome: state, state, orderId: null, orderNumber: null, reasons: [], differs: [], at: '' },
+  })
+  await tab.documents.answered(new Map(saved.slice(0, 3).map(({ id }) => [id, said('refused')])))
+  await tab.documents.answered(new Map([[saved[3]?.id ?? '', said('review')]]))
+  const paired = (deviceId: string) => ({ seat: { ...seat, deviceId }, key, nextNumber: 1 })
+  assert.equal(await inTheWay(tab, paired(seat.deviceId)), null)
+  const other = paired(randomUUID())
+  assert.deepEqual(await inTheWay(tab, other), { count: 5, cents: 1700, deviceName: seat.deviceName })
+  await takeSeat(tab, other)
+  assert.deepEqual([await tab.documents.list(), await tab.documents.waiting()], [[], []])
+  assert.equal((await tab.save(draftOf(), { customerName: '' })).document.number, 'K7-1')
   await tab.close()
 })

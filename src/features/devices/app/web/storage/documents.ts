@@ -85,6 +85,15 @@ export class Documents {
     return summed(await this.unsettledOnes())
   }
 
+  /** What the office has had for long is shown there, not here. */
+  async tidy(beforeMs: number): Promise<void> {
+    await this.#db.write(['documents'], async (transaction) => {
+      const documents = transaction.objectStore('documents')
+      for (const stored of await documents.index('madeMs').getAll(IDBKeyRange.upperBound(beforeMs)))
+        if (stored.state === 'done') await documents.delete(stored.id)
+    })
+  }
+
   /** In the order in which they were made; at most so many. */
   waiting(most?: number): Promise<StoredDocument[]> {
     return this.#db.read(['queue', 'documents'], async (transaction) => {

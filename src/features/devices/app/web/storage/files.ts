@@ -31,6 +31,15 @@ export class Files {
     return this.#db.read(['files'], (transaction) => transaction.objectStore('files').index('documentId').getAll(null, most))
   }
 
+  /** Those whose document was never saved. Ids begin with their time. */
+  async tidy(beforeMs: number): Promise<void> {
+    await this.#db.write(['files'], async (transaction) => {
+      const files = transaction.objectStore('files')
+      for (const file of await files.getAll(IDBKeyRange.upperBound(newId(beforeMs))))
+        if (file.documentId === null) await files.delete(file.id)
+    })
+  }
+
   async remove(id: string): Promise<void> {
     await this.#db.write(['files'], (transaction) => transaction.objectStore('files').delete(id))
     this.#pokes.changed('files')

@@ -18,7 +18,8 @@ import type {
   StoredFile,
 } from './kept.ts'
 
-/** Each under its name. `nextNumber`: the next of the device's own numbers. `moved`: when a document last left the queue or came into it. */
+/** Each under its name. `nextNumber`: the next of the device's own numbers. `moved`: when a document last left the queue or came into it.
+ * `forgot`: it was reported lost, and has done what a lost device does. */
 export type Facts = {
   seat: Seat
   key: Key
@@ -30,6 +31,7 @@ export type Facts = {
   heardAt: string
   moved: number
   handIn: 'suspended' | 'lost'
+  forgot: boolean
 }
 
 /** The copy of the office's data: rows as they came. */

@@ -67,6 +67,6 @@ async function leave(store: DeviceStore, calls: Calls, key: Key): Promise<RoundE
   } catch (error) {
     if (!(error instanceof CallFailed) || error.status !== 401) throw error
   }
-  await store.setFacts({ key: null, handIn: null })
+  await store.setFacts({ key: null, handIn: null, forgot: true })
   return { how: 'forgotten', everySeconds: 300, unread: 0 }
 }
