@@ -18,8 +18,10 @@ import type {
   StoredFile,
 } from './kept.ts'
 
-/** Each under its name. `nextNumber`: the next of the device's own numbers. `moved`: when a document last left the queue or came into it.
- * `forgot`: it was reported lost, and has done what a lost device does. */
+/**
+ * Each under its name. `nextNumber`: the next of the device's own numbers. `moved`: when a document last left the queue or came into it. `forgot`: it
+ * was reported lost, and has done what a lost device does.
+ */
 export type Facts = {
   seat: Seat
   key: Key
