@@ -79,7 +79,10 @@ const shownLine = z.object({
   discountPercent: z.string(),
 })
 
-/** What it was made of, what would become of it, and what the office may do now. `would`: `byHand`: in QuickBooks, by a person. */
+/**
+ * What it was made of, what would become of it, and what the office may do now. `would`: `byHand`: in QuickBooks, by a person. `raw`: as it came,
+ * of what cannot be read; else empty.
+ */
 export const getDocument = endpoint({
   ...reads,
   path: '/api/Device/Document/:id',
@@ -104,6 +107,7 @@ export const getDocument = endpoint({
       .nullable(),
     differs: z.array(z.object({ what: z.string(), lineNo: z.number().int().nullable(), device: z.string(), ours: z.string() })),
     files: z.array(z.object({ id: z.string(), kind: z.enum(['signature', 'photo']), path: z.string().nullable() })),
+    raw: z.string(),
     signedName: z.string(),
     place: z.object({ latitude: z.number(), longitude: z.number() }).nullable(),
     conflictsWith: z.object({ id: z.string(), state: z.enum(documentStates), arrivedAt: z.string() }).nullable(),

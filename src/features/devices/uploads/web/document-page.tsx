@@ -44,9 +44,25 @@ export default function DocumentPage() {
       </div>
       <Reasons shown={shown} />
       {shown.lines.length > 0 && <DocumentLines shown={shown} />}
+      {shown.raw && <AsItCame raw={shown.raw} />}
       <DocumentFacts shown={shown} />
       <Proofs files={shown.files} />
     </Stack>
+  )
+}
+
+/** What no screen of ours knows how to show. */
+function AsItCame({ raw }: { raw: string }) {
+  const { t } = useTranslation()
+  return (
+    <section>
+      <Title order={2} size="h4" mb="xs">
+        {t('deviceReview.asItCame')}
+      </Title>
+      <Text component="pre" size="sm" ff="monospace" m={0} style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+        {raw}
+      </Text>
+    </section>
   )
 }
 

@@ -45,6 +45,9 @@ export function DocumentTable({ rows, ofDevice = false }: { rows: readonly Docum
                   t('deviceReview.noCustomer')
                 )}
               </Text>
+              <Text size="sm" component="div" data-narrow>
+                <Money cents={row.total} />
+              </Text>
               {!ofDevice && (
                 <Text size="sm" c="dimmed">
                   <Anchor component={Link} to={devicePath(row.deviceId)} inherit c="dimmed">

@@ -23,6 +23,7 @@ export async function documentDetails(context: DbContext, id: string): Promise<R
     ...row,
     ...(await contentShown(db, record, document)),
     version: record.version,
+    raw: document ? '' : readable(record.raw),
     rulesVersion: record.rulesVersion,
     skewMs: record.skewMs,
     handedInBy: record.handedInBy,
@@ -36,6 +37,9 @@ export async function documentDetails(context: DbContext, id: string): Promise<R
     canDecide: can(memberOf(context).role, 'devices.write'),
   }
 }
+
+const mostRead = 20_000
+const readable = (raw: string) => JSON.stringify(JSON.parse(raw), null, 2).slice(0, mostRead)
 
 /** What accepting it makes. */
 export function wouldBe(document: DeviceDocument | null): DeviceDocumentShown['would'] {

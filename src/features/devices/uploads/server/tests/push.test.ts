@@ -109,7 +109,12 @@ test('D5: one that the server refuses waits alone, the others arrive in the same
     documents.map((_, at) => (at === 4 ? 'refused' : at > 1 && at < 6 ? 'review' : 'accepted')),
   )
   assert.deepEqual(answers.slice(2, 6).map(codesOf), [['customerGone'], ['unreadable'], ['unreadable'], ['laterFormat']])
-  assert.equal((await shop.tray()).total.rows, 3)
+  const { rows, total } = await shop.tray()
+  assert.equal(total.rows, 3)
+  const unreadable = rows.find(({ kind, number }: { kind: string; number: string }) => kind === '' && number === '')
+  const shown = await shop.details(unreadable.id)
+  assert.deepEqual([JSON.parse(shown.raw), shown.would], [documents[3], 'nothing'])
+  assert.equal((await shop.office.post(`/api/Device/AcceptDocument/${unreadable.id}`, { version: 1 })).json().code, 'documentUnreadable')
   const [{ count }] = await shop.rowsOf(`select count(*)::int from notifications where company_id = $1 and code = 'NA_DEVICE_REVIEW'`, [
     shop.companyId,
   ])
