@@ -6,6 +6,7 @@ import { coldPages } from './cold-pages.ts'
 import { coldStart } from './cold-start.ts'
 import { customerImport } from './customer-import.ts'
 import { customerList } from './customer-list.ts'
+import { devicePull } from './device-pull.ts'
 import { firstLoad } from './first-load.ts'
 import { importSpeed } from './import-speed.ts'
 import { importUnderThrottle } from './import-under-throttle.ts'
@@ -58,6 +59,7 @@ const benches: Bench[] = [
   pipeline,
   retrieve,
   stock,
+  devicePull,
   prices,
 ]
 

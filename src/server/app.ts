@@ -55,6 +55,7 @@ import { notesRoutes } from '#features/customers/notes/server/routes.ts'
 import { devicesExport } from '#features/devices/devices/server/export.ts'
 import { deviceFilters } from '#features/devices/devices/server/filters.ts'
 import { devicesRoutes } from '#features/devices/devices/server/routes.ts'
+import { pokesDoor } from '#features/devices/pull/server/pokes.ts'
 import { pullRoutes } from '#features/devices/pull/server/routes.ts'
 import { confirmDoor } from '#features/devices/recipients/server/confirm-door.ts'
 import { recipientsRoutes } from '#features/devices/recipients/server/routes.ts'
@@ -223,6 +224,7 @@ const doors: readonly ((app: FastifyInstance, services: Services, limiter: Limit
   stripeWebhooks,
   unsubscribeDoor,
   confirmDoor,
+  pokesDoor,
 ]
 
 /** Everything the role `api` answers. */

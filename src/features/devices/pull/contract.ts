@@ -184,6 +184,25 @@ export const pullChanges = endpoint({
     gone: z.array(z.object({ kind: z.enum(goneKinds), id: z.string() })),
   }),
 })
+
+/** How long a call waits at most. */
+export const waitSeconds = 25
+
+/**
+ * Answers as soon as there may be something to pull since the cursor, or after a while that there is nothing; a device that is looked at asks again
+ * and again.
+ */
+export const waitForChanges = endpoint({
+  method: 'POST',
+  path: '/api/Device/Wait',
+  access: 'device',
+  limit: 'read',
+  background: true,
+  timeoutMs: 60_000,
+  body: z.object({ cursor: z.string().max(1000).nullable().default(null) }),
+  result: z.object({ changed: z.boolean() }),
+})
+
 export type Pulled = Result<typeof pullChanges>
 export type PulledCustomer = Pulled['customers'][number]
 export type PulledItem = Pulled['items'][number]

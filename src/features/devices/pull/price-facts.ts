@@ -1,11 +1,6 @@
-import type { z } from 'zod'
-import type { priceFacts } from '#features/catalog/prices/contract.ts'
+import type { AgreedFacts, LevelFacts, PriceFacts, PriceRow } from '#features/catalog/prices/door.ts'
 import type { PulledCustomer, PulledItem, PulledPrices } from './contract.ts'
 
-type PriceFacts = z.output<typeof priceFacts>
-type AgreedFacts = PriceFacts['agreed'][number]
-type LevelFacts = PriceFacts['levels'][number]
-type PriceRow = LevelFacts['rows'][number]
 type OfLevel = PulledPrices['ofLevels'][number]
 type Agreed = PulledPrices['agreed'][number]
 /** What a device holds, by what it looks it up. `customer`: null: whoever has no level and no agreement. */

@@ -1,4 +1,4 @@
-export { type PriceFacts, type PriceWhy, priceOf } from '../price.ts'
+export { type PriceWhy, priceOf } from '../price.ts'
 export { type Agreed, agreedColumns, agreedOf, dropAgreed, keepAgreed } from './agreed.ts'
 export { withoutCost } from './costs.ts'
 export { type AskedLine, type Buyer, factsFor } from './facts.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type PriceFacts, priceOf } from '#features/catalog/prices/server/door.ts'
+import { type PriceFacts, priceOf } from '#features/catalog/prices/door.ts'
 import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import type { PulledItem } from '../contract.ts'
@@ -23,36 +23,68 @@ export async function fromCostOf(db: Db, items: readonly Item[]): Promise<Map<st
     items.map((item) => [
       item.id,
       rows.map(({ levelId, level, rows: said }) => {
-        const own = (said ?? []).filter(({ itemId }) => itemId === item.id).map(({ itemId: _, ...row }) => row)
+        const own = (said ?? []).filter(({ itemId }) => itemId === item.id)
         return { levelId, rows: computedRows(item, level, own) }
       }),
     ]),
   )
 }
 
-/** Of each unit by itself: rounded as it is there. */
+/** Of rows that come to begin at one quantity, the first counts. */
+const largestFirst = (one: PriceRow, other: PriceRow) =>
+  Number(other.minimum) - Number(one.minimum) || ((other.from ?? '') < (one.from ?? '') ? -1 : 1)
+
+/** Of each unit and stretch of days by itself: there it is rounded, and there the unit's own rows count before those of the item's own. */
 export function computedRows(item: Item, level: Omit<Level, 'rows'>, said: readonly PriceRow[]): PriceRow[] {
   const units = [...new Set([item.unit, ...item.packs.map(({ unit }) => unit)])]
-  const hasCost = item.cost !== null && Number(item.cost) > 0
-  return units.flatMap((unit) => {
-    const pack = Number(item.packs.find((each) => each.unit === unit)?.quantity ?? '1')
-    const mine = said.filter((row) => (row.unit || item.unit) === unit)
-    // The unit's own rows count before those of the item's own from the least of them on.
-    const from = Math.min(...mine.map(({ minimum }) => Number(minimum)))
-    const others = unit === item.unit ? [] : said.filter((row) => (row.unit || item.unit) === item.unit)
-    const shared = others.flatMap((row) => {
-      const minimum = Math.max(1, Math.ceil((Number(row.minimum) / pack) * 10_000 - 1e-6) / 10_000)
-      return minimum < from ? [{ ...row, unit, minimum: String(minimum), price: row.price && times(item, unit, row.price) }] : []
-    })
-    const rows = [...mine, ...shared].flatMap((row) => {
-      if (row.price !== null) return [{ ...row, unit, percent: null }]
-      const price = hasCost ? atPercent(item, level, unit, row.percent ?? '0') : null
-      return price === null ? [] : [{ ...row, unit, price, percent: null }]
-    })
-    const price = hasCost ? atPercent(item, level, unit, level.percent) : null
-    return price === null ? rows : [...rows, { unit, minimum: '1', price, percent: null, from: null, to: null }]
-  })
+  const inUnits = said.toSorted(largestFirst).map((row) => ({ ...row, unit: row.unit || item.unit }))
+  return stretchesOf(said).flatMap((days) =>
+    units.flatMap((unit) =>
+      rowsAt(
+        item,
+        level,
+        unit,
+        inUnits.filter((row) => isOn(row, days)),
+      ).map((row) => ({ ...row, ...days })),
+    ),
+  )
 }
+
+type Days = { from: string | null; to: string | null }
+function rowsAt(item: Item, level: Omit<Level, 'rows'>, unit: string, said: readonly PriceRow[]) {
+  const pack = Number(item.packs.find((each) => each.unit === unit)?.quantity ?? '1')
+  const hasCost = item.cost !== null && Number(item.cost) > 0
+  const atPercentOf = (percent: string) => (hasCost ? atPercent(item, level, unit, percent) : null)
+  // A percentage of nothing says nothing.
+  const saying = said.filter(({ price }) => price !== null || hasCost)
+  const mine = saying.filter((row) => row.unit === unit)
+  const first = Math.min(...mine.map(({ minimum }) => Number(minimum)))
+  const others =
+    unit === item.unit ? [] : saying.filter((row) => row.unit === item.unit).map((row) => ({ ...row, minimum: inPacks(row.minimum, pack) }))
+  const priceIn = (row: PriceRow) =>
+    row.price === null ? atPercentOf(row.percent ?? '0') : row.unit === unit ? row.price : times(item, unit, row.price)
+  // Of what begins at one quantity the first counts: what began at more of the item's own unit, what is newer.
+  const rows = [...mine, ...others.filter(({ minimum }) => Number(minimum) < first)].map((row) => ({
+    unit,
+    minimum: row.minimum,
+    price: priceIn(row),
+  }))
+  const everywhere = atPercentOf(level.percent)
+  return [...rows, { unit, minimum: '1', price: everywhere }].flatMap((row) => (row.price === null ? [] : [{ ...row, percent: null }]))
+}
+
+/** From how many packs on; a minimum below one is none. */
+const inPacks = (minimum: string, pack: number) => String(Math.max(1, Math.ceil((Number(minimum) / pack) * 10_000 - 1e-6) / 10_000))
+
+/** Within one of them the same rows hold on all days. */
+function stretchesOf(rows: readonly Days[]): Days[] {
+  const after = (day: string) => Temporal.PlainDate.from(day).add({ days: 1 }).toString()
+  const before = (day: string) => Temporal.PlainDate.from(day).subtract({ days: 1 }).toString()
+  const cuts = [...new Set(rows.flatMap(({ from, to }) => [from ?? [], to ? after(to) : []].flat()))].toSorted()
+  return [null, ...cuts].map((from, at) => ({ from, to: cuts[at] ? before(cuts[at]) : null }))
+}
+const isOn = (row: Days, { from, to }: Days) =>
+  (!row.from || (from !== null && row.from <= from)) && (!row.to || (to !== null && to <= row.to))
 
 const asked = (unit: string) => ({ unit, quantity: '1', day: '2000-01-01' })
 const bare = ({ unit, packs }: Item) => ({ unit, packs, price: null, cost: null, agreed: [], levels: [] })

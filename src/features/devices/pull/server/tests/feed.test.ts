@@ -199,3 +199,17 @@ test('a company without devices notes nothing', async () => {
   assert.equal(noted, 0)
   await newDevice(server, await signedInCompany(server))
 })
+
+test('whoever waits is called once something changes, at once if it changed before, and not for others', async () => {
+  const { copy, customer, device } = await shop()
+  await copy.pull()
+  const ask = async () => (await device.post('/api/Device/Wait', { cursor: copy.cursor })).json().result.changed
+  const waiting = ask()
+  const other = await shop()
+  await other.customer('Theirs')
+  const id = await customer('New')
+  assert.equal(await waiting, true)
+  assert.equal(await ask(), true)
+  await copy.pull()
+  assert.deepEqual(copy.ids('customer'), [id])
+})
