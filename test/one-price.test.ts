@@ -20,6 +20,8 @@ const mayRead = [
   /^src\/features\/quickbooks\//,
   // What QuickBooks has against what is mirrored.
   /^src\/features\/books\/(proof|rehearsal)\//,
+  // What the one function computes by on a device, as it stands.
+  /^src\/features\/devices\/pull\/server\//,
   // The partner's list of agreed prices.
   /^src\/features\/trade\/partners\/server\/agreed\/prices\.ts$/,
   /^src\/features\/company\/company-export\//,
