@@ -85,6 +85,7 @@ call app.protect('device_files');
 create function app.stored_bytes(f device_files) returns bigint immutable language sql as $$ select f.bytes::bigint $$;
 create trigger count_storage after insert or delete or update of bytes on device_files for each row execute function app.count_storage('attachments');
 call app.note_files('device_files', 'file_hash');
+call app.let_owner_read('device_files');
 
 alter table device_gaps add arrived int not null default 0, add arrived_value bigint not null default 0;
 comment on column device_gaps.arrived is 'Of its documents, those that came all the same, by whatever way.';

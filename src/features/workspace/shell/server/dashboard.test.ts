@@ -28,7 +28,7 @@ test('the menu follows the role', async () => {
     'dashboard',
     'customers / overview read+write / addCustomer read+write / import read+write / duplicates read+write / automations read+write',
     'sales / items read+write / stock read+write',
-    'mobileApps / devices read+write',
+    'mobileApps / devices read+write / deviceReview read+write',
     'payments / stripe read+write / orders read+write / requests read+write / payouts read+write / disputes read+write',
     'dataExchange / retrieveOrders read+write / configurations read+write',
     'sync',
@@ -38,7 +38,7 @@ test('the menu follows the role', async () => {
     'dashboard',
     'customers / overview read+write / addCustomer read+write / automations read',
     'sales / items read / stock read',
-    'mobileApps / devices read',
+    'mobileApps / devices read / deviceReview read',
     'payments / stripe read / orders read+write / requests read+write',
     'settings / reps read / lists read',
   ])
@@ -46,7 +46,7 @@ test('the menu follows the role', async () => {
     'dashboard',
     'customers / overview read / automations read',
     'sales / items read+write / stock read+write',
-    'mobileApps / devices read+write',
+    'mobileApps / devices read+write / deviceReview read+write',
     'payments / orders read+write / requests read+write',
     'dataExchange / retrieveOrders read+write / configurations read+write',
     'settings / reps read / lists read',
@@ -76,8 +76,8 @@ test('figures add up, of the own rows only for who sees only those', async () =>
     [owner.companyId, rows[0].id],
   )
   const overview = async (caller: typeof owner) => (await caller.get('/Dashboard/GetOverview')).json().result
-  const { needsYou, bookkeeper, stock, questions, ...figures } = await overview(owner)
-  assert.deepEqual([bookkeeper, stock, questions], [[], [], []])
+  const { needsYou, bookkeeper, stock, questions, documents, ...figures } = await overview(owner)
+  assert.deepEqual([bookkeeper, stock, questions, documents.count], [[], [], [], 0])
   assert.deepEqual(figures, { owed: 1000, owing: 1, credit: -300, withCredit: 1, overdue: 750, customers: 2 })
   assert.equal(needsYou[0].what, 'QuickBooks did not take A')
   assert.equal(needsYou[0].why, 'Something failed on our side while sending.')
@@ -94,6 +94,7 @@ test('figures add up, of the own rows only for who sees only those', async () =>
     bookkeeper: [],
     stock: [],
     questions: [],
+    documents: { count: 0, since: null },
   })
 })
 
