@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import type { Page } from 'playwright-core'
-import type { SentDocument } from '#features/devices/uploads/pushed.ts'
 import { codeFor } from '../devices.ts'
 import { vanShop } from '../pushing.ts'
 import { type TestServer, testServer } from '../server.ts'
 import { type Chromium, checkAxe, openChromium, press, type, visit } from './browser.ts'
+import { kept, saveInPage } from './device-page.ts'
 import { settingsOf } from './settings.ts'
 import { wordsIn } from './words.ts'
 
@@ -18,28 +17,6 @@ after(async () => {
   await browser.close()
   await server.close()
 })
-
-/** As the app's own save writes it, in one transaction. */
-const saveInPage = (page: Page, document: SentDocument) =>
-  page.evaluate(async (given) => {
-    const opened = indexedDB.open('ledgerside-device')
-    await new Promise((resolve, reject) => Object.assign(opened, { onsuccess: resolve, onerror: reject }))
-    const transaction = opened.result.transaction(['documents', 'queue', 'facts'], 'readwrite', { durability: 'strict' })
-    const facts = transaction.objectStore('facts')
-    const next: IDBRequest<number> = facts.get('nextNumber')
-    next.onsuccess = () => {
-      const number = `${given.number.split('-')[0]}-${next.result}`
-      const stored = { id: given.id, document: { ...given, number }, customerName: 'Harbor Cafe', madeMs: Date.now() }
-      transaction.objectStore('documents').add({ ...stored, sequence: next.result, state: 'waiting', tries: 0, answer: null })
-      transaction.objectStore('queue').add({ documentId: given.id })
-      facts.put(next.result + 1, 'nextNumber')
-    }
-    await new Promise((resolve, reject) => Object.assign(transaction, { oncomplete: resolve, onabort: reject }))
-    opened.result.close()
-  }, document)
-
-/** The worker has kept the whole app. */
-const kept = (page: Page) => page.waitForFunction(() => navigator.serviceWorker.controller !== null)
 
 for (const { name, language, browser: options } of settingsOf(import.meta.url)) {
   const say = wordsIn(language)
