@@ -152,6 +152,7 @@ export const reviewReasons = [
   'unknownVersion',
   'endedTooLongAgo',
   'customerGone',
+  'customerMerged',
   'customerOutside',
   'itemGone',
   'unitGone',

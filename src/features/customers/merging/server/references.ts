@@ -27,6 +27,7 @@ export const moved: readonly Moved[] = [
   { column: 'contacts.customer_id', key: 'id', what: 'contacts' },
   { column: 'orders.customer_id', key: 'id', what: 'orders' },
   { column: 'shipping_addresses.customer_id', key: 'id' },
+  { column: 'device_documents.customer_id', key: 'id' },
   { column: 'trading_partners.customer_id', key: 'id', what: 'partners' },
   { column: 'partner_locations.customer_id', key: 'id' },
   {

@@ -10,6 +10,7 @@ import { type DbContext, memberOf } from '#server/http/context.ts'
 import type { changeDocument } from '../../contract.ts'
 import type { DeviceDocument } from '../../pushed.ts'
 import { contentOf, type DocumentRecord, documentById } from '../records.ts'
+import { ofSurvivor } from '../taking/customer.ts'
 import { judge } from '../taking/judge.ts'
 import { placeDocument } from '../taking/place.ts'
 import { seatOf } from '../taking/seat.ts'
@@ -21,14 +22,14 @@ type Outcome = Partial<Pick<DocumentRecord, 'state' | 'orderId' | 'money'>> & { 
 /** Whatever rules it breaks: somebody has looked at it. */
 export async function accept(context: DbContext, id: string, decided: Decided) {
   const row = await waiting(context, id, decided.version, ['review', 'refused'])
-  const document = contentOf(row)
+  const document = await standing(context, row)
   if (!document) throw new AppError('documentUnreadable')
   return keep(context, row, decided, 'accepted', await taken(context, row, document))
 }
 
 export async function change(context: DbContext, id: string, { lines, customerId, discountPercent, ...decided }: Change) {
   const row = await waiting(context, id, decided.version, ['review', 'refused'])
-  const document = contentOf(row)
+  const document = await standing(context, row)
   if (!document || wouldBe(document) === 'byHand') throw new AppError('documentUnreadable')
   if (customerId && !(await reachesCustomer(context, customerId, 'orders.write'))) throw new AppError('notFound')
   const said = new Map(lines.map((line) => [line.lineNo, line]))
@@ -54,6 +55,11 @@ export async function moneyNoted(context: DbContext, id: string, decided: Decide
   const row = await waiting(context, id, decided.version, ['accepted'])
   if (row.money !== 'waits') throw new AppError('documentChanged')
   return keep(context, row, decided, row.decision, { money: 'recorded' })
+}
+
+async function standing({ db }: DbContext, row: DocumentRecord): Promise<DeviceDocument | null> {
+  const content = contentOf(row)
+  return content && (await ofSurvivor(db, content)).document
 }
 
 async function waiting(context: DbContext, id: string, version: number, states: readonly DocumentRecord['state'][]) {

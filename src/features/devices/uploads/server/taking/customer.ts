@@ -1,4 +1,6 @@
 import type { Db } from '#server/data/db.ts'
+import type { DeviceDocument } from '../../pushed.ts'
+import { type Reason, told } from '../reasons.ts'
 import type { Seat } from './seat.ts'
 
 /** `isSoldTo`: it was not made inactive or merged away. */
@@ -19,4 +21,17 @@ export async function customerOf(db: Db, id: string): Promise<Customer | null> {
 export function inScope({ repCode, territory }: Customer, seat: Pick<Seat, 'repCode' | 'territory'>, visible: string): boolean {
   if (visible === 'all' || repCode === seat.repCode) return true
   return visible === 'territory' && seat.territory !== '' && territory === seat.territory
+}
+
+/** What a device has for a customer who was merged away meanwhile is the survivor's, and that is told. */
+export async function ofSurvivor(db: Db, document: DeviceDocument): Promise<{ document: DeviceDocument; reasons: Reason[] }> {
+  const row = await db
+    .selectFrom('customers as lost')
+    .innerJoin('customers as survivor', 'survivor.id', 'lost.mergedInto')
+    .select(['survivor.id', 'survivor.customerName as name', 'lost.customerName as before'])
+    .where('lost.id', '=', document.customerId)
+    .executeTakeFirst()
+  if (!row) return { document, reasons: [] }
+  const { id: customerId, name, before } = row
+  return { document: { ...document, customerId }, reasons: [told('customerMerged', { name, before })] }
 }

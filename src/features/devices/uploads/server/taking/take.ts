@@ -6,6 +6,7 @@ import type { Services } from '#server/services.ts'
 import type { Came } from '../came.ts'
 import { isHeld, ofRefusal, type Reason, reviewReason } from '../reasons.ts'
 import { type DocumentRecord, documentsBy } from '../records.ts'
+import { ofSurvivor } from './customer.ts'
 import { type Judged, judge } from './judge.ts'
 import { placeDocument } from './place.ts'
 import { type Seat, seatOf } from './seat.ts'
@@ -50,7 +51,7 @@ async function take(services: Services, db: Db, hand: HandIn, came: Came, refusa
   if (same) return { row: same, isKnown: true }
   const first = before.find(({ conflictsWith }) => conflictsWith === null)
   const arrivedAt = new Date()
-  const { document } = came
+  const { document, reasons: moved } = came.document ? await ofSurvivor(db, came.document) : { document: null, reasons: [] }
   const made = document && (await madeWhen(db, document.madeAt, hand.skewMs, arrivedAt))
   const seat = made ? await seatOf(db, hand.deviceId, { day: made.day, lock: false }) : now
   const judged = document && (await judge(db, seat, document, { skewMs: hand.skewMs, arrivedAt }))
@@ -59,6 +60,7 @@ async function take(services: Services, db: Db, hand: HandIn, came: Came, refusa
     ...(came.problem ? [reviewReason(came.problem)] : []),
     ...(first ? [reviewReason('otherContent', { number: first.number })] : []),
     ...(isTaken ? [reviewReason('numberTaken', { number: document?.number ?? '' })] : []),
+    ...moved,
     ...(judged?.reasons ?? []),
     ...(refusal ? [refusal] : []),
   ]
@@ -74,7 +76,7 @@ async function take(services: Services, db: Db, hand: HandIn, came: Came, refusa
   await storeDocument(
     db,
     seat,
-    came,
+    { ...came, document, known: { ...came.known, customerId: document?.customerId ?? came.known.customerId } },
     placed ? { ...kept, orderId: placed.orderId, differs: placed.differs, reasons: [...reasons, ...placed.told], state: 'accepted' } : kept,
   )
   const [row] = (await documentsBy(db, hand.deviceId, came.clientId)).filter((each) => each.id === id)

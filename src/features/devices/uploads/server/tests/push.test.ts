@@ -52,6 +52,22 @@ test('the same name with other content waits in Review and overwrites nothing', 
   assert.deepEqual([shown.conflictsWith.state, shown.would], ['accepted', 'order'])
 })
 
+test('what is for a customer who was merged away meanwhile is the survivor’s, and says so', async () => {
+  const shop = await vanShop(server)
+  const lost = await shop.customerOf('Harbour Café')
+  const earlier = await shop.one(shop.document({ customerId: lost, rulesVersion: 99 }))
+  assert.equal(earlier.outcome, 'review')
+  await shop.rowsOf('update customers set merged_into = $1 where id = $2', [shop.customerId, lost])
+  const came = await shop.one(shop.document({ customerId: lost }))
+  assert.deepEqual([came.outcome, codesOf(came)], ['accepted', ['customerMerged']])
+  assert.equal(came.reasons[0]?.says, 'Its customer Harbour Café was merged into Harbor Cafe, who has it now.')
+  assert.equal((await shop.order(came.orderId)).customerId, shop.customerId)
+  const { rows } = await shop.tray()
+  const accepted = await shop.office.post(`/api/Device/AcceptDocument/${rows[0].id}`, { version: 1, reason: 'Seen' })
+  assert.equal(accepted.statusCode, 200, accepted.body)
+  assert.equal((await shop.order(accepted.json().result.orderId)).customerId, shop.customerId)
+})
+
 test('a number is given once: another document of the same number waits', async () => {
   const shop = await vanShop(server)
   const { number } = shop.document()
