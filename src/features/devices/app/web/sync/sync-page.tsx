@@ -49,10 +49,15 @@ export default function SyncPage() {
       )}
       <ContactFacts onPersist={() => void askToPersist().then(() => engine.soon())} />
       <DocumentList />
+      {unsettled.count > 0 && (
+        <Text size="sm" className="numbers">
+          {t('deviceApp.unsentSum', { count: unsettled.count, sum: formatCents(unsettled.cents) })}
+        </Text>
+      )}
       <Group>
         {unsettled.count > 0 && (
           <Button variant="default" onClick={() => void saveUnsent(store)}>
-            {t('deviceApp.saveFile')} ({unsettled.count} · {formatCents(unsettled.cents)})
+            {t('deviceApp.saveFile')}
           </Button>
         )}
         <Button variant="subtle" color="red.8" onClick={() => setLeaving(true)}>
