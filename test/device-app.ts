@@ -5,7 +5,7 @@ import { Database } from '#features/devices/app/web/storage/database.ts'
 import { DeviceStore } from '#features/devices/app/web/storage/device-store.ts'
 import type { DocumentDraft, Key, PushedDocument, Seat } from '#features/devices/app/web/storage/kept.ts'
 import { CallFailed, type Calls } from '#features/devices/app/web/sync/calls.ts'
-import { heartbeatPath, pullPath, pushPath, wipedPath } from '#features/devices/app/web/sync/office.ts'
+import { heartbeatPath, pullPath, pushPath, waitPath, wipedPath } from '#features/devices/app/web/sync/office.ts'
 
 export const seat: Seat = {
   deviceId: randomUUID(),
@@ -72,6 +72,7 @@ export class TestOffice {
   wiped = 0
   nextToken: string | null = null
   portions: ReturnType<typeof portion>[] = []
+  words: boolean[] = []
   outcomeOf: (document: PushedDocument) => 'accepted' | 'review' | 'refused' = () => 'accepted'
   before: (path: string, body: unknown) => void | Promise<void> = () => {}
   after: (path: string, body: unknown) => void = () => {}
@@ -105,6 +106,7 @@ export class TestOffice {
       this.state = 'Gone'
       return {}
     }
+    if (path === waitPath) return { changed: this.words.shift() ?? false }
     if (path === pullPath) return this.portions.shift() ?? portion()
     if (path === pushPath) return { answers: body.documents.map((each) => this.#take(each)), now: new Date().toISOString(), skewMs: 0 }
     throw new Error(`No such call: ${path}`)

@@ -1,4 +1,5 @@
 import { DeviceStore } from '../storage/device-store.ts'
+import { awaitWord } from '../sync/await-word.ts'
 import { officeCalls } from '../sync/calls.ts'
 import { SyncEngine } from '../sync/sync-engine.ts'
 import type { DeviceApp } from './device-app.tsx'
@@ -14,7 +15,8 @@ const noLocks = { request: (_name: string, _options: unknown, work: (lock: objec
 /** Opens the store and begins to send and fetch by itself. */
 export function startApp(): DeviceApp {
   const store = new DeviceStore()
-  const engine = new SyncEngine({ store, calls: officeCalls, appVersion, locks: navigator.locks ?? noLocks })
+  const locks = navigator.locks ?? noLocks
+  const engine = new SyncEngine({ store, calls: officeCalls, appVersion, locks })
   const updates = new Updates(store)
   // An older version of the store is in the way of a newer app in another tab.
   store.db.onOutdated = () => location.reload()
@@ -26,6 +28,9 @@ export function startApp(): DeviceApp {
   void store.tick().catch(() => undefined)
   void tidy(store).catch(() => undefined)
   void engine.soon()
+  const isLooking = () => navigator.onLine !== false && document.visibilityState === 'visible'
+  const pause = (ms: number) => new Promise<void>((ended) => setTimeout(ended, ms))
+  void awaitWord({ store, calls: officeCalls, engine, locks, isLooking, pause })
   if (import.meta.env.PROD) void updates.start()
   return { store, engine, calls: officeCalls, updates }
 }

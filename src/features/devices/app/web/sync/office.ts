@@ -1,5 +1,5 @@
 import type { DeviceCalls } from '../../../devices/contract.ts'
-import type { pullChanges } from '../../../pull/contract.ts'
+import type { pullChanges, waitForChanges } from '../../../pull/contract.ts'
 import type { pushDocuments } from '../../../uploads/contract.ts'
 
 /** The calls of the office that this app makes: their types, and where they are found. */
@@ -14,4 +14,6 @@ export const pushPath = '/api/Device/Push'
 export const proofPath = '/api/Device/File'
 export const pullPath = '/api/Device/Pull'
 export type Pulled = typeof pullChanges
+export const waitPath = '/api/Device/Wait'
+export type Waited = typeof waitForChanges
 export type Pushed = typeof pushDocuments
