@@ -7,7 +7,7 @@ import { type Looker, openLooker } from './look.ts'
 import { addressOf, linkScreens, memberScreens, recordScreens, type Screens, visitorScreens } from './screens.ts'
 
 /** What people and their books have written that one of the languages says too. */
-const data = new Set(['Website', 'Warehouse', 'Buyer', 'Checking', 'Advertising', 'Delivery', 'Sales'])
+const data = new Set(['Website', 'Warehouse', 'Buyer', 'Checking', 'Advertising', 'Delivery', 'Sales', 'Check'])
 const refused: Record<string, RegExp> = {
   'payment-unknown': /404/,
   'not-found': /404/,

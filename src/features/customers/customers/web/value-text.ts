@@ -17,6 +17,9 @@ const named: Record<string, string> = {
   restockState: 'restock.states',
   negative: 'stock.rules',
   locationKind: 'stock.locationKinds',
+  deviceState: 'devices.states',
+  listMode: 'recipients.modes',
+  setAside: 'devices.errors',
   priceBase: 'prices.bases',
   priceRounding: 'prices.roundings',
 }
