@@ -13,7 +13,12 @@ export function copyOn(installation: Installation) {
   const seen = { rules: null as Pulled['rules'], settings: null as Pulled['settings'] }
 
   async function ask(from: string | null = cursor): Promise<Pulled> {
-    const answer = await installation.post('/api/Device/Pull', { cursor: from })
+    let answer = await installation.post('/api/Device/Pull', { cursor: from })
+    // The first load begins once whoever was writing then is done; tests of other files write too.
+    while (answer.statusCode === 503) {
+      await new Promise((done) => setTimeout(done, 20))
+      answer = await installation.post('/api/Device/Pull', { cursor: from })
+    }
     assert.equal(answer.statusCode, 200, answer.body)
     return answer.json().result
   }

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { AppError } from '#contract/errors.ts'
 import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import type { Services } from '#server/services.ts'
@@ -30,25 +29,15 @@ export async function readFeed(db: Db, { tx, kind, id, place }: At, most: number
 /** Its place once all of it is sent: where the oldest transaction that has not ended may still write. */
 export const endOf = ({ upTo }: Feed): At => beginningAt(upTo)
 
-const longestWaitMs = 5000
-const pauseMs = 100
-
 /**
- * Whoever was writing when the company got its first device did not know that this is noted. The first load begins once all who were at work
- * then are done; hardly ever does anybody wait.
+ * Whoever was writing when the company got its first device did not know that this is noted: all that have a number by now. What begins from here
+ * on has a higher one.
  */
-export async function waitUntilReady(services: Services, companyId: string, db: Db, { ready, below }: Feed): Promise<void> {
-  const from = ready ?? below
-  if (ready === null)
-    await services.transaction({ companyId }, (own) =>
-      sql`update device_feeds set ready = ${below}::xid8 where ${ofCompany()} and ready is null`.execute(own.withoutPlugins()),
-    )
-  for (let waited = 0; waited <= longestWaitMs; waited += pauseMs) {
-    const { rows } = await sql<{ upTo: string }>`select pg_snapshot_xmin(pg_current_snapshot())::text as "upTo"`.execute(
-      db.withoutPlugins(),
-    )
-    if (BigInt(rows[0]?.upTo ?? '0') >= BigInt(from)) return
-    await new Promise((done) => setTimeout(done, pauseMs))
-  }
-  throw new AppError('busy')
+export async function noteReady(services: Services, companyId: string): Promise<void> {
+  await services.transaction({ companyId }, (db) =>
+    sql`update device_feeds set ready = pg_current_xact_id() where ${ofCompany()} and ready is null`.execute(db.withoutPlugins()),
+  )
 }
+
+/** Are all who may not have known done? */
+export const isReady = ({ ready, upTo }: Feed) => ready !== null && BigInt(upTo) >= BigInt(ready)

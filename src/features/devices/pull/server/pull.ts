@@ -1,9 +1,10 @@
 import type { RawResult, ValidInput } from '#contract/endpoint.ts'
+import { AppError } from '#contract/errors.ts'
 import type { Db } from '#server/data/db.ts'
-import { type DbContext, deviceOf } from '#server/http/context.ts'
+import { type Context, deviceOf } from '#server/http/context.ts'
 import { mostPulled, type pullChanges } from '../contract.ts'
 import { type LoadedKind, loadedKinds, type PullCursor, readPullCursor, writePullCursor } from './cursor.ts'
-import { beginningAt, endOf, type Feed, readFeed, type Touched, waitUntilReady } from './feed.ts'
+import { beginningAt, endOf, type Feed, isReady, noteReady, readFeed, type Touched } from './feed.ts'
 import { pageOf } from './pages.ts'
 import { type Ids, portionOf } from './portion.ts'
 import { type Seat, seatOf } from './seat.ts'
@@ -15,24 +16,32 @@ type Answer = Omit<Result, 'cursor'> & { next: PullCursor }
  * What a device does not know yet. The first load walks the tables; from then on it is the feed: what was touched by transactions that ended. What
  * younger ones have touched goes along too, and comes once more when all that are older have ended: nothing is skipped, whoever commits late.
  */
-export async function pull(context: DbContext, { cursor: text }: ValidInput<typeof pullChanges>['body']): Promise<Result> {
-  const { db, services } = context
+export async function pull({ services, ...context }: Context, { cursor: text }: ValidInput<typeof pullChanges>['body']): Promise<Result> {
   const { companyId, deviceId } = deviceOf(context)
   const given = readPullCursor(services.config, text)
-  const own = given?.device === deviceId ? given : null
+  const caller = { companyId, deviceId, own: given?.device === deviceId ? given : null }
+  const look = () => services.transaction({ companyId }, (db) => answerOf(db, caller))
+  const { next, ...answer } = (await look()) ?? (await noteReady(services, companyId).then(look)) ?? tooEarly()
+  return { ...answer, cursor: writePullCursor(services.config, next) }
+}
+
+/** Nobody waits here: the device comes again by itself. */
+function tooEarly(): never {
+  throw new AppError('busy')
+}
+
+type Caller = { companyId: string; deviceId: string; own: PullCursor | null }
+/** Null: what is loaded from the beginning cannot be loaded yet. */
+async function answerOf(db: Db, { companyId, deviceId, own }: Caller): Promise<Answer | null> {
   const isLoading = own !== null && own.todo.length > 0
   const feed = await readFeed(db, own?.at ?? beginningAt('0'), own && !isLoading ? mostPulled : 0)
   const known = own && follows(own, feed) ? own : null
   // An idle device costs this one look.
-  if (known && !isLoading && !feed.touched.length) return sealed(context, { ...nothing, next: { ...known, at: endOf(feed) } })
-  if (!known) await waitUntilReady(services, companyId, db, feed)
+  if (known && !isLoading && !feed.touched.length) return { ...nothing, next: { ...known, at: endOf(feed) } }
+  if (!known && !isReady(feed)) return null
   const seat = await seatOf(db, companyId, deviceId)
-  if (!known || known.scope !== seat.marks.scope) {
-    // Who waited looks anew.
-    const from = known ? feed : await readFeed(db, beginningAt('0'), 0)
-    return sealed(context, await begun(db, seat, { deviceId, feed: from }))
-  }
-  return sealed(context, isLoading ? await loaded(db, seat, known) : await changed(db, seat, known, feed))
+  if (!known || known.scope !== seat.marks.scope) return begun(db, seat, { deviceId, feed })
+  return isLoading ? await loaded(db, seat, known) : await changed(db, seat, known, feed)
 }
 
 /** Is what was touched since kept, and of this feed? A number above all that were given is of another database. */
@@ -52,11 +61,6 @@ const nothing: Omit<Answer, 'next'> = {
   settings: null,
   gone: [],
 }
-
-const sealed = ({ services }: DbContext, { next, ...answer }: Answer): Result => ({
-  ...answer,
-  cursor: writePullCursor(services.config, next),
-})
 
 async function begun(db: Db, seat: Seat, { deviceId, feed }: { deviceId: string; feed: Feed }): Promise<Answer> {
   const next: PullCursor = { feed: feed.id, device: deviceId, ...seat.marks, at: endOf(feed), todo: [...loadedKinds], after: null }

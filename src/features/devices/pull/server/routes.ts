@@ -1,9 +1,9 @@
-import { type Route, route, routeOutside } from '#server/http/route.ts'
+import { type Route, routeOutside } from '#server/http/route.ts'
 import * as contract from '../contract.ts'
 import { pull } from './pull.ts'
 import { wait } from './wait.ts'
 
 export const pullRoutes: Route[] = [
-  route(contract.pullChanges, ({ body }, context) => pull(context, body)),
+  routeOutside(contract.pullChanges, ({ body }, context) => pull(context, body)),
   routeOutside(contract.waitForChanges, ({ body }, context) => wait(context, body)),
 ]

@@ -74,7 +74,7 @@ test('whoever began first and commits last is not skipped', async () => {
 })
 
 test('who was writing when the company got its first device is waited for', async () => {
-  const { companyId, code, copy, write } = await shop()
+  const { companyId, code, copy, device, write } = await shop()
   // As it was before its first device.
   await write(sql`delete from device_feeds where company_id = ${companyId}`)
   const early = await begin(server.services.pool, { companyId })
@@ -82,13 +82,24 @@ test('who was writing when the company got its first device is waited for', asyn
     early.db.withoutPlugins(),
   )
   await write(sql`insert into device_feeds (company_id) values (${companyId})`)
-  const pulled = copy.pull()
-  setTimeout(() => void early.commit(), 300)
-  await pulled
+  for (const _ of ['noted', 'looked at again']) assert.equal((await device.post('/api/Device/Pull')).statusCode, 503)
+  await early.commit()
+  await copy.pull()
   assert.deepEqual(
     copy.of<{ id: string; name: string }>('customer').map(({ name }) => name),
     ['Early'],
   )
+})
+
+test('a pull asks for one connection at a time, the first one too', { timeout: 30_000 }, async () => {
+  const { copy, companyId } = await shop()
+  const { pool } = server.services
+  const held = await Promise.all(Array.from({ length: (pool.options.max ?? 10) - 1 }, () => begin(pool, { companyId })))
+  try {
+    assert.equal((await copy.ask()).whole, true)
+  } finally {
+    for (const { rollback } of held) await rollback()
+  }
 })
 
 test('what is deleted, paid, moved to another rep or switched off is gone, and nobody else’s is told', async () => {
