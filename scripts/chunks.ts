@@ -11,7 +11,7 @@ const domains = layers.flat()
 const kitParts =
   /from ["']@mantine\/form["']|import \{[^}]*\b(Autocomplete|Combobox|Menu|Modal|NumberInput|PasswordInput|PinInput|Popover|Radio|SegmentedControl|Select|Switch|Table|Tabs|Textarea|Tooltip|useCombobox)\b[^}]*\} from ["']@mantine\/core["']/
 
-const screens = /src\/web\/app\/(routes|composed-pages)\.tsx$/
+const screens = /src\/web\/app\/((sales-|device-)?routes|composed-pages)\.tsx$/
 const shell =
   /src\/web\/app\/(session\/logout|preload|providers|routes)\.tsx?|workspace\/shell\/web\/shell\.tsx|workspace\/palette\/web\/search-button|notifications\/web\/bell\.tsx/
 /** All of them are small: one request for them. */
@@ -38,7 +38,16 @@ const groups: (Rolldown.CodeSplittingGroup & { test: RegExp })[] = [
   { name: 'payment', priority: 75, test: /sales\/checkout\/web\/payment/ },
   { name: 'landing', priority: 74, test: /workspace\/landing\/web\// },
   { name: 'app', priority: 70, test: new RegExp(`${shell.source}|${styles.source}`) },
-  { name: 'contracts', priority: 60, test: /src\/(contract\/|features\/.*\/contract(\/.*)?\.ts$)/ },
+  {
+    name: 'contracts',
+    priority: 60,
+    test: /src\/(contract\/|features\/(quickbooks|notifications|identity|company|customers)\/.*contract(\/.*)?\.ts$)/,
+  },
+  ...domains.map((domain, place) => ({
+    name: `contracts-${domain}`,
+    priority: 59 - place / 10,
+    test: new RegExp(`src/features/${domain}/.*/contract(/.*)?\\.ts$`),
+  })),
   { debugName: 'lists', name: unlessKit('lists'), priority: 50, test: new RegExp(`src/web/list/|${listInputs.source}`) },
   {
     debugName: 'common',

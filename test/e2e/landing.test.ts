@@ -136,14 +136,14 @@ for (const setting of widthsOf(import.meta.url)) {
 
     test('who is signed in starts at the dashboard, and nobody else gets there', async () => {
       const { page, expect4xx, leave } = await visit(browser, options)
-      expect4xx('/dashboard/mobile-apps', 404)
+      expect4xx('/dashboard/no-such-place', 404)
       await page.goto(`${product.url}/dashboard/settings/company`)
       await page.waitForURL(`${product.url}/`)
       await signIn(product, page, 'ana@example.com')
       await page.goto(product.url)
       await page.waitForURL('**/dashboard')
       await page.getByRole('heading', { level: 1, name: words('dashboard.title') }).waitFor()
-      await page.goto(`${product.url}/dashboard/mobile-apps`)
+      await page.goto(`${product.url}/dashboard/no-such-place`)
       await page.getByRole('heading', { level: 1, name: words('notFound.title') }).waitFor()
       await page.getByRole('link', { name: words('shell.home') }).waitFor()
       await leave()

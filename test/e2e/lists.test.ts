@@ -63,7 +63,8 @@ for (const setting of widthsOf(import.meta.url)) {
       await page.emulateMedia({ media: 'screen' })
       await printed.waitFor({ state: 'detached' })
       await entry('Many 001').waitFor()
-      assert.equal(await drawn(), onScreen)
+      // A row more or less may be drawn beyond the edge.
+      assert.ok(Math.abs((await drawn()) - onScreen) <= 1)
 
       await page.emulateMedia({ media: null })
       const paper = (await page.pdf({ format: 'A4' })).toString('latin1')

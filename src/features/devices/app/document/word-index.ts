@@ -1,3 +1,5 @@
+import { folded } from '#contract/typed/folded.ts'
+
 /** Finds rows by the beginnings of their words. Made once; a key costs a few looks, however many rows there are. */
 export type WordIndex<Row> = { find(typed: string, most: number): Row[] }
 
@@ -29,11 +31,12 @@ export function wordIndex<Row>(rows: readonly Row[], textsOf: (row: Row) => read
 
 /** Without accents and capitals. What is written together with signs counts as a whole and in its parts: `AB-100`. */
 export function wordsIn(text: string): string[] {
-  const plain = text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
-  return plain.split(/\s+/).flatMap((word) => {
-    const parts = word.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
-    return parts.length > 1 ? [word, ...parts] : parts
-  })
+  return folded(text)
+    .split(/\s+/)
+    .flatMap((word) => {
+      const parts = word.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
+      return parts.length > 1 ? [word, ...parts] : parts
+    })
 }
 
 /** The first that is not before it. */
