@@ -30,6 +30,10 @@ export class Files {
   waiting(most: number): Promise<StoredFile[]> {
     return this.#db.read(['files'], (transaction) => transaction.objectStore('files').index('documentId').getAll(null, most))
   }
+  /** All of these, without what is in them. */
+  waitingIds(): Promise<string[]> {
+    return this.#db.read(['files'], (transaction) => transaction.objectStore('files').index('documentId').getAllKeys())
+  }
 
   /** Those whose document was never saved. Ids begin with their time. */
   async tidy(beforeMs: number): Promise<void> {

@@ -58,6 +58,16 @@ export class PulledData {
     return (state as PullState | undefined) ?? none
   }
 
+  /** All that came of the office, and how far it had come. */
+  async forget(): Promise<void> {
+    await this.#db.write(['facts', 'seen', ...pulledStores], async (transaction) => {
+      const facts = (['pull', 'rules', 'settings'] as const).map((name) => transaction.objectStore('facts').delete(name))
+      const stores = (['seen', ...pulledStores] as const).map((name) => transaction.objectStore(name).clear())
+      await Promise.all([...facts, ...stores])
+    })
+    this.#pokes.changed('facts', ...pulledStores)
+  }
+
   /** Rows and cursor are one transaction: a pull that breaks off goes on where it was. */
   async take({ cursor, more, whole, gone, rules, settings, prices, ...others }: Portion): Promise<PullState> {
     const rows: Rows = { ...others, ...prices }

@@ -49,8 +49,12 @@ async function handIn(store: DeviceStore, calls: Calls): Promise<RoundEnd> {
   }
 }
 
-/** A lost device hands in what it holds, then forgets, then says so. Its files are tried once: they must not keep it from forgetting. */
+/**
+ * A lost device forgets at once what it knows of the office's customers and prices, hands in what it holds, then forgets that too, then says so. Its
+ * files are tried once: they must not keep it from forgetting.
+ */
 async function handInAndForget(store: DeviceStore, calls: Calls, key: Key): Promise<RoundEnd> {
+  await store.pulled.forget()
   await pushQueue(store, calls, key)
   const { count } = await store.documents.unsent()
   if (count > 0) return { how: 'off', everySeconds: 30, unread: count }

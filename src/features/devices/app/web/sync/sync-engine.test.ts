@@ -202,6 +202,32 @@ test('lost: it hands in, forgets everything, and says so until it is heard', asy
   await store.close()
 })
 
+test('lost: customers and prices are gone at once, also while the office takes no documents', async () => {
+  const store = await openTab()
+  const office = new TestOffice()
+  office.portions = [
+    portion({ whole: true, customers: [{ id: 'c1' }], items: [{ id: 'i1' }], rules: { version: 3 }, settings: { companyName: 'Prairie' } }),
+  ]
+  await turn(store, office)
+  assert.equal((await store.customers()).length, 1)
+  const photo = await store.files.put('photo', new Blob(['png'], { type: 'image/png' }))
+  await store.save(draftOf({ proofs: { signature: null, signedName: '', photos: [photo], gps: null } }), { customerName: '' })
+  office.state = 'Lost'
+  office.before = (path) => {
+    if (path === pushPath) throw noNetwork()
+  }
+  await turn(store, office)
+  assert.deepEqual([await store.customers(), await store.items(), await store.rules(), await store.settings()], [[], [], null, null])
+  assert.equal((await store.pulled.state()).cursor, null)
+  assert.equal((await store.documents.waiting()).length, 1)
+  assert.notEqual(await store.files.read(photo), null)
+  assert.deepEqual([(await store.fact('seat'))?.numberPrefix, (await store.fact('key'))?.token], ['K7', 'ld_first'])
+  office.before = () => {}
+  assert.equal((await turn(store, office)).end, 'forgotten')
+  assert.deepEqual([office.documents.size, office.files], [1, [photo]])
+  await store.close()
+})
+
 test('a key that ended keeps what is unsent', async () => {
   const store = await openTab()
   const office = new TestOffice()
@@ -221,12 +247,37 @@ test('files follow their document; what the office refuses for good is not sent 
   assert.deepEqual(office.files, [], 'before its document is saved it goes nowhere')
   await store.save(draftOf({ proofs: { signature, signedName: 'Ana', photos: [photo], gps: null } }), { customerName: '' })
   office.before = (path) => {
-    if (path.endsWith(photo)) throw new CallFailed('', { status: 400, code: 'fileKind' })
+    if (path.endsWith(photo)) throw new CallFailed('', { status: 415, code: 'fileContent' })
   }
   await turn(store, office)
   await turn(store, office)
   assert.deepEqual(office.files, [signature])
   assert.equal(await store.files.read(photo), null)
+  await store.close()
+})
+
+test('a file that is not taken now stays, and the next one goes', async () => {
+  const store = await openTab()
+  const office = new TestOffice()
+  const photos = await Promise.all(['a', 'b', 'c', 'd'].map((each) => store.files.put('photo', new Blob([each], { type: 'image/png' }))))
+  await store.save(draftOf({ proofs: { signature: null, signedName: '', photos, gps: null } }), { customerName: '' })
+  const answers = [
+    { status: 413, code: 'storageFull' },
+    { status: 404, code: 'other' },
+    { status: 500, code: 'unexpected' },
+  ]
+  office.before = (path) => {
+    const at = photos.findIndex((id) => path.endsWith(id))
+    const answer = answers[at]
+    if (answer) throw new CallFailed('', answer)
+  }
+  const { end } = await turn(store, office)
+  assert.deepEqual([end, office.files], ['done', [photos[3]]])
+  for (const id of photos.slice(0, 3)) assert.notEqual(await store.files.read(id), null)
+  office.before = () => {}
+  await turn(store, office)
+  assert.deepEqual(office.files.toSorted(), photos.toSorted())
+  assert.deepEqual(await store.files.waitingIds(), [])
   await store.close()
 })
 
