@@ -31,7 +31,7 @@ create table device_documents (
   decision_reason text not null default '',
   decided_by text not null default '',
   decided_at timestamptz,
-  waits boolean not null generated always as (state = 'review' or (state = 'accepted' and money = 'waits')) stored,
+  waits boolean not null generated always as (state = 'review' or (state in ('accepted', 'refused') and money = 'waits')) stored,
   primary key (company_id, id),
   foreign key (company_id, device_id) references devices,
   foreign key (company_id, rep_id) references reps,

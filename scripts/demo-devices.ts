@@ -12,9 +12,9 @@ const address = { address1: '9 Pier Street', city: 'Seattle', state: 'WA', zip: 
 
 /** What was sold with the phone, so many days ago. */
 const sold = [
-  { daysAgo: 6, lines: { 'COF-02': '4', 'EGG-30': '2' } },
-  { daysAgo: 5, lines: { 'TOM-06': '6' } },
-  { daysAgo: 3, lines: { 'COF-02': '2', 'TOM-06': '4' } },
+  { daysAgo: 3, lines: { 'COF-02': '4', 'EGG-30': '2' } },
+  { daysAgo: 3, lines: { 'TOM-06': '6' } },
+  { daysAgo: 2, lines: { 'COF-02': '2', 'TOM-06': '4' } },
   { daysAgo: 2, lines: { 'EGG-30': '5' } },
   { daysAgo: 1, lines: { 'COF-02': '6', 'EGG-30': '3', 'TOM-06': '2' } },
 ]

@@ -224,6 +224,8 @@ export const errors = {
   documentChanged: { status: 409, text: 'deviceReview.errors.changed' },
   documentUnreadable: { status: 409, text: 'deviceReview.errors.unreadable' },
   documentCustomer: { status: 409, text: 'deviceReview.errors.customer' },
+  deviceFull: { status: 429, text: 'deviceReview.errors.full' },
+  deviceFiles: { status: 409, text: 'deviceReview.errors.files' },
   documentItem: { status: 409, text: 'deviceReview.errors.item' },
   deviceNeedsApproval: { status: 403, text: 'deviceReview.errors.approval' },
   deviceOverride: { status: 403, text: 'devices.errors.override' },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, type Result } from '#contract/endpoint.ts'
 import { maxText, numberText } from '#contract/fields.ts'
 import { page } from '#contract/paging.ts'
-import { documentStates, maxProofBytes, proofPath, pushBody, pushPath, pushResult } from './pushed.ts'
+import { documentStates, maxProofBytes, percent, proofPath, pushBody, pushPath, pushResult } from './pushed.ts'
 
 const fromDevice = { method: 'POST', access: 'device', answersAlso: ['Suspended', 'Lost', 'Retired'], limit: 'write' } as const
 const reads = { method: 'GET', access: 'member', can: 'devices.read', limit: 'read', shows: ['devices', 'orders'] } as const
@@ -135,6 +135,7 @@ export const acceptDocument = endpoint({
 
 const decimal = (whole: number, fraction: number) =>
   numberText.regex(new RegExp(`^\\d{1,${whole}}(\\.\\d{1,${fraction}})?$`), 'orders.number')
+const typedPercent = numberText.pipe(percent)
 /** Accepted otherwise than it came: quantities (0: without the line), prices and discounts of its lines, and for whom it is. */
 export const changeDocument = endpoint({
   ...writes,
@@ -143,9 +144,9 @@ export const changeDocument = endpoint({
     version,
     reason,
     customerId: z.uuid().optional(),
-    discountPercent: decimal(3, 4).optional(),
+    discountPercent: typedPercent.optional(),
     lines: z
-      .array(z.object({ lineNo: z.number().int(), quantity: decimal(9, 4), unitPrice: decimal(9, 5), discountPercent: decimal(3, 4) }))
+      .array(z.object({ lineNo: z.number().int(), quantity: decimal(9, 4), unitPrice: decimal(9, 5), discountPercent: typedPercent }))
       .max(200),
   }),
   result: decided,

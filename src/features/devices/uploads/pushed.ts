@@ -12,7 +12,7 @@ export const mostPushBytes = 250_000
 
 const decimal = (whole: number, fraction: number) =>
   z.string().regex(new RegExp(`^\\d{1,${whole}}(\\.\\d{1,${fraction}})?$`), 'orders.number')
-const percent = decimal(3, 4).refine((text) => Number(text) <= 100, 'orders.percent')
+export const percent = decimal(3, 4).refine((text) => Number(text) <= 100, 'orders.percent')
 const cents = z.number().int().min(0).max(1e12)
 const fileId = z.uuid()
 
@@ -141,7 +141,7 @@ export type PushAnswer = z.output<typeof pushAnswer>
 /** `now`: the server's clock. `skewMs`: the device's minus ours, as it counts for these documents. */
 export const pushResult = z.object({ answers: z.array(pushAnswer), now: z.string(), skewMs: z.number() })
 
-/** Why a document waits in Review besides the rules that it breaks; the last three are only told. */
+/** Why a document waits in Review besides the rules that it breaks; the last four are only told. */
 export const reviewReasons = [
   'unreadable',
   'laterFormat',
@@ -154,6 +154,7 @@ export const reviewReasons = [
   'customerGone',
   'customerMerged',
   'customerOutside',
+  'madeLongAgo',
   'itemGone',
   'unitGone',
   'numberTaken',
@@ -167,6 +168,7 @@ export const reviewReasons = [
   'olderRules',
   'awaitsApproval',
   'paidByLink',
+  'replaced',
 ] as const
 export type ReviewReason = (typeof reviewReasons)[number]
 

@@ -13,8 +13,21 @@ export type Came = {
   known: { number: string; total: number; customerId: string | null }
 }
 
-/** Null: it has no name by which it could be known again. */
+/** Null: it has no name by which it could be known again, or there is nothing in it that could be kept. */
 export function cameOf(given: Given): Came | null {
+  try {
+    return read(given)
+  } catch (error) {
+    // Nested deeper than anything can be read or written.
+    if (error instanceof RangeError) return null
+    throw error
+  }
+}
+
+/** What nothing can be said of but that it came. */
+export const unjudged = (came: Came): Came => ({ ...came, document: null, problem: 'unreadable' })
+
+function read(given: Given): Came | null {
   const { id } = given
   if (typeof id !== 'string' || !isId(id)) return null
   const parsed = deviceDocument.safeParse(given)
@@ -28,12 +41,15 @@ export function cameOf(given: Given): Came | null {
     document,
     problem: document ? null : isLater ? 'laterFormat' : 'unreadable',
     known: {
-      number: document?.number ?? (typeof number === 'string' ? number.slice(0, 20) : ''),
+      number: document?.number ?? (typeof number === 'string' ? printable(number).slice(0, 20) : ''),
       total: document?.total ?? (Number.isSafeInteger(total) ? Number(total) : 0),
       customerId: document?.customerId ?? (typeof customerId === 'string' && isId(customerId) ? customerId : null),
     },
   }
 }
+
+/** The database keeps no NUL, and a list shows no control characters. */
+const printable = (text: string) => text.replace(/\p{C}/gu, '')
 
 /** The same whatever order the fields came in. */
 function canonical(value: unknown): string {

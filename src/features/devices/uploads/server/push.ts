@@ -3,10 +3,12 @@ import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Language } from '#contract/languages.ts'
 import { seenDevices } from '#features/devices/devices/server/door.ts'
+import { isRuleCode } from '#features/devices/rules/server/door.ts'
 import { notify } from '#features/notifications/server/door.ts'
 import { actorOf } from '#server/data/audit.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import { type Context, deviceOf, memberOf } from '#server/http/context.ts'
+import { text } from '#server/text.ts'
 import type { pushDocuments } from '../contract.ts'
 import type { PushAnswer } from '../pushed.ts'
 import { cameOf } from './came.ts'
@@ -59,7 +61,7 @@ async function handIn({ services, language }: Context, hand: HandIn, { documents
   for (const given of documents) {
     const came = cameOf(given)
     const taken = came && (await takeDocument(services, hand, came))
-    answers.push(taken ? answerOf(taken, language) : nameless(language))
+    answers.push(taken ? answerOf(taken, { language, forDevice: hand.handedInBy === '' }) : nameless(language))
     if (taken && !taken.isKnown && taken.row.state === 'review') waiting.push(taken.row.number)
   }
   if (waiting.length) await tell(hand, waiting, services)
@@ -76,13 +78,15 @@ async function tell({ companyId, deviceId }: HandIn, numbers: readonly string[],
   })
 }
 
-function answerOf({ row, isKnown }: Taken, language: Language): PushAnswer {
-  const { state, orderId, orderLabel, reasons, differs, clientId, decisionReason } = row
+function answerOf({ row, isKnown }: Taken, { language, forDevice }: { language: Language; forDevice: boolean }): PushAnswer {
+  const { state, orderId, orderLabel, clientId, decisionReason } = row
+  const { reasons, differs } = forDevice ? withinScope(row) : row
   const said = reasons.map((reason) => ({
     code: reason.code,
     mode: reason.mode,
     lineNo: reason.lineNo,
-    says: sentenceOf(reason, language),
+    says:
+      forDevice && reason.code === 'customerOutside' ? text(language, 'deviceReview.reasons.customerHidden') : sentenceOf(reason, language),
   }))
   const why = state === 'refused' && decisionReason ? [{ code: 'office', mode: 'block' as const, lineNo: null, says: decisionReason }] : []
   return {
@@ -90,6 +94,13 @@ function answerOf({ row, isKnown }: Taken, language: Language): PushAnswer {
     orderNumber: orderId ? orderLabel : null,
     reasons: [...why, ...said],
   }
+}
+
+/** Of a customer whom the device must not see it hears that alone: no name, nothing of their credit, their prices or goods. */
+function withinScope({ reasons, differs }: Taken['row']): Pick<Taken['row'], 'reasons' | 'differs'> {
+  if (!reasons.some(({ code }) => code === 'customerOutside' || code === 'customerGone')) return { reasons, differs }
+  const told = reasons.filter(({ code }) => !isRuleCode(code) && code !== 'customerMerged' && code !== 'notPlaced')
+  return { reasons: told, differs: [] }
 }
 
 /** Nothing by which it could be known again: whoever sent it keeps it. */

@@ -68,7 +68,7 @@ function AsItCame({ raw }: { raw: string }) {
 
 function Reasons({ shown }: { shown: DeviceDocumentShown }) {
   const { t } = useTranslation()
-  const { reasons, conflictsWith, waitsFor, would, payment } = shown
+  const { reasons, conflictsWith, waitsFor, would, payment, state } = shown
   const broken = reasons.filter((each) => each.broken)
   const isWaiting = waitsFor === 'review'
   return (
@@ -101,7 +101,9 @@ function Reasons({ shown }: { shown: DeviceDocumentShown }) {
           <Text>{t(`deviceReview.woulds.${would}`, { total: formatCents(shown.total) })}</Text>
         </section>
       )}
-      {waitsFor === 'money' && payment && <Text>{t('deviceReview.moneyText', { total: formatCents(payment.amount) })}</Text>}
+      {waitsFor === 'money' && payment && (
+        <Text>{t(`deviceReview.${state === 'refused' ? 'moneyRefusedText' : 'moneyText'}`, { total: formatCents(payment.amount) })}</Text>
+      )}
     </Stack>
   )
 }

@@ -83,12 +83,12 @@ export function DocumentTable({ rows, ofDevice = false }: { rows: readonly Docum
   )
 }
 
-function Why({ row: { reasons, waitsFor } }: { row: DocumentRow }) {
+function Why({ row: { reasons, waitsFor, state } }: { row: DocumentRow }) {
   const { t } = useTranslation()
   const shown = waitsFor === 'review' ? reasons.filter(({ broken }) => broken) : reasons
   return (
     <>
-      {waitsFor === 'money' && <Text size="sm">{t('deviceReview.moneyWaits')}</Text>}
+      {waitsFor === 'money' && <Text size="sm">{t(state === 'refused' ? 'deviceReview.moneyRefused' : 'deviceReview.moneyWaits')}</Text>}
       {shown.map(({ code, lineNo, says }) => (
         <Text key={`${code} ${lineNo} ${says}`} size="sm">
           {says}

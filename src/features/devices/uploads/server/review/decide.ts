@@ -13,6 +13,7 @@ import { contentOf, type DocumentRecord, documentById } from '../records.ts'
 import { ofSurvivor } from '../taking/customer.ts'
 import { judge } from '../taking/judge.ts'
 import { placeDocument } from '../taking/place.ts'
+import { replaceEarlier } from '../taking/replaced.ts'
 import { seatOf } from '../taking/seat.ts'
 import { wouldBe } from './details.ts'
 
@@ -50,9 +51,9 @@ export async function refuse(context: DbContext, id: string, decided: Decided) {
   return keep(context, row, decided, 'refused', { state: 'refused' })
 }
 
-/** What was collected with an order that was taken stands in the books. */
+/** What was collected stands in the books, or was given back: money does not go away because its document was refused. */
 export async function moneyNoted(context: DbContext, id: string, decided: Decided) {
-  const row = await waiting(context, id, decided.version, ['accepted'])
+  const row = await waiting(context, id, decided.version, ['accepted', 'refused'])
   if (row.money !== 'waits') throw new AppError('documentChanged')
   return keep(context, row, decided, row.decision, { money: 'recorded' })
 }
@@ -75,6 +76,7 @@ async function waiting(context: DbContext, id: string, version: number, states: 
 /** Payments and credits are made in the books by a person, who says so by accepting them. */
 async function taken(context: DbContext, row: DocumentRecord, document: DeviceDocument): Promise<Outcome> {
   const { db } = context
+  await replaceEarlier(db, actorOf(context), row.deviceId, { document, id: row.id })
   if (wouldBe(document) === 'byHand') return { state: 'accepted', money: document.payment ? 'recorded' : 'none' }
   const seat = await seatOf(db, row.deviceId, { day: row.madeOn, lock: false })
   const judged = await judge(db, seat, document, { skewMs: row.skewMs, arrivedAt: new Date(row.arrivedAt) })
@@ -88,7 +90,9 @@ async function taken(context: DbContext, row: DocumentRecord, document: DeviceDo
     decided: true,
     mayApprove,
   })
-  return { state: 'accepted', orderId, differs: JSON.stringify(differs) }
+  // Of what could not be read when it came nobody knew that money was collected with it.
+  const unsaid = row.kind === '' && document.payment?.method === 'O'
+  return { state: 'accepted', orderId, differs: JSON.stringify(differs), ...(unsaid && { money: 'waits' }) }
 }
 
 const actions = {

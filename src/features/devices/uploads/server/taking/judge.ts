@@ -18,8 +18,6 @@ export type Judged = {
   differs: Differs[]
 }
 
-const byHand = { payment: 'paymentByHand', credit: 'creditByHand' } as const
-
 /** The same rules as on the device, by what is known here (rules 3.2). */
 export async function judge(
   db: Db,
@@ -66,6 +64,7 @@ export async function judge(
     ...(ofState[seat.state]?.() ?? []),
     ...(arrival.by === 'review' ? [reviewReason(arrival.reason, { ...arrival, by: '', reason: '' })] : []),
     ...(arrival.by === 'named' && arrival.older ? [told('olderRules', { version: arrival.version })] : []),
+    ...ofAge(made.agoMs, rules['offline.maxHours'].value),
     ...(document.number.startsWith(`${seat.numberPrefix}-`) ? [] : [reviewReason('numberForeign', { number: document.number })]),
     ...ofCustomer(customer, seat, rules['cust.visible'].value),
     ...(kind !== 'payment' && !lines.length ? [reviewReason('noLines')] : []),
@@ -78,10 +77,17 @@ export async function judge(
   return { day: made.day, customer, earlier, items, reasons, differs: [...priceDiffers(known, prices), ...dayDiffers(made)] }
 }
 
+const hourMs = 3_600_000
+/** A day more than the rules let a device be without a network: its clock, or its day, is for somebody to look at. */
+const ofAge = (agoMs: number, maxHours: number): Reason[] =>
+  agoMs > (maxHours + 24) * hourMs ? [reviewReason('madeLongAgo', { hours: Math.floor(agoMs / hourMs), maxHours })] : []
+
 /** Money that comes by the payment link is booked when it comes. */
 function ofHand({ kind, payment }: DeviceDocument): Reason[] {
+  // A credit is made by a person, however money goes with it.
+  if (kind === 'credit') return [reviewReason('creditByHand')]
   if (payment && payment.method !== 'O') return [told('paidByLink')]
-  return kind === 'payment' || kind === 'credit' ? [reviewReason(byHand[kind])] : []
+  return kind === 'payment' ? [reviewReason('paymentByHand')] : []
 }
 
 const ofState: { readonly [state: string]: (() => Reason[]) | undefined } = {

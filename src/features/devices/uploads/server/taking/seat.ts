@@ -17,6 +17,13 @@ export type Seat = {
   territory: string
 }
 
+/** There is no such device, or none of this company: nothing of what it handed in can be taken. */
+export class SeatGone extends AppError {
+  constructor() {
+    super('notFound')
+  }
+}
+
 /** Locked: its documents are taken one after another, and its state stays what it is until this one is. `day`: who had it then; null: now. */
 export async function seatOf(db: Db, id: string, { day = null as string | null, lock = true } = {}): Promise<Seat> {
   if (lock) await sql`select 1 from devices d where ${ofCompany('d')} and d.id = ${id}::uuid for no key update`.execute(db.withoutPlugins())
@@ -28,6 +35,6 @@ export async function seatOf(db: Db, id: string, { day = null as string | null, 
         order by h.from_day desc limit 1), d.rep_id)
     where ${ofCompany('d')} and d.id = ${id}::uuid`.execute(db.withoutPlugins())
   const [seat] = rows
-  if (!seat) throw new AppError('notFound')
+  if (!seat) throw new SeatGone()
   return seat
 }

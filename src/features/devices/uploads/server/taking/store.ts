@@ -43,7 +43,8 @@ export async function storeDocument(db: Db, seat: Seat, came: Came, stored: Stor
       differs: JSON.stringify(differs),
     })
     .execute()
-  if (stored.conflictsWith || !document) return
+  // What repeats a number is none of those that were missed.
+  if (!document || !stored.ownsNumber) return
   const sequence = sequenceOf(document.number, seat)
   if (sequence !== null) await noteSequence(db, seat, sequence, document.total)
 }

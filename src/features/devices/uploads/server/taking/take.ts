@@ -1,15 +1,16 @@
 import { sql } from 'kysely'
-import { AppError } from '#contract/errors.ts'
+import { AppError, errors } from '#contract/errors.ts'
 import type { Actor } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
 import type { Services } from '#server/services.ts'
-import type { Came } from '../came.ts'
+import { type Came, unjudged } from '../came.ts'
 import { isHeld, ofRefusal, type Reason, reviewReason } from '../reasons.ts'
 import { type DocumentRecord, documentsBy } from '../records.ts'
 import { ofSurvivor } from './customer.ts'
 import { type Judged, judge } from './judge.ts'
 import { placeDocument } from './place.ts'
-import { type Seat, seatOf } from './seat.ts'
+import { replaceEarlier } from './replaced.ts'
+import { type Seat, SeatGone, seatOf } from './seat.ts'
 import { type Stored, storeDocument } from './store.ts'
 import { madeWhen } from './when.ts'
 
@@ -22,26 +23,35 @@ export type Taken = { row: DocumentRecord; isKnown: boolean }
  * it.
  */
 export async function takeDocument(services: Services, hand: HandIn, came: Came): Promise<Taken> {
-  const attempt = (refusal: Reason | null) =>
-    services.transaction({ companyId: hand.companyId }, (db) => take(services, db, hand, came, refusal))
+  const attempt = (what: Came, refusal: Reason | null) =>
+    services.transaction({ companyId: hand.companyId }, (db) => take(services, db, hand, what, refusal))
   try {
-    return await attempt(null)
+    return await attempt(came, null)
   } catch (error) {
-    if (error instanceof AppError && error.code === 'notFound') throw error
     const refusal = refusalOf(services, error)
-    if (!refusal) throw error
-    return attempt(refusal)
+    try {
+      return await attempt(came, refusal)
+    } catch (again) {
+      // Not even what is wrong with it can be said: it is kept as it came.
+      refusalOf(services, again)
+      return attempt(unjudged(came), refusal)
+    }
   }
 }
 
-/** Null: it is the database's trouble, and may go well the next time. */
-function refusalOf({ log }: Services, error: unknown): Reason | null {
+/** Throws what is not the document's fault, and may go well the next time. */
+function refusalOf({ log }: Services, error: unknown): Reason {
+  if (isPassing(error)) throw error
   if (error instanceof AppError) return error.code === 'deviceNeedsApproval' ? reviewReason('needsApproval') : ofRefusal(error)
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  const isPassing = /^(40|53|55|57|58|08)/.test(code) || /^(ECONN|EPIPE|ETIME)/.test(code)
-  if (isPassing) return null
   log.error({ err: error }, 'a document of a device was not placed')
   return ofRefusal(new AppError('unexpected'))
+}
+
+function isPassing(error: unknown): boolean {
+  if (error instanceof SeatGone) return true
+  if (error instanceof AppError) return errors[error.code].status > 500 || errors[error.code].status === 429
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  return /^(40|53|55|57|58|08)/.test(code) || /^(ECONN|EPIPE|ETIME)/.test(code)
 }
 
 async function take(services: Services, db: Db, hand: HandIn, came: Came, refusal: Reason | null): Promise<Taken> {
@@ -85,9 +95,11 @@ async function take(services: Services, db: Db, hand: HandIn, came: Came, refusa
 }
 
 type Readable = { document: NonNullable<Came['document']>; judged: Judged; id: string }
-const place = (services: Services, db: Db, seat: Seat, { document, judged, id }: Readable) => {
+const place = async (services: Services, db: Db, seat: Seat, { document, judged, id }: Readable) => {
   const by: Actor = { companyId: seat.companyId, actorId: null, actor: seat.name, origin: 'system' }
-  return placeDocument(services, db, seat, document, judged, { id, by, decided: false, mayApprove: false })
+  const placed = await placeDocument(services, db, seat, document, judged, { id, by, decided: false, mayApprove: false })
+  await replaceEarlier(db, by, seat.id, { document, id })
+  return placed
 }
 
 async function hasNumber(db: Db, { id }: Seat, number: string): Promise<boolean> {

@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { codesOf, vanShop } from '#test/pushing.ts'
+import { type TestServer, testServer } from '#test/server.ts'
+
+let server: TestServer
+before(async () => {
+  server = await testServer({ env: { RATE_LIMIT_SCALE: '1000' } })
+})
+after(() => server.close())
+
+test('what nothing can be made of is kept, and keeps none of those behind it waiting', async () => {
+  const shop = await vanShop(server)
+  const odd = [
+    shop.document({ madeAt: '0000-01-01T00:00:00Z' }),
+    shop.document({ madeAt: '9999-12-31T23:59:59Z' }),
+    shop.document({ madeAt: '9999-12-31T23:59:59-14:00' }),
+    { ...shop.document(), number: 'K\u0007\u001b-1', kind: 'poem' },
+    { ...shop.document(), kind: 'poem', note: '\ud800' },
+  ]
+  const answers = await shop.pushed([...odd, shop.document()])
+  assert.equal(answers.at(-1)?.outcome, 'accepted', 'the last one is an order like any other')
+  for (const [at, each] of answers.slice(0, odd.length).entries()) {
+    assert.equal(each.id, odd[at]?.id)
+    assert.match(each.outcome, /^(review|accepted)$/)
+  }
+  assert.deepEqual(codesOf(answers[0] ?? { reasons: [] }).slice(0, 1), ['unreadable'])
+  const again = await shop.pushed(odd)
+  for (const { outcome } of again) assert.equal(outcome, 'known')
+  const numbers = (await shop.tray('show=all')).rows.map(({ number }: { number: string }) => number)
+  assert.ok(numbers.includes('K-1'), String(numbers))
+  for (const { id } of (await shop.tray('show=all')).rows) assert.equal((await shop.details(id)).id, id)
+  const handed = await shop.office.post(`/api/Device/HandIn/${shop.deviceId}`, {
+    documents: [shop.document({ madeAt: '0000-01-01T00:00:00Z' }), shop.document()],
+  })
+  assert.deepEqual(
+    handed.json().result.answers.map(({ outcome }: { outcome: string }) => outcome),
+    ['review', 'accepted'],
+  )
+})
+
+test('what is far older than a device may be without a network waits, and is not dated years ago', async () => {
+  const shop = await vanShop(server)
+  await shop.rowsOf(`update companies set time_zone = 'UTC' where id = $1`, [shop.companyId])
+  const hours = (count: number) => new Date(Date.now() - count * 3_600_000).toISOString()
+  const [near, far, years] = await shop.pushed([hours(95), hours(97), '1970-01-02T00:00:00Z'].map((madeAt) => shop.document({ madeAt })))
+  assert.deepEqual([near?.outcome, far?.outcome, years?.outcome], ['accepted', 'review', 'review'])
+  assert.deepEqual(
+    [far, years].map((each) => each && codesOf(each)),
+    [['madeLongAgo'], ['madeLongAgo']],
+  )
+  assert.match(far?.reasons[0]?.says ?? '', /made 97 hours before it arrived; at most 72/)
+  const { rows } = await shop.tray()
+  const [{ madeOn, id }] = rows
+  assert.equal(madeOn, rows[0].arrivedAt.slice(0, 10))
+  const accepted = await shop.office.post(`/api/Device/AcceptDocument/${id}`, { version: 1, reason: 'Seen' })
+  assert.equal(accepted.statusCode, 200, accepted.body)
+  assert.equal((await shop.order(accepted.json().result.orderId)).orderDate, madeOn)
+})
+
+test('a number that is repeated is none of those that were missed', async () => {
+  const shop = await vanShop(server)
+  const document = shop.document()
+  await shop.one(document)
+  const missed = [shop.document(), shop.document()]
+  await shop.rowsOf(
+    `insert into device_gaps (company_id, device_id, reported_at, first_number, last_number, documents, value)
+     select $1, $2, now(), 1, 3, 2, 3200`,
+    [shop.companyId, shop.deviceId],
+  )
+  const arrived = async () => (await shop.rowsOf('select arrived from device_gaps where device_id = $1', [shop.deviceId]))[0].arrived
+  assert.deepEqual(codesOf(await shop.one(shop.document({ number: document.number }))), ['numberTaken'])
+  assert.equal(await arrived(), 0)
+  await shop.pushed(missed)
+  assert.equal(await arrived(), 2)
+})
+
+test('of a customer who is not the device’s it hears no name, no credit and no price; the office hears all', async () => {
+  const shop = await vanShop(server)
+  const outside = await shop.customerOf('Secret Steakhouse', 'OTHER')
+  await shop.rowsOf('update customers set on_hold = true where id = $1', [outside])
+  const asked = shop.document({ customerId: outside, lines: [shop.line('2', { unitPrice: '6.5' })], net: 1300, total: 1300 })
+  const answer = await shop.one(asked)
+  assert.deepEqual([answer.outcome, codesOf(answer), answer.differs], ['review', ['customerOutside'], []])
+  const [again] = await shop.pushed([asked])
+  assert.deepEqual([again?.outcome, again && codesOf(again)], ['known', ['customerOutside']])
+  assert.equal(answer.reasons[0]?.says, 'Its customer is not one of this device.')
+  for (const each of [answer, again]) assert.doesNotMatch(JSON.stringify(each), /Secret|hold|8\.00/)
+  const [row] = (await shop.tray()).rows
+  assert.equal(row.customerName, 'Secret Steakhouse')
+  const shown = await shop.details(row.id)
+  const codes = shown.reasons.map(({ code }: { code: string }) => code)
+  assert.ok(codes.includes('customerOutside') && codes.includes('cust.onHold'), String(codes))
+  assert.equal(shown.differs[0].ours, '8.00')
+})
+
+test('another document’s place is taken: it waits no more, and its money is the later one’s', async () => {
+  const shop = await vanShop(server)
+  const paid = { payment: { method: 'O' as const, amount: 1600, cash: 1600 } }
+  const first = shop.document(paid)
+  const { orderId } = await shop.one(first)
+  const edited = await shop.one(shop.document({ ...paid, changes: first.id }))
+  assert.deepEqual([edited.outcome, edited.orderId], ['accepted', orderId])
+  const waiting = async () => (await shop.tray()).rows.map((row: { number: string; waitsFor: string }) => [row.number, row.waitsFor])
+  assert.deepEqual(
+    (await waiting()).map(([, waitsFor]: string[]) => waitsFor),
+    ['money'],
+  )
+  const held = shop.document({ ...paid, rulesVersion: 99 })
+  const later = shop.document({ ...paid, changes: held.id })
+  const [one, two] = await shop.pushed([held, later])
+  assert.deepEqual([one?.outcome, two && codesOf(two)], ['review', ['changesTaken']])
+  const [row] = (await shop.tray()).rows
+  assert.equal(row.number, later.number)
+  const accepted = await shop.office.post(`/api/Device/AcceptDocument/${row.id}`, { version: 1 })
+  assert.equal(accepted.statusCode, 200, accepted.body)
+  const [before] = await shop.pushed([held])
+  assert.deepEqual([before?.state, before && codesOf(before)], ['refused', ['unknownVersion', 'replaced']])
+  assert.equal(before?.reasons.at(-1)?.says, `${later.number} took its place.`)
+  assert.ok(!(await waiting()).some(([number]: string[]) => number === held.number))
+  const [{ money }] = await shop.rowsOf('select money from device_documents where client_id = $1', [held.id])
+  assert.equal(money, 'none')
+})
+
+test('money of a refused document waits until somebody says where it is', async () => {
+  const shop = await vanShop(server)
+  await shop.one(shop.document({ rulesVersion: 99, payment: { method: 'O', amount: 1600, cash: 1600 } }))
+  const [row] = (await shop.tray()).rows
+  const refused = await shop.office.post(`/api/Device/RefuseDocument/${row.id}`, { version: 1, reason: 'No' })
+  assert.equal(refused.statusCode, 200, refused.body)
+  const [still] = (await shop.tray()).rows
+  assert.deepEqual([still?.id, still?.state, still?.waitsFor], [row.id, 'refused', 'money'])
+  assert.equal((await shop.office.post(`/api/Device/NoteMoney/${row.id}`, { version: 2, reason: 'Given back' })).statusCode, 200)
+  assert.equal((await shop.tray()).total.rows, 0)
+  assert.deepEqual([(await shop.details(row.id)).state, (await shop.details(row.id)).decisionReason], ['refused', 'No'])
+})
+
+test('a credit is made by a person, also where its money goes by card; nobody changes a discount to more than all', async () => {
+  const shop = await vanShop(server)
+  await shop.rule({ 'pay.methods': { value: ['D', 'A', 'O'] }, 'doc.credit': { value: 'Y' } })
+  const { rulesVersion } = (await shop.office.get(`/api/Device/GetRules/${shop.deviceId}`)).json().result
+  for (const method of ['D', 'A'] as const) {
+    const credit = await shop.one(shop.document({ kind: 'credit', rulesVersion, payment: { method, amount: 1600 } }))
+    assert.deepEqual([credit.outcome, credit.state], ['review', 'review'])
+    assert.ok(codesOf(credit).includes('creditByHand'))
+  }
+  await shop.one(shop.document({ rulesVersion: 99 }))
+  const [row] = (await shop.tray()).rows
+  const line = { lineNo: 1, quantity: '2', unitPrice: '8', discountPercent: '0' }
+  for (const more of [{ discountPercent: '101' }, { lines: [{ ...line, discountPercent: '100.5' }] }]) {
+    const answer = await shop.office.post(`/api/Device/ChangeDocument/${row.id}`, { version: 1, reason: 'No', lines: [line], ...more })
+    assert.deepEqual([answer.statusCode, answer.json().code], [400, 'invalid'], answer.body)
+  }
+})
