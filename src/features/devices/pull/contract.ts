@@ -153,6 +153,9 @@ const category = z.object({ id: z.string(), parentId: z.string().nullable(), nam
 
 export const goneKinds = ['customer', 'item', 'category', 'level', 'ofLevel', 'agreed', 'stock', 'invoice'] as const
 
+/** Names what was running in the office when it was read, a hundred at most. */
+const mostOfCursor = 8000
+
 /** Of all kinds together, without rules and settings. */
 export const mostPulled = 500
 
@@ -168,7 +171,7 @@ export const pullChanges = endpoint({
   access: 'device',
   limit: 'read',
   background: true,
-  body: z.object({ cursor: z.string().max(1000).nullable().default(null) }),
+  body: z.object({ cursor: z.string().max(mostOfCursor).nullable().default(null) }),
   result: z.object({
     cursor: z.string(),
     more: z.boolean(),
@@ -199,7 +202,7 @@ export const waitForChanges = endpoint({
   limit: 'read',
   background: true,
   timeoutMs: 60_000,
-  body: z.object({ cursor: z.string().max(1000).nullable().default(null) }),
+  body: z.object({ cursor: z.string().max(mostOfCursor).nullable().default(null) }),
   result: z.object({ changed: z.boolean() }),
 })
 

@@ -10,7 +10,8 @@ const at = z.object({ tx: z.string(), kind: z.string(), id: z.uuid(), place: z.u
 export type At = z.infer<typeof at>
 /**
  * How far a device has come. `feed`: of which feed. `scope`, `items`, `rules`, `settings`: what it was sent by, as a mark; where that is another one
- * by now, it is sent anew. `todo`: kinds that are still to be read from the beginning, the first after `after`.
+ * by now, it is sent anew. `location`: whose stock it is sent. `seen`: the snapshot of the last read that came to its end: whatever is visible in
+ * it was sent. `until`: of the one whose portions are under way. `todo`: kinds that are still to be read from the beginning, the first after `after`.
  */
 const cursor = z.object({
   feed: z.string(),
@@ -19,7 +20,10 @@ const cursor = z.object({
   items: z.string(),
   rules: z.string(),
   settings: z.string(),
+  location: z.uuid(),
   at,
+  seen: z.string(),
+  until: z.string().nullable(),
   todo: z.array(z.enum(loadedKinds)),
   after: z.array(z.uuid()).max(2).nullable(),
 })

@@ -6,9 +6,44 @@ import type { Services } from '#server/services.ts'
 const channel = 'ledgerside_devices'
 const reopenMs = 1000
 
-/** Who waits in this process, by company. One connection hears for all; it is opened when the first one waits. */
+/** One device that waits. `isReplaced`: it asked anew meanwhile. */
+export type Waiter = { poked(): Promise<boolean>; leave(): void; isReplaced(): boolean }
+type Waiting = Waiter & { poke(): void; replace(): void }
+
+function waiting(longestMs: number, gone: () => void): Waiting {
+  let [heard, isOver, isReplaced] = [false, false, false]
+  let wake = () => {}
+  const timer = setTimeout(end, longestMs)
+  function end() {
+    clearTimeout(timer)
+    isOver = true
+    gone()
+    wake()
+  }
+  return {
+    poke() {
+      heard = true
+      wake()
+    },
+    leave: end,
+    replace() {
+      isReplaced = true
+      end()
+    },
+    isReplaced: () => isReplaced,
+    /** Once somebody says that something changed since it was asked last; false: the time is over. */
+    async poked() {
+      if (!heard && !isOver) await new Promise<void>((resolve) => (wake = resolve))
+      const was = heard && !isOver
+      heard = false
+      return was
+    },
+  }
+}
+
+/** Who waits in this process, by company and device. One connection hears for all; it is opened when the first one waits. */
 class Pokes {
-  readonly #waiting = new Map<string, Set<() => void>>()
+  readonly #waiting = new Map<string, Map<string, Waiting>>()
   readonly #services: Services
   #opening: Promise<pg.Client> | null = null
   #isOver = false
@@ -16,21 +51,21 @@ class Pokes {
     this.#services = services
   }
 
-  /** Once somebody says that something of the company changed, or after so long. `ready`: from now on nothing is missed. */
-  async wait(company: string, longestMs: number): Promise<{ poked: Promise<boolean>; leave(): void }> {
+  /** From now on nothing of the company is missed, for so long. A device waits once: whoever asks anew ends what it asked before. */
+  async wait(company: string, device: string, longestMs: number): Promise<Waiter> {
     await this.#listen()
-    const { promise, resolve } = Promise.withResolvers<boolean>()
-    const poke = () => resolve(true)
-    const timer = setTimeout(() => resolve(false), this.#isOver ? 0 : longestMs)
-    this.#waiting.set(company, (this.#waiting.get(company) ?? new Set()).add(poke))
-    const leave = () => {
-      clearTimeout(timer)
-      const own = this.#waiting.get(company)
-      own?.delete(poke)
-      if (!own?.size) this.#waiting.delete(company)
-      resolve(false)
-    }
-    return { poked: promise, leave }
+    const own = this.#waiting.getOrInsertComputed(company, () => new Map<string, Waiting>())
+    own.get(device)?.replace()
+    const waiter = waiting(this.#isOver ? 0 : longestMs, () => {
+      if (own.get(device) !== waiter) return
+      own.delete(device)
+      if (!own.size && this.#waiting.get(company) === own) this.#waiting.delete(company)
+    })
+    this.#waiting.set(company, own.set(device, waiter))
+    return waiter
+  }
+  waiting(company: string): number {
+    return this.#waiting.get(company)?.size ?? 0
   }
 
   #listen(): Promise<pg.Client> {
@@ -44,26 +79,36 @@ class Pokes {
     const client = new pg.Client({ connectionString: this.#services.pool.options.connectionString ?? '', keepAlive: true })
     client.on('notification', ({ payload }) => this.#poke(payload ?? ''))
     client.on('error', (error) => this.#services.log.warn({ err: error }, 'the connection that hears for devices was lost'))
-    await client.connect()
-    await client.query(`listen ${channel}`)
+    try {
+      await client.connect()
+      await client.query(`listen ${channel}`)
+    } catch (error) {
+      await client.end().catch(() => {})
+      throw error
+    }
     client.once('end', () => {
       this.#opening = null
-      // Whoever waits looks again by itself; what was said meanwhile nobody heard.
-      if (!this.#isOver) setTimeout(() => this.#pokeAll(), reopenMs)
+      // What was said meanwhile nobody heard: whoever waits looks, once it is heard again.
+      if (!this.#isOver) setTimeout(() => void this.#hearAgain(), reopenMs)
     })
     return client
   }
-  #poke(company: string) {
-    for (const poke of this.#waiting.get(company) ?? []) poke()
+  async #hearAgain() {
+    await this.#listen().catch(() => {})
+    this.#pokeAll()
   }
+  #poke(company: string) {
+    for (const waiter of this.#waiting.get(company)?.values() ?? []) waiter.poke()
+  }
+  #all = () => [...this.#waiting.values()].flatMap((own) => [...own.values()])
   #pokeAll() {
-    for (const company of [...this.#waiting.keys()]) this.#poke(company)
+    for (const waiter of this.#all()) waiter.poke()
   }
 
   /** Nobody waits while the server closes. */
   release() {
     this.#isOver = true
-    this.#pokeAll()
+    for (const waiter of this.#all()) waiter.leave()
   }
   async end() {
     this.release()

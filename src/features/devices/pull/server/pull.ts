@@ -4,7 +4,7 @@ import type { Db } from '#server/data/db.ts'
 import { type Context, deviceOf } from '#server/http/context.ts'
 import { mostPulled, type pullChanges } from '../contract.ts'
 import { type LoadedKind, loadedKinds, type PullCursor, readPullCursor, writePullCursor } from './cursor.ts'
-import { beginningAt, endOf, type Feed, isReady, noteReady, readFeed, type Touched } from './feed.ts'
+import { endOf, type Feed, isReady, noteReady, readFeed, type Touched, within } from './feed.ts'
 import { pageOf } from './pages.ts'
 import { type Ids, portionOf } from './portion.ts'
 import { type Seat, seatOf } from './seat.ts'
@@ -14,7 +14,7 @@ type Answer = Omit<Result, 'cursor'> & { next: PullCursor }
 
 /**
  * What a device does not know yet. The first load walks the tables; from then on it is the feed: what was touched by transactions that ended. What
- * younger ones have touched goes along too, and comes once more when all that are older have ended: nothing is skipped, whoever commits late.
+ * younger ones have touched goes along too; nothing is skipped, whoever commits late.
  */
 export async function pull({ services, ...context }: Context, { cursor: text }: ValidInput<typeof pullChanges>['body']): Promise<Result> {
   const { companyId, deviceId } = deviceOf(context)
@@ -34,10 +34,10 @@ type Caller = { companyId: string; deviceId: string; own: PullCursor | null }
 /** Null: what is loaded from the beginning cannot be loaded yet. */
 async function answerOf(db: Db, { companyId, deviceId, own }: Caller): Promise<Answer | null> {
   const isLoading = own !== null && own.todo.length > 0
-  const feed = await readFeed(db, own?.at ?? beginningAt('0'), own && !isLoading ? mostPulled : 0)
+  const feed = await readFeed(db, own, own && !isLoading ? mostPulled : 0)
   const known = own && follows(own, feed) ? own : null
   // An idle device costs this one look.
-  if (known && !isLoading && !feed.touched.length) return { ...nothing, next: { ...known, at: endOf(feed) } }
+  if (known && !isLoading && !feed.touched.length) return { ...nothing, next: { ...known, ...endOf(known.until ?? feed.now) } }
   if (!known && !isReady(feed)) return null
   const seat = await seatOf(db, companyId, deviceId)
   if (!known || known.scope !== seat.marks.scope) return begun(db, seat, { deviceId, feed })
@@ -63,7 +63,15 @@ const nothing: Omit<Answer, 'next'> = {
 }
 
 async function begun(db: Db, seat: Seat, { deviceId, feed }: { deviceId: string; feed: Feed }): Promise<Answer> {
-  const next: PullCursor = { feed: feed.id, device: deviceId, ...seat.marks, at: endOf(feed), todo: [...loadedKinds], after: null }
+  const next: PullCursor = {
+    feed: feed.id,
+    device: deviceId,
+    ...seat.marks,
+    location: seat.locationId,
+    ...endOf(feed.now),
+    todo: [...loadedKinds],
+    after: null,
+  }
   return { ...(await loaded(db, seat, next)), whole: true, rules: seat.rules, settings: seat.settings }
 }
 
@@ -86,13 +94,14 @@ async function changed(db: Db, seat: Seat, cursor: PullCursor, feed: Feed): Prom
   const { touched } = feed
   const portion = await portionOf(db, seat, idsOf(touched), touched)
   const last = touched.at(-1)
-  const isFull = touched.length === mostPulled && last !== undefined && BigInt(last.tx) < BigInt(feed.upTo)
+  const isFull = touched.length === mostPulled && last !== undefined
+  const snapshot = cursor.until ?? feed.now
   const { marks } = seat
   const itemsToo = cursor.items !== marks.items
   const next: PullCursor = {
     ...cursor,
     ...marks,
-    at: isFull ? { tx: last.tx, kind: last.kind, id: last.id, place: last.place } : endOf(feed),
+    ...(isFull ? within(snapshot, last) : endOf(snapshot)),
     todo: itemsToo ? ['level', 'item', 'ofLevel'] : [],
     after: null,
   }

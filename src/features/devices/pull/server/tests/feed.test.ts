@@ -6,6 +6,8 @@ import { signedInCompany } from '#test/company.ts'
 import { copyOn } from '#test/device-copy.ts'
 import { newDevice, pairedDevice } from '#test/devices.ts'
 import { type TestServer, testServer } from '#test/server.ts'
+import { shortened } from '../feed.ts'
+import { pokesOf } from '../pokes.ts'
 import { trimFeed } from '../trim.ts'
 
 let server: TestServer
@@ -71,6 +73,31 @@ test('whoever began first and commits last is not skipped', async () => {
   await slow.commit()
   await here.copy.pull()
   assert.deepEqual(here.copy.ids('customer'), [first, second].toSorted())
+})
+
+test('while somebody writes for long, what is new comes once, however much it is', async () => {
+  const here = await shop()
+  await here.copy.pull()
+  const slow = await begin(server.services.pool, { companyId: here.companyId })
+  const late = await sql<{ id: string }>`insert into customers (company_id, customer_name, sales_representative)
+    values (${here.companyId}, 'Slow', ${here.code}) returning id`.execute(slow.db.withoutPlugins())
+  const ids = (await many(here, 1200)).map(({ id }) => id)
+  const counts = (portions: Awaited<ReturnType<typeof here.copy.pull>>) => portions.map(({ customers }) => customers.length)
+  assert.deepEqual(counts(await here.copy.pull()), [500, 500, 200])
+  assert.deepEqual(here.copy.ids('customer'), ids.toSorted())
+  assert.deepEqual(counts(await here.copy.pull()), [0])
+  await here.customer('One more')
+  assert.deepEqual(counts(await here.copy.pull()), [1])
+  await slow.commit()
+  assert.deepEqual(counts(await here.copy.pull()), [1])
+  assert.ok(here.copy.ids('customer').includes(late.rows[0]?.id ?? ''))
+  assert.deepEqual(counts(await here.copy.pull()), [0])
+})
+
+test('of many that are running an earlier snapshot is kept, in which nothing is visible that was not', () => {
+  assert.equal(shortened('5:9:5,7'), '5:9:5,7')
+  const running = Array.from({ length: 300 }, (_, at) => 10 + at * 2)
+  assert.equal(shortened(`10:900:${running.join(',')}`), `10:210:${running.slice(0, 100).join(',')}`)
 })
 
 test('who was writing when the company got its first device is waited for', async () => {
@@ -223,4 +250,29 @@ test('whoever waits is called once something changes, at once if it changed befo
   assert.equal(await ask(), true)
   await copy.pull()
   assert.deepEqual(copy.ids('customer'), [id])
+})
+
+test('nobody is called for what was sent, nor for the stock of another van; who asks anew ends what was asked before', async () => {
+  const { office, copy, customer, device, write, companyId } = await shop()
+  const other = await pairedDevice(server, office)
+  const item = (
+    await write(sql`insert into items (company_id, name, item_type) values (${companyId}, 'Rope', 'Inventory') returning id`)
+  )[0]?.id
+  await copy.pull()
+  // Somebody writes for long.
+  const slow = await begin(server.services.pool, { companyId })
+  await sql`select pg_current_xact_id()`.execute(slow.db.withoutPlugins())
+  await customer('Known')
+  await copy.pull()
+  const ask = async () => (await device.post('/api/Device/Wait', { cursor: copy.cursor })).json().result.changed
+  const waiting = pokesOf(server.services)
+  const first = ask()
+  while (!waiting.waiting(companyId)) await new Promise((done) => setTimeout(done, 5))
+  await write(sql`insert into stock_balances (company_id, item_id, location_id, on_hand)
+    values (${companyId}, ${item}, ${other.device.inventoryLocationId}, 7)`)
+  const second = ask()
+  assert.equal(await first, false)
+  await customer('New')
+  assert.equal(await second, true)
+  await slow.rollback()
 })
