@@ -23,6 +23,7 @@ create table device_documents (
   rules_version int not null default 0,
   customer_id uuid,
   total bigint not null default 0,
+  files uuid[] not null default '{}',
   rep_id uuid not null,
   reasons jsonb not null default '[]',
   differs jsonb not null default '[]',
@@ -54,6 +55,7 @@ comment on column device_documents.made_on is 'Its day in the company, without t
 comment on column device_documents.handed_in_by is 'Who brought it from a file of the device; empty: the device sent it.';
 comment on column device_documents.customer_id is 'As the device names it: it may be gone, or nobody''s.';
 comment on column device_documents.total is 'Cents, as the device computed them.';
+comment on column device_documents.files is 'The proofs that it names, whether they have come or not.';
 comment on column device_documents.rep_id is 'Who is credited with it.';
 comment on column device_documents.reasons is 'The rules that it breaks and what else keeps it, or was told: code, mode, lineNo, says, values.';
 comment on column device_documents.differs is 'Where the device computed otherwise than we do.';
@@ -62,6 +64,8 @@ create unique index device_documents_once on device_documents (company_id, devic
 create unique index device_documents_first on device_documents (company_id, device_id, client_id) where conflicts_with is null;
 create unique index device_documents_by_number on device_documents (company_id, device_id, number) where owns_number;
 create index device_documents_waiting on device_documents (company_id, id) where waits;
+create index device_documents_in_review on device_documents (company_id, device_id) where state = 'review';
+create index device_documents_by_file on device_documents using gin (files);
 create index device_documents_by_device on device_documents (company_id, device_id, id);
 create index device_documents_by_order on device_documents (company_id, order_id) where order_id is not null;
 call app.protect('device_documents');
@@ -74,12 +78,15 @@ create table device_files (
   file_hash text not null,
   type text not null check (type in ('image/jpeg', 'image/png', 'image/webp')),
   bytes int not null check (bytes > 0),
+  named boolean not null default false,
   received_at timestamptz not null default now(),
   primary key (company_id, device_id, id),
   foreign key (company_id, device_id) references devices
 );
 comment on table device_files is 'Proofs: signatures and photos. Documents name them by their id; a file may come before its document or after it.';
 comment on column device_files.id is 'Made by the device.';
+comment on column device_files.named is 'A document of the device names it.';
+create index device_files_unnamed on device_files (company_id, device_id) where not named;
 create index device_files_by_hash on device_files (file_hash);
 call app.protect('device_files');
 create function app.stored_bytes(f device_files) returns bigint immutable language sql as $$ select f.bytes::bigint $$;

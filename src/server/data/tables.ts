@@ -896,6 +896,8 @@ export interface DeviceDocumentsTable {
   customerId: string | null
   /** Cents, as the device computed them. */
   total: Generated<number>
+  /** The proofs that it names, whether they have come or not. */
+  files: Generated<string[]>
   /** Who is credited with it. */
   repId: string
   /** The rules that it breaks and what else keeps it, or was told: code, mode, lineNo, says, values. */
@@ -936,6 +938,8 @@ export interface DeviceFilesTable {
   fileHash: string
   type: 'image/jpeg' | 'image/png' | 'image/webp'
   bytes: number
+  /** A document of the device names it. */
+  named: Generated<boolean>
   receivedAt: Generated<Time>
 }
 

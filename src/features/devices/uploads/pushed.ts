@@ -7,6 +7,8 @@ import { maxText, optionalText } from '#contract/fields.ts'
 /** How documents are written by now. Every earlier way is read for ever; of a later one than we know a document waits in Review. */
 export const documentFormat = 1
 export const mostDocuments = 50
+/** Of one device in Review. What would come on top stays on the device until some of them are decided: it gets no answer, or 429 `deviceFull`. */
+export const mostInReview = 2000
 /** Of one call, in bytes, however many documents: the app sends fewer at a time where they are long. */
 export const mostPushBytes = 250_000
 
@@ -126,7 +128,9 @@ const differs = z.object({
 })
 export type Differs = z.output<typeof differs>
 
-/** In the order of the documents that were sent. `id`: empty where it had none. */
+/**
+ * In the order of the documents that were sent, without those that must wait on the device (`mostInReview`). `id`: empty where it had none.
+ */
 export const pushAnswer = z.object({
   id: z.string(),
   outcome: z.enum(pushOutcomes),
@@ -175,6 +179,8 @@ export type ReviewReason = (typeof reviewReasons)[number]
 /** Proofs of a document, before it or after it; `id` is the device's own and the one that the document names. The same again is known. */
 export const proofTypes = ['image/jpeg', 'image/png', 'image/webp'] as const
 export const maxProofBytes = 5 * 1_048_576
+/** Of one device, of which no document has come yet. More of them are for later: 409 `deviceFiles`. */
+export const mostUnnamedFiles = 300
 export const pushPath = '/api/Device/Push'
 /** Multipart, one part `file`; ends in the file's id. */
 export const proofPath = '/api/Device/File'

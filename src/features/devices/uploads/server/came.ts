@@ -10,7 +10,7 @@ export type Came = {
   hash: Buffer
   document: DeviceDocument | null
   problem: 'unreadable' | 'laterFormat' | null
-  known: { number: string; total: number; customerId: string | null }
+  known: { number: string; total: number; customerId: string | null; files: string[] }
 }
 
 /** Null: it has no name by which it could be known again, or there is nothing in it that could be kept. */
@@ -44,12 +44,15 @@ function read(given: Given): Came | null {
       number: document?.number ?? (typeof number === 'string' ? printable(number).slice(0, 20) : ''),
       total: document?.total ?? (Number.isSafeInteger(total) ? Number(total) : 0),
       customerId: document?.customerId ?? (typeof customerId === 'string' && isId(customerId) ? customerId : null),
+      files: document ? filesOf(document) : [],
     },
   }
 }
 
 /** The database keeps no NUL, and a list shows no control characters. */
 const printable = (text: string) => text.replace(/\p{C}/gu, '')
+
+const filesOf = ({ proofs: { signature, photos } }: DeviceDocument) => [...(signature ? [signature] : []), ...photos]
 
 /** The same whatever order the fields came in. */
 function canonical(value: unknown): string {

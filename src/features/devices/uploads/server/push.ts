@@ -10,8 +10,8 @@ import { ofCompany } from '#server/data/tenant.ts'
 import { type Context, deviceOf, memberOf } from '#server/http/context.ts'
 import { text } from '#server/text.ts'
 import type { pushDocuments } from '../contract.ts'
-import type { PushAnswer } from '../pushed.ts'
-import { cameOf } from './came.ts'
+import { mostInReview, type PushAnswer } from '../pushed.ts'
+import { type Came, cameOf } from './came.ts'
 import { reviewReason, sentenceOf } from './reasons.ts'
 import { type HandIn, type Taken, takeDocument } from './taking/take.ts'
 
@@ -58,14 +58,37 @@ async function skewOf(db: Db, deviceId: string): Promise<number> {
 async function handIn({ services, language }: Context, hand: HandIn, { documents }: Body): Promise<Answered> {
   const answers: PushAnswer[] = []
   const waiting: string[] = []
+  const inReview = await reviewed(services, hand)
   for (const given of documents) {
     const came = cameOf(given)
-    const taken = came && (await takeDocument(services, hand, came))
+    const taken = came && (await takenIfRoom(services, { ...hand, isFull: inReview + waiting.length >= mostInReview }, came))
+    // Not spoken of: it stays where it is, and those behind it are looked at all the same.
+    if (taken === 'noRoom') continue
     answers.push(taken ? answerOf(taken, { language, forDevice: hand.handedInBy === '' }) : nameless(language))
     if (taken && !taken.isKnown && taken.row.state === 'review') waiting.push(taken.row.number)
   }
+  if (!answers.length) throw new AppError('deviceFull')
   if (waiting.length) await tell(hand, waiting, services)
   return { answers, now: new Date().toISOString(), skewMs: hand.skewMs }
+}
+
+async function reviewed({ transaction }: Context['services'], { companyId, deviceId }: HandIn): Promise<number> {
+  const { rows } = await transaction({ companyId }, (db) =>
+    sql<{ count: number }>`select count(*)::int as count from (select 1 from device_documents m
+      where ${ofCompany('m')} and m.device_id = ${deviceId}::uuid and m.state = 'review' limit ${sql.lit(mostInReview)}) w`.execute(
+      db.withoutPlugins(),
+    ),
+  )
+  return rows[0]?.count ?? 0
+}
+
+async function takenIfRoom(services: Context['services'], hand: HandIn, came: Came): Promise<Taken | 'noRoom'> {
+  try {
+    return await takeDocument(services, hand, came)
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'deviceFull') return 'noRoom'
+    throw error
+  }
 }
 
 /** Once for all that came together. */

@@ -1,12 +1,16 @@
 import { open } from 'node:fs/promises'
+import { sql } from 'kysely'
 import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { checkedFile } from '#features/customers/notes/server/door.ts'
+import type { Db } from '#server/data/db.ts'
+import { ofCompany } from '#server/data/tenant.ts'
 import { keepDraft } from '#server/files/files.ts'
 import { mustFit } from '#server/files/storage.ts'
 import { type Context, deviceOf } from '#server/http/context.ts'
 import type { pushFile } from '../../contract.ts'
-import type { proofTypes } from '../../pushed.ts'
+import { mostUnnamedFiles, type proofTypes } from '../../pushed.ts'
+import { seatOf } from '../taking/seat.ts'
 
 /** Looked at as every picture that is attached; the same again is known. */
 export async function keepProof(
@@ -26,9 +30,13 @@ export async function keepProof(
   const type = await typeOf(upload.path)
   const { upload: checked } = await checkedFile(`proof.${extensions[type]}`, upload)
   return inTransaction({ companyId }, async (db) => {
+    // One after another with the device's documents, so that none is overlooked.
+    await seatOf(db, deviceId)
+    const named = await isNamed(db, deviceId, id)
+    if (!named) await mustBeFew(db, deviceId)
     const added = await db
       .insertInto('deviceFiles')
-      .values({ companyId, deviceId, id, fileHash: checked.hash, type, bytes: checked.bytes })
+      .values({ companyId, deviceId, id, fileHash: checked.hash, type, bytes: checked.bytes, named })
       .onConflict((same) => same.columns(['companyId', 'deviceId', 'id']).doNothing())
       .returning('id')
       .executeTakeFirst()
@@ -37,6 +45,20 @@ export async function keepProof(
     await keepDraft(services.config, checked)
     return { id, known: false }
   })
+}
+
+async function isNamed(db: Db, deviceId: string, id: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from device_documents m
+    where ${ofCompany('m')} and m.device_id = ${deviceId}::uuid and m.files @> array[${id}::uuid] limit 1`.execute(db.withoutPlugins())
+  return rows.length > 0
+}
+
+async function mustBeFew(db: Db, deviceId: string): Promise<void> {
+  const { rows } = await sql`select 1 from device_files f
+    where ${ofCompany('f')} and f.device_id = ${deviceId}::uuid and not f.named limit ${sql.lit(mostUnnamedFiles)}`.execute(
+    db.withoutPlugins(),
+  )
+  if (rows.length >= mostUnnamedFiles) throw new AppError('deviceFiles')
 }
 
 type ProofType = (typeof proofTypes)[number]

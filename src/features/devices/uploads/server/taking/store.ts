@@ -43,6 +43,8 @@ export async function storeDocument(db: Db, seat: Seat, came: Came, stored: Stor
       differs: JSON.stringify(differs),
     })
     .execute()
+  if (known.files.length)
+    await db.updateTable('deviceFiles').set({ named: true }).where('deviceId', '=', seat.id).where('id', 'in', known.files).execute()
   // What repeats a number is none of those that were missed.
   if (!document || !stored.ownsNumber) return
   const sequence = sequenceOf(document.number, seat)

@@ -14,8 +14,8 @@ import { type Seat, SeatGone, seatOf } from './seat.ts'
 import { type Stored, storeDocument } from './store.ts'
 import { madeWhen } from './when.ts'
 
-/** Who hands in what: `handedInBy`: a person, out of a file; empty: the device. */
-export type HandIn = { companyId: string; deviceId: string; skewMs: number; handedInBy: string }
+/** Who hands in what: `handedInBy`: a person, out of a file; empty: the device. `isFull`: no more of it may wait in Review. */
+export type HandIn = { companyId: string; deviceId: string; skewMs: number; handedInBy: string; isFull?: boolean }
 export type Taken = { row: DocumentRecord; isKnown: boolean }
 
 /**
@@ -83,6 +83,7 @@ async function take(services: Services, db: Db, hand: HandIn, came: Came, refusa
     ownsNumber: document !== null && !first && !isTaken,
   }
   const placed = document && judged && !isHeld(reasons) ? await place(services, db, seat, { document, judged, id }) : null
+  if (!placed && hand.isFull) throw new AppError('deviceFull')
   await storeDocument(
     db,
     seat,

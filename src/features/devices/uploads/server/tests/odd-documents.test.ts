@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
+import { multipart } from '#test/multipart.ts'
 import { codesOf, vanShop } from '#test/pushing.ts'
+import { sampleFiles } from '#test/sample-files.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 
 let server: TestServer
@@ -151,4 +154,52 @@ test('a credit is made by a person, also where its money goes by card; nobody ch
     const answer = await shop.office.post(`/api/Device/ChangeDocument/${row.id}`, { version: 1, reason: 'No', lines: [line], ...more })
     assert.deepEqual([answer.statusCode, answer.json().code], [400, 'invalid'], answer.body)
   }
+})
+
+test('so many wait of one device; what comes on top stays there, and what does not wait is taken', async () => {
+  const shop = await vanShop(server)
+  const [{ rep_id }] = await shop.rowsOf('select rep_id from devices where id = $1', [shop.deviceId])
+  await shop.rowsOf(
+    `insert into device_documents (company_id, device_id, rep_id, client_id, content_hash, state, raw)
+     select $1, $2, $3, gen_random_uuid(), '\\x00', 'review', '{}' from generate_series(1, 1999)`,
+    [shop.companyId, shop.deviceId, rep_id],
+  )
+  const held = () => shop.document({ rulesVersion: 99 })
+  const [last, beyond, fine] = [held(), held(), shop.document()]
+  const answers = await shop.pushed([last, beyond, fine])
+  assert.deepEqual(
+    answers.map(({ id, outcome }) => [id, outcome]),
+    [
+      [last.id, 'review'],
+      [fine.id, 'accepted'],
+    ],
+  )
+  const full = await shop.push([beyond])
+  assert.deepEqual([full.statusCode, full.json().code], [429, 'deviceFull'])
+  assert.equal((await shop.one(last)).outcome, 'known')
+  const handed = await shop.office.post(`/api/Device/HandIn/${shop.deviceId}`, { documents: [beyond] })
+  assert.equal(handed.json().code, 'deviceFull')
+  await shop.rowsOf(`update device_documents set state = 'refused' where client_id = $1`, [last.id])
+  assert.equal((await shop.one(beyond)).outcome, 'review')
+})
+
+test('so many files of a device may come before their documents', async () => {
+  const shop = await vanShop(server)
+  const send = async (id: string) => {
+    const { payload, headers } = multipart([{ name: 'file', filename: 'photo.png', content: sampleFiles.png }])
+    const request = { method: 'POST', url: `/api/Device/File/${id}`, payload, headers: { ...shop.tablet.headers, ...headers } } as const
+    return (await server.app.inject(request)).json()
+  }
+  await shop.rowsOf(
+    `insert into device_files (company_id, device_id, id, file_hash, type, bytes)
+     select $1, $2, gen_random_uuid(), md5(at::text), 'image/png', 1 from generate_series(1, 299) at`,
+    [shop.companyId, shop.deviceId],
+  )
+  const [early, late, named] = [randomUUID(), randomUUID(), randomUUID()]
+  assert.equal((await send(early)).isError, false)
+  assert.equal((await send(late)).code, 'deviceFiles')
+  await shop.one(shop.document({ proofs: { signature: named, photos: [] } }))
+  assert.equal((await send(named)).isError, false, 'its document is there')
+  await shop.one(shop.document({ proofs: { signature: null, photos: [early] } }))
+  assert.equal((await send(late)).isError, false, 'one of those that waited has its document now')
 })
