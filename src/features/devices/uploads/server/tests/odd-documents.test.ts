@@ -186,7 +186,7 @@ test('so many wait of one device; what comes on top stays there, and what does n
 test('so many files of a device may come before their documents', async () => {
   const shop = await vanShop(server)
   const send = async (id: string) => {
-    const { payload, headers } = multipart([{ name: 'file', filename: 'photo.png', content: sampleFiles.png }])
+    const { payload, headers } = multipart([{ name: 'file', filename: 'photo.png', content: sampleFiles.png ?? Buffer.alloc(0) }])
     const request = { method: 'POST', url: `/api/Device/File/${id}`, payload, headers: { ...shop.tablet.headers, ...headers } } as const
     return (await server.app.inject(request)).json()
   }
