@@ -57,11 +57,15 @@ create function app.note_for_devices(noted text, ids uuid[], is_moved boolean de
     on conflict (company_id, tx, kind, record_id, place_id) do update set moved = true where excluded.moved and not d.moved
 $$;
 
+-- Statements that join what was touched are made anew each time (`execute`): the plan kept from a change of one row compares each with each, which
+-- of twenty thousand takes minutes.
+
 -- Customers. Who comes to another rep brings invoices and agreements along; who has another name, level or parent changes what is below.
 
 create function app.feed_customers() returns trigger language plpgsql set search_path = public, app, pg_temp as $$
 declare
   met uuid[];
+  named uuid[];
   above uuid[];
 begin
   if not app.has_devices() then return null; end if;
@@ -72,7 +76,8 @@ begin
     perform app.note_for_devices('customer', (select array_agg(o.id) from old_rows o), true);
     return null;
   else
-    insert into device_changes as d (company_id, kind, record_id, moved)
+    execute $made$
+      insert into device_changes as d (company_id, kind, record_id, moved)
       select n.company_id, 'customer', n.id, (n.sales_representative, n.territory, n.active, n.merged_into)
         is distinct from (o.sales_representative, o.territory, o.active, o.merged_into)
       from new_rows n join old_rows o on o.id = n.id
@@ -82,17 +87,17 @@ begin
         is distinct from (o.customer_name, o.customer_company_name, o.email, o.sales_representative, o.territory, o.address1, o.address2,
           o.city, o.state, o.zip, o.country_code, o.work_phone, o.mobile_phone, o.home_phone, o.active, o.on_hold, o.on_hold_reason,
           o.open_balance, o.parent_id, o.merged_into, o.credit_limit, o.price_level_id)
-      on conflict (company_id, tx, kind, record_id, place_id) do update set moved = true where excluded.moved and not d.moved;
-    select array_agg(n.id) into met from new_rows n join old_rows o on o.id = n.id
-      where (n.sales_representative, n.territory, n.active, n.merged_into, n.parent_id)
-        is distinct from (o.sales_representative, o.territory, o.active, o.merged_into, o.parent_id);
-    if exists (select from new_rows n join old_rows o on o.id = n.id
-        where (n.customer_name, n.price_level_id, n.parent_id) is distinct from (o.customer_name, o.price_level_id, o.parent_id)) then
+      on conflict (company_id, tx, kind, record_id, place_id) do update set moved = true where excluded.moved and not d.moved$made$;
+    execute $made$
+      select array_agg(n.id) filter (where (n.sales_representative, n.territory, n.active, n.merged_into, n.parent_id)
+          is distinct from (o.sales_representative, o.territory, o.active, o.merged_into, o.parent_id)),
+        array_agg(n.id) filter (where (n.customer_name, n.price_level_id, n.parent_id)
+          is distinct from (o.customer_name, o.price_level_id, o.parent_id))
+      from new_rows n join old_rows o on o.id = n.id$made$ into met, named;
+    if named is not null then
       perform app.note_for_devices('customer', (
         with recursive below (id, depth) as (
-          select c.id, 1 from new_rows n join old_rows o on o.id = n.id
-            join customers c on c.company_id = n.company_id and c.parent_id = n.id
-            where (n.customer_name, n.price_level_id, n.parent_id) is distinct from (o.customer_name, o.price_level_id, o.parent_id)
+          select c.id, 1 from customers c where c.company_id = (select app.company()) and c.parent_id = any(named)
           union select c.id, b.depth + 1 from below b join customers c on c.company_id = (select app.company()) and c.parent_id = b.id where b.depth < 8)
         select array_agg(distinct id) from below));
     end if;
@@ -127,10 +132,11 @@ begin
   if tg_op = 'INSERT' then
     perform app.note_for_devices('customer', (select array_agg(distinct n.customer_id) from new_rows n));
   elsif tg_op = 'UPDATE' then
-    perform app.note_for_devices('customer', (select array_agg(distinct met.id) from new_rows n join old_rows o on o.id = n.id
-      cross join lateral (values (n.customer_id), (o.customer_id)) met (id)
-      where (n.customer_id, n.version, n.state, n.grand_total, n.open_amount, n.order_date)
-        is distinct from (o.customer_id, o.version, o.state, o.grand_total, o.open_amount, o.order_date)));
+    execute $made$
+      select app.note_for_devices('customer', (select array_agg(distinct met.id) from new_rows n join old_rows o on o.id = n.id
+        cross join lateral (values (n.customer_id), (o.customer_id)) met (id)
+        where (n.customer_id, n.version, n.state, n.grand_total, n.open_amount, n.order_date)
+          is distinct from (o.customer_id, o.version, o.state, o.grand_total, o.open_amount, o.order_date)))$made$;
   else
     perform app.note_for_devices('customer', (select array_agg(distinct o.customer_id) from old_rows o));
   end if;
@@ -142,12 +148,14 @@ create function app.feed_order_invoices() returns trigger language plpgsql set s
 begin
   if not app.has_devices() then return null; end if;
   if tg_op <> 'DELETE' then
-    perform app.note_for_devices('customer', (select array_agg(distinct r.customer_id) from new_rows n
-      join orders r on r.company_id = n.company_id and r.id = n.order_id));
+    execute $made$
+      select app.note_for_devices('customer', (select array_agg(distinct r.customer_id) from new_rows n
+        join orders r on r.company_id = n.company_id and r.id = n.order_id))$made$;
   end if;
   if tg_op <> 'INSERT' then
-    perform app.note_for_devices('customer', (select array_agg(distinct r.customer_id) from old_rows o
-      join orders r on r.company_id = o.company_id and r.id = o.order_id));
+    execute $made$
+      select app.note_for_devices('customer', (select array_agg(distinct r.customer_id) from old_rows o
+        join orders r on r.company_id = o.company_id and r.id = o.order_id))$made$;
   end if;
   return null;
 end $$;
@@ -164,7 +172,8 @@ begin
     perform app.note_for_devices('invoice', (select array_agg(o.id) from old_rows o where o.balance <> 0), true);
     perform app.note_for_devices('customer', (select array_agg(distinct o.customer_id) from old_rows o where o.balance <> 0));
   else
-    with met as (
+    execute $made$
+      with met as (
       select n.id, n.customer_id, o.customer_id as before from new_rows n join old_rows o on o.id = n.id
       where (n.balance <> 0 or o.balance <> 0)
         and (n.customer_id, n.number, n.date, n.due_date, n.total, n.balance, n.voided, n.deleted)
@@ -173,32 +182,61 @@ begin
       select app.company(), 'invoice', id, customer_id is distinct from before from met
       union all select app.company(), 'customer', each.id, false from (select customer_id as id from met union select before from met) each
         where each.id is not null
-      on conflict (company_id, tx, kind, record_id, place_id) do update set moved = true where excluded.moved and not d.moved;
+      on conflict (company_id, tx, kind, record_id, place_id) do update set moved = true where excluded.moved and not d.moved$made$;
   end if;
   return null;
 end $$;
 call app.feed_devices('invoices', 'app.feed_invoices');
 
 -- What QuickBooks says of a customer's tax and terms.
+create function app.note_customers_of_codes(codes text[]) returns void language plpgsql set search_path = public, app, pg_temp as $$
+begin
+  if coalesce(cardinality(codes), 0) = 0 then return; end if;
+  perform app.note_for_devices('customer', (select array_agg(distinct k.local_id) from external_links k
+    where k.company_id = (select app.company()) and k.provider = 'quickbooks' and k.kind = 'customer' and k.snapshot ->> 'taxCode' = any(codes)));
+end $$;
 create function app.feed_links() returns trigger language plpgsql set search_path = public, app, pg_temp as $$
+declare
+  codes text[];
 begin
   if not app.has_devices() then return null; end if;
   if tg_op = 'INSERT' then
     perform app.note_for_devices('customer', (select array_agg(distinct n.local_id) from new_rows n where n.kind = 'customer'));
+    codes := array(select n.external_id from new_rows n where n.kind = 'taxCode');
   elsif tg_op = 'UPDATE' then
-    perform app.note_for_devices('customer', (select array_agg(distinct n.local_id) from new_rows n
+    execute $made$
+      select app.note_for_devices('customer', (select array_agg(distinct n.local_id) from new_rows n
       join old_rows o on o.provider = n.provider and o.kind = n.kind and o.external_id = n.external_id
       where n.kind = 'customer' and (n.local_id, n.snapshot ->> 'taxable', n.snapshot ->> 'taxCode', n.snapshot ->> 'terms')
-        is distinct from (o.local_id, o.snapshot ->> 'taxable', o.snapshot ->> 'taxCode', o.snapshot ->> 'terms')));
+        is distinct from (o.local_id, o.snapshot ->> 'taxable', o.snapshot ->> 'taxCode', o.snapshot ->> 'terms')))$made$;
+    execute $made$
+      select array_agg(n.external_id) from new_rows n join old_rows o on o.provider = n.provider and o.kind = n.kind and o.external_id = n.external_id
+      where n.kind = 'taxCode' and n.local_id is distinct from o.local_id$made$ into codes;
   else
     perform app.note_for_devices('customer', (select array_agg(distinct o.local_id) from old_rows o where o.kind = 'customer'));
+    codes := array(select o.external_id from old_rows o where o.kind = 'taxCode');
   end if;
+  perform app.note_customers_of_codes(codes);
   return null;
 end $$;
 call app.feed_devices('external_links', 'app.feed_links');
 
+-- A code that is switched off, or does not tax any more.
+create function app.feed_tax_code() returns trigger language plpgsql set search_path = public, app, pg_temp as $$
+begin
+  if not app.has_devices() then return null; end if;
+  perform app.note_customers_of_codes(array(select m.external_id from external_links m
+    where m.company_id = (select app.company()) and m.provider = 'quickbooks' and m.kind = 'taxCode' and m.local_id = old.id));
+  return null;
+end $$;
+create trigger feed_customers after update on tax_codes for each row
+  when ((old.taxable, old.active) is distinct from (new.taxable, new.active)) execute function app.feed_tax_code();
+create trigger feed_customers_gone after delete on tax_codes for each row execute function app.feed_tax_code();
+
 -- Items. A bundle costs what its parts come to.
 create function app.feed_items() returns trigger language plpgsql set search_path = public, app, pg_temp as $$
+declare
+  priced boolean;
 begin
   if not app.has_devices() then return null; end if;
   if tg_op = 'INSERT' then
@@ -206,7 +244,8 @@ begin
   elsif tg_op = 'DELETE' then
     perform app.note_for_devices('item', (select array_agg(o.id) from old_rows o), true);
   else
-    insert into device_changes as d (company_id, kind, record_id, moved)
+    execute $made$
+      insert into device_changes as d (company_id, kind, record_id, moved)
       select n.company_id, 'item', n.id, (n.active, n.on_devices, n.item_type) is distinct from (o.active, o.on_devices, o.item_type)
       from new_rows n join old_rows o on o.id = n.id
       where (n.active and n.on_devices or o.active and o.on_devices)
@@ -214,9 +253,11 @@ begin
           n.minimum_quantity, n.multiple_quantity, n.maximum_quantity, n.on_devices, n.title_en, n.title_es, n.text_en, n.text_es, n.parts)
         is distinct from (o.name, o.sku, o.description, o.item_type, o.unit_price, o.purchase_cost, o.taxable, o.active, o.category_id,
           o.unit, o.minimum_quantity, o.multiple_quantity, o.maximum_quantity, o.on_devices, o.title_en, o.title_es, o.text_en, o.text_es, o.parts)
-      on conflict (company_id, tx, kind, record_id, place_id) do update set moved = true where excluded.moved and not d.moved;
-    if exists (select from new_rows n join old_rows o on o.id = n.id
-        where (n.unit_price, n.purchase_cost) is distinct from (o.unit_price, o.purchase_cost)) then
+      on conflict (company_id, tx, kind, record_id, place_id) do update set moved = true where excluded.moved and not d.moved$made$;
+    execute $made$
+      select exists (select from new_rows n join old_rows o on o.id = n.id
+        where (n.unit_price, n.purchase_cost) is distinct from (o.unit_price, o.purchase_cost))$made$ into priced;
+    if priced then
       perform app.note_for_devices('item', (select array_agg(i.id) from items i
         where i.company_id = (select app.company()) and i.item_type = 'Group' and i.active and i.on_devices));
     end if;
@@ -233,6 +274,18 @@ begin
   return null;
 end $$;
 call app.feed_devices('item_packs', 'app.feed_of_item');
+
+-- From the day a company counts its goods, all that are counted are.
+create function app.feed_counting() returns trigger language plpgsql set search_path = public, app, pg_temp as $$
+begin
+  if not app.has_devices() then return null; end if;
+  perform app.note_for_devices('item', (select array_agg(i.id) from items i
+    where i.company_id = (select app.company()) and i.item_type = 'Inventory' and i.active and i.on_devices));
+  return null;
+end $$;
+create trigger feed_begins after insert on stock_settings for each row when (new.started_at is not null) execute function app.feed_counting();
+create trigger feed_started after update on stock_settings for each row
+  when ((old.started_at is null) is distinct from (new.started_at is null)) execute function app.feed_counting();
 
 create function app.feed_categories() returns trigger language plpgsql set search_path = public, app, pg_temp as $$
 begin
@@ -259,8 +312,11 @@ begin
   if tg_op <> 'DELETE' then
     perform app.note_for_devices('level', (select array_agg(n.id) from new_rows n));
     of_cost := of_cost or exists (select from new_rows n where n.base = 'cost');
-    perform app.note_for_devices('ofLevel', (select array_agg(p.id) from new_rows n
-      join price_level_prices p on p.company_id = n.company_id and p.level_id = n.id where tg_op = 'UPDATE'));
+    if tg_op = 'UPDATE' then
+      execute $made$
+        select app.note_for_devices('ofLevel', (select array_agg(p.id) from new_rows n
+          join price_level_prices p on p.company_id = n.company_id and p.level_id = n.id))$made$;
+    end if;
   end if;
   if of_cost then
     perform app.note_for_devices('item', (select array_agg(i.id) from items i
@@ -275,13 +331,15 @@ begin
   if not app.has_devices() then return null; end if;
   if tg_op <> 'INSERT' then
     perform app.note_for_devices('ofLevel', (select array_agg(o.id) from old_rows o), tg_op = 'DELETE');
-    perform app.note_for_devices('item', (select array_agg(distinct o.item_id) from old_rows o
-      join price_levels l on l.company_id = o.company_id and l.id = o.level_id and l.base = 'cost'));
+    execute $made$
+      select app.note_for_devices('item', (select array_agg(distinct o.item_id) from old_rows o
+        join price_levels l on l.company_id = o.company_id and l.id = o.level_id and l.base = 'cost'))$made$;
   end if;
   if tg_op <> 'DELETE' then
     perform app.note_for_devices('ofLevel', (select array_agg(n.id) from new_rows n));
-    perform app.note_for_devices('item', (select array_agg(distinct n.item_id) from new_rows n
-      join price_levels l on l.company_id = n.company_id and l.id = n.level_id and l.base = 'cost'));
+    execute $made$
+      select app.note_for_devices('item', (select array_agg(distinct n.item_id) from new_rows n
+        join price_levels l on l.company_id = n.company_id and l.id = n.level_id and l.base = 'cost'))$made$;
   end if;
   return null;
 end $$;
@@ -310,12 +368,13 @@ begin
       where exists (select from devices d where d.company_id = n.company_id and d.inventory_location_id = n.location_id)
       on conflict do nothing;
   elsif tg_op = 'UPDATE' then
-    insert into device_changes (company_id, kind, record_id, place_id)
+    execute $made$
+      insert into device_changes (company_id, kind, record_id, place_id)
       select n.company_id, 'stock', n.item_id, n.location_id from new_rows n
       join old_rows o on o.item_id = n.item_id and o.location_id = n.location_id
       where (n.on_hand, n.reserved, n.in_transit, n.par) is distinct from (o.on_hand, o.reserved, o.in_transit, o.par)
         and exists (select from devices d where d.company_id = n.company_id and d.inventory_location_id = n.location_id)
-      on conflict do nothing;
+      on conflict do nothing$made$;
   else
     insert into device_changes (company_id, kind, record_id, place_id, moved)
       select o.company_id, 'stock', o.item_id, o.location_id, true from old_rows o
