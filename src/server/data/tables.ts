@@ -897,7 +897,7 @@ export interface DeviceDocumentsTable {
   /** Cents, as the device computed them. */
   total: Generated<number>
   /** The proofs that it names, whether they have come or not. */
-  files: Generated<string[]>
+  files: Generated<unknown>
   /** Who is credited with it. */
   repId: string
   /** The rules that it breaks and what else keeps it, or was told: code, mode, lineNo, says, values. */
