@@ -33,6 +33,14 @@ test('what nothing can be made of is kept, and keeps none of those behind it wai
   const numbers = (await shop.tray('show=all')).rows.map(({ number }: { number: string }) => number)
   assert.ok(numbers.includes('K-1'), String(numbers))
   for (const { id } of (await shop.tray('show=all')).rows) assert.equal((await shop.details(id)).id, id)
+  // What is wrong with it is its time alone: the office takes it, and its money waits then.
+  const cash = shop.document({ madeAt: '0000-01-01T00:00:00Z', payment: { method: 'O', amount: 1600, cash: 1600 } })
+  assert.equal((await shop.one(cash)).outcome, 'review')
+  const row = (await shop.tray()).rows.find(({ number }: { number: string }) => number === cash.number)
+  const accepted = await shop.office.post(`/api/Device/AcceptDocument/${row.id}`, { version: 1 })
+  assert.equal(accepted.statusCode, 200, accepted.body)
+  const now = await shop.details(row.id)
+  assert.deepEqual([now.state, now.waitsFor], ['accepted', 'money'])
   const handed = await shop.office.post(`/api/Device/HandIn/${shop.deviceId}`, {
     documents: [shop.document({ madeAt: '0000-01-01T00:00:00Z' }), shop.document()],
   })
