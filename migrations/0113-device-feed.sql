@@ -8,7 +8,9 @@ create table device_feeds (
   floor xid8 not null default '0',
   mark xid8,
   marked_at timestamptz not null default now(),
-  trimmed_at timestamptz not null default now()
+  trimmed_at timestamptz not null default now(),
+  ended xid8,
+  begun xid8
 );
 comment on table device_feeds is 'A company whose changes are noted for its devices: since it has one.';
 comment on column device_feeds.id is 'Another one, and every device loads all of it anew: after a restore.';
@@ -16,6 +18,8 @@ comment on column device_feeds.ready is 'Transactions below it may not have know
 comment on column device_feeds.floor is 'What was touched below it is not kept any more: a device that asked last before that loads all of it anew.';
 comment on column device_feeds.mark is 'The floor to come, and since when.';
 comment on column device_feeds.trimmed_at is 'When what came twice was taken out last.';
+comment on column device_feeds.ended is 'When it was trimmed last, transactions below it had ended.';
+comment on column device_feeds.begun is 'Transactions above it began after that: whoever has seen one of them has seen all that had ended.';
 call app.protect('device_feeds');
 call app.let_owner_read('device_feeds');
 create function app.device_feeds_to_trim() returns table (company_id uuid) stable language sql

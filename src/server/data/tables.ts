@@ -927,6 +927,10 @@ export interface DeviceFeedsTable {
   markedAt: Generated<Time>
   /** When what came twice was taken out last. */
   trimmedAt: Generated<Time>
+  /** When it was trimmed last, transactions below it had ended. */
+  ended: unknown | null
+  /** Transactions above it began after that: whoever has seen one of them has seen all that had ended. */
+  begun: unknown | null
 }
 
 /** Proofs: signatures and photos. Documents name them by their id; a file may come before its document or after it. */

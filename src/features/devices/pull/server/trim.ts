@@ -19,18 +19,36 @@ export const feedsTrimmed: Watch = {
   },
 }
 
+type Boundary = { ended: string | null; begun: string | null; now: string }
+
 export async function trimFeed(services: Services, companyId: string): Promise<void> {
-  await services.transaction({ companyId }, async (db) => {
+  // The floor first: whoever reads meanwhile knows by it what is not kept.
+  const last = await services.transaction({ companyId }, async (db) => {
+    const { rows } = await sql<Boundary>`
+      select f.ended::text as ended, f.begun::text as begun, pg_snapshot_xmin(pg_current_snapshot())::text as now
+      from device_feeds f where ${ofCompany('f')}`.execute(db.withoutPlugins())
     await sql`
-      update device_feeds f set trimmed_at = now(),
+      update device_feeds f set trimmed_at = now(), ended = ${rows[0]?.now}::xid8, begun = pg_current_xact_id(),
         floor = case when f.marked_at < now() - ${keptDays} * interval '1 day' then coalesce(f.mark, f.floor) else f.floor end,
-        mark = case when f.mark is null or f.marked_at < now() - ${keptDays} * interval '1 day' then pg_snapshot_xmin(pg_current_snapshot()) else f.mark end,
+        mark = case when f.mark is null or f.marked_at < now() - ${keptDays} * interval '1 day' then ${rows[0]?.now}::xid8 else f.mark end,
         marked_at = case when f.marked_at < now() - ${keptDays} * interval '1 day' then now() else f.marked_at end
       where ${ofCompany('f')}`.execute(db.withoutPlugins())
+    return rows[0]
+  })
+  await services.transaction({ companyId }, async (db) => {
+    await sql`delete from device_changes d using device_feeds f where ${ofCompany('d')} and ${ofCompany('f')} and d.tx < f.floor`.execute(
+      db.withoutPlugins(),
+    )
+    if (!last?.ended || !last.begun) return
+    // Of two that ran at once a device may have seen the newer alone: what had ended at the last time goes, where something that began after it is there.
     await sql`
-      delete from device_changes d using device_feeds f where ${ofCompany('d')} and ${ofCompany('f')} and (d.tx < f.floor or not d.moved and exists (
-        select from device_changes n where ${ofCompany('n')} and n.kind = d.kind and n.record_id = d.record_id and n.place_id = d.place_id
-          and n.tx > d.tx and n.tx < pg_snapshot_xmin(pg_current_snapshot())))`.execute(db.withoutPlugins())
+      delete from device_changes d using (
+        select n.kind, n.record_id, n.place_id, n.tx, row_number() over same as place, first_value(n.tx) over same as newest
+        from device_changes n where ${ofCompany('n')} window same as (partition by n.kind, n.record_id, n.place_id order by n.tx desc)) each
+      where ${ofCompany('d')} and (d.tx, d.kind, d.record_id, d.place_id) = (each.tx, each.kind, each.record_id, each.place_id)
+        and each.place > 1 and not d.moved and d.tx < ${last.ended}::xid8 and each.newest > ${last.begun}::xid8`.execute(
+      db.withoutPlugins(),
+    )
   })
 }
 
@@ -38,7 +56,7 @@ export async function trimFeed(services: Services, companyId: string): Promise<v
 export async function beginFeedAnew(services: Services, companyId: string): Promise<void> {
   await services.transaction({ companyId }, async (db) => {
     await sql`delete from device_changes d where ${ofCompany('d')}`.execute(db.withoutPlugins())
-    await sql`update device_feeds f set id = app.new_id(), ready = null, floor = '0', mark = null where ${ofCompany('f')}`.execute(
+    await sql`update device_feeds f set id = app.new_id(), ready = null, floor = '0', mark = null, ended = null, begun = null where ${ofCompany('f')}`.execute(
       db.withoutPlugins(),
     )
   })
