@@ -3,28 +3,33 @@ import { type PriceFacts, priceOf } from '#features/catalog/prices/door.ts'
 import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import type { PulledItem } from '../contract.ts'
+import { keptSince, notOver } from './small-rows.ts'
 
 type Level = PriceFacts['levels'][number]
 type PriceRow = Level['rows'][number]
 type Item = Pick<PulledItem, 'id' | 'unit' | 'packs' | 'price'> & { cost: string | null }
-type Found = { levelId: string; level: Omit<Level, 'rows'>; rows: (PriceRow & { itemId: string })[] | null }
+type Found = { levelId: string; level: Omit<Level, 'rows'>; rows: (PriceRow & { itemId: string })[] | null; since: string }
 
 /** What levels that are a part of the cost come to, as prices: of each unit and quantity what the one price function says there. */
-export async function fromCostOf(db: Db, items: readonly Item[]): Promise<Map<string, PulledItem['fromCost']>> {
-  if (!items.length) return new Map()
+export async function fromCostOf(db: Db, levels: readonly string[], items: readonly Item[]): Promise<Map<string, PulledItem['fromCost']>> {
+  if (!items.length || !levels.length) return new Map()
   const { rows } = await sql<Found>`
     select l.id as "levelId", json_build_object('name', l.name, 'base', l.base, 'percent', l.percent::text, 'rounding', l.rounding,
         'ending', l.ending, 'from', l.valid_from, 'to', l.valid_to) as level,
       (select json_agg(json_build_object('itemId', p.item_id, 'unit', p.unit, 'minimum', p.min_quantity::text, 'price', p.price::text,
           'percent', p.percent::text, 'from', p.valid_from, 'to', p.valid_to))
-        from price_level_prices p where ${ofCompany('p')} and p.level_id = l.id and p.item_id = any(${items.map(({ id }) => id)}::uuid[])) as rows
-    from price_levels l where ${ofCompany('l')} and l.active and l.base = 'cost'`.execute(db.withoutPlugins())
+        from price_level_prices p where ${ofCompany('p')} and p.level_id = l.id and ${notOver('p')}
+          and p.item_id = any(${items.map(({ id }) => id)}::uuid[])) as rows,
+      ${keptSince}::text as since
+    from price_levels l where ${ofCompany('l')} and l.active and l.base = 'cost' and l.id = any(${levels}::uuid[])`.execute(
+    db.withoutPlugins(),
+  )
   return new Map(
     items.map((item) => [
       item.id,
-      rows.map(({ levelId, level, rows: said }) => {
+      rows.map(({ levelId, level, rows: said, since }) => {
         const own = (said ?? []).filter(({ itemId }) => itemId === item.id)
-        return { levelId, rows: computedRows(item, level, own) }
+        return { levelId, rows: computedRows(item, level, own, since) }
       }),
     ]),
   )
@@ -34,11 +39,15 @@ export async function fromCostOf(db: Db, items: readonly Item[]): Promise<Map<st
 const largestFirst = (one: PriceRow, other: PriceRow) =>
   Number(other.minimum) - Number(one.minimum) || ((other.from ?? '') < (one.from ?? '') ? -1 : 1)
 
-/** Of each unit and stretch of days by itself: there it is rounded, and there the unit's own rows count before those of the item's own. */
-export function computedRows(item: Item, level: Omit<Level, 'rows'>, said: readonly PriceRow[]): PriceRow[] {
+/**
+ * Of each unit and stretch of days by itself: there it is rounded, and there the unit's own rows count before those of the item's own. Stretches
+ * that ended before `since` are asked by nobody any more.
+ */
+export function computedRows(item: Item, level: Omit<Level, 'rows'>, said: readonly PriceRow[], since = ''): PriceRow[] {
   const units = [...new Set([item.unit, ...item.packs.map(({ unit }) => unit)])]
   const inUnits = said.toSorted(largestFirst).map((row) => ({ ...row, unit: row.unit || item.unit }))
-  return stretchesOf(said).flatMap((days) =>
+  const asked = stretchesOf(said).filter(({ to }) => to === null || to >= since)
+  return asked.flatMap((days) =>
     units.flatMap((unit) =>
       rowsAt(
         item,
@@ -86,8 +95,8 @@ function stretchesOf(rows: readonly Days[]): Days[] {
 const isOn = (row: Days, { from, to }: Days) =>
   (!row.from || (from !== null && row.from <= from)) && (!row.to || (to !== null && to <= row.to))
 
-const asked = (unit: string) => ({ unit, quantity: '1', day: '2000-01-01' })
+const asking = (unit: string) => ({ unit, quantity: '1', day: '2000-01-01' })
 const bare = ({ unit, packs }: Item) => ({ unit, packs, price: null, cost: null, agreed: [], levels: [] })
 const atPercent = (item: Item, level: Omit<Level, 'rows'>, unit: string, percent: string) =>
-  priceOf({ ...bare(item), cost: item.cost, levels: [{ ...level, percent, from: null, to: null, rows: [] }] }, asked(unit)).unitPrice
-const times = (item: Item, unit: string, price: string) => priceOf({ ...bare(item), price }, asked(unit)).unitPrice
+  priceOf({ ...bare(item), cost: item.cost, levels: [{ ...level, percent, from: null, to: null, rows: [] }] }, asking(unit)).unitPrice
+const times = (item: Item, unit: string, price: string) => priceOf({ ...bare(item), price }, asking(unit)).unitPrice

@@ -13,7 +13,7 @@ type Row = Omit<PulledItem, 'price' | 'cost' | 'floor' | 'fromCost'>
 export const isSold = sql<boolean>`i.active and i.on_devices and i.item_type <> 'Category'`
 
 /** Those of them that are sold on devices. */
-export async function itemsOf(db: Db, { showsCost, floor }: Seat, ids: readonly string[]): Promise<PulledItem[]> {
+export async function itemsOf(db: Db, { showsCost, floor, costLevels }: Seat, ids: readonly string[]): Promise<PulledItem[]> {
   if (!ids.length) return []
   const { rows } = await sql<Row>`
     select i.id, coalesce(nullif(i.sku, ''), i.name) as number, i.name, i.description, i.title_en as "titleEn", i.title_es as "titleEs",
@@ -32,7 +32,7 @@ export async function itemsOf(db: Db, { showsCost, floor }: Seat, ids: readonly 
     rows.map(({ id }) => ({ itemId: id, unit: '', quantity: '1' })),
   )
   const known = rows.map((row, at) => ({ ...row, price: facts[at]?.facts.price ?? null, cost: facts[at]?.facts.cost ?? null }))
-  const fromCost = showsCost ? new Map<string, PulledItem['fromCost']>() : await fromCostOf(db, known)
+  const fromCost = await fromCostOf(db, costLevels, known)
   return known.map(({ cost, ...row }) => ({
     ...row,
     cost: showsCost ? cost : null,

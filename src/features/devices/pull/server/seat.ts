@@ -8,13 +8,15 @@ import { markOf } from './cursor.ts'
 
 type Settings = NonNullable<RawResult<typeof pullChanges>['settings']>
 type Rules = NonNullable<RawResult<typeof pullChanges>['rules']>
-/** `reach`: how low the rules let a rep go, as a part of the price; null: as low as they like. `onTop`: percent on the cost that is the floor. */
+/** `reach`: how low the rules let a rep go, as a part of the price. `onTop`: percent on the cost that is the floor. */
 export type Seat = {
   locationId: string
   /** A condition on `customers c`. */
   inScope: RawBuilder<boolean>
   showsCost: boolean
-  floor: { onTop: string; reach: number | null } | null
+  floor: { onTop: string; reach: number } | null
+  /** Levels that are a part of the cost and count for somebody of the scope, or for all; none where the cost itself is shown. */
+  costLevels: readonly string[]
   rules: Rules
   settings: Settings
   marks: { scope: string; items: string; rules: string; settings: string }
@@ -31,19 +33,23 @@ export async function seatOf(db: Db, companyId: string, deviceId: string): Promi
   const visible = rules['cust.visible'].value
   const showsCost = rules['show.cost'].value === 'Y'
   const floor = showsCost ? null : floorOf(rules)
+  const inScope = scopeOf(visible, rep)
+  const costLevels = showsCost ? [] : await costLevelsOf(db, inScope)
   // What number comes next changes with each document, and is the device's own to know.
   const said = listed.filter(({ code }) => code !== 'number.next')
   const locationId = settings.device.locationId
   return {
     locationId,
-    inScope: scopeOf(visible, rep),
+    inScope,
     showsCost,
     floor,
+    costLevels,
     rules: { version: rulesVersion, rules: said },
     settings,
     marks: {
-      scope: markOf([visible, rep, locationId]),
-      items: markOf([showsCost, floor]),
+      // What was shown of the cost is not kept where it is not shown any more.
+      scope: markOf([visible, rep, locationId, showsCost]),
+      items: markOf([floor, costLevels]),
       rules: markOf([rulesVersion, said]),
       settings: markOf(settings),
     },
@@ -59,7 +65,7 @@ function scopeOf(visible: string, { code, territory }: Rep): RawBuilder<boolean>
   return sql<boolean>`(${there} and (${own} or c.territory = ${territory}))`
 }
 
-/** A rule that warns, or is off, stops nobody. */
+/** A rule that warns, or is off, stops nobody: where a rep goes as low as they like, every floor would be told, and none is. */
 function floorOf(rules: EffectiveRules): Seat['floor'] {
   const { value, mode } = rules['price.floor']
   if (value === 'none' || mode === 'off') return null
@@ -69,7 +75,21 @@ function floorOf(rules: EffectiveRules): Seat['floor'] {
   const lowered = down ? null : override.value === 'both' ? 1 - Number(rules['price.maxPct'].value) / 100 : 1
   const parts = [left('disc.lineMaxPct'), left('disc.orderMaxPct'), lowered]
   const reach = parts.reduce<number | null>((product, part) => (product === null || part === null ? null : product * part), 1)
-  return { onTop: value === 'costPlus' ? rules['price.floorPct'].value : '0', reach: reach === null ? null : Math.max(0, reach) }
+  if (reach === null) return null
+  return { onTop: value === 'costPlus' ? rules['price.floorPct'].value : '0', reach: Math.max(0, reach) }
+}
+
+/** Of whoever has one, and of those below. */
+async function costLevelsOf(db: Db, inScope: Seat['inScope']): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select l.id from price_levels l where ${ofCompany('l')} and l.active and l.base = 'cost' and (l.is_default or exists (
+      with recursive below (id, depth) as (
+        select c.id, 0 from customers c where ${ofCompany('c')} and c.price_level_id = l.id
+        union all select c.id, b.depth + 1 from below b join customers c on ${ofCompany('c')} and c.parent_id = b.id where b.depth < 8)
+      select from below b join customers c on ${ofCompany('c')} and c.id = b.id where ${inScope})) order by l.id`.execute(
+    db.withoutPlugins(),
+  )
+  return rows.map(({ id }) => id)
 }
 
 async function repOf(db: Db, deviceId: string): Promise<Rep> {

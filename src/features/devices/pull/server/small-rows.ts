@@ -24,8 +24,8 @@ export async function levelsOf(db: Db, { showsCost }: Seat, ids: readonly string
 }
 
 /** What is over for longer is asked by nobody any more. */
-export const notOver = (of: string) =>
-  sql<boolean>`(${sql.ref(`${of}.valid_to`)} is null or ${sql.ref(`${of}.valid_to`)} >= current_date - 45)`
+export const keptSince = sql`(current_date - 45)`
+export const notOver = (of: string) => sql<boolean>`(${sql.ref(`${of}.valid_to`)} is null or ${sql.ref(`${of}.valid_to`)} >= ${keptSince})`
 /** A condition on `price_level_prices p` and its level `l`. */
 export const isOfLevel = ({ showsCost }: Seat) => sql<boolean>`l.active and (l.base <> 'cost' or ${showsCost}::boolean) and ${notOver('p')}`
 

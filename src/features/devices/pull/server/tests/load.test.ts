@@ -95,9 +95,43 @@ test('prices on a device are the server’s, cost and all that is a part of it s
   await copy.pull()
   await same()
   await post('/api/Device/SaveCompanyRules', { version: 0, rules: { 'show.cost': { value: 'Y' } } })
-  await copy.pull()
+  const [shown] = await copy.pull()
+  assert.equal(shown?.whole, true)
   assert.equal(copy.of<PulledItem>('item').find(({ id }) => id === pen)?.cost, '5.4321')
   await same()
+  // Where it is not shown any more, nothing of it is kept.
+  await post('/api/Device/SaveCompanyRules', { version: 1, rules: {} })
+  const [hidden] = await copy.pull()
+  assert.equal(hidden?.whole, true)
+  assert.ok(!JSON.stringify(copy.of('item')).includes('5.43'))
+  await same()
+})
+
+test('of levels that are a part of the cost only those leave that count for somebody of the scope, and of their prices what is not long over', async () => {
+  const { companyId, one, code, post, copy } = await shop()
+  const customer = (name: string, rep: string | undefined, parent: string | null = null) =>
+    one(sql`insert into customers (company_id, customer_name, sales_representative, parent_id)
+      values (${companyId}, ${name}, ${rep}, ${parent}) returning id`)
+  const head = await customer('Head', 'ELSE')
+  await customer('Branch', code, head)
+  const other = await customer('Other', 'ELSE')
+  const pen = await one(
+    sql`insert into items (company_id, name, unit_price, purchase_cost) values (${companyId}, 'Pen', 8, 5) returning id`,
+  )
+  const level = (await post('/api/Price/SaveLevel', { name: 'Near cost', base: 'cost', percent: '10' })).id
+  await one(sql`insert into price_level_prices (company_id, level_id, item_id, price, valid_from, valid_to)
+    values (${companyId}, ${level}, ${pen}, 1, current_date - 90, current_date - 60) returning id`)
+  const fromCost = () => copy.of<PulledItem>('item').map((item) => item.fromCost)
+  await post('/api/Price/AssignLevel', { levelId: level, customerIds: [other] })
+  await copy.pull()
+  assert.deepEqual(fromCost(), [[]])
+  // It counts for those below, too.
+  await post('/api/Price/AssignLevel', { levelId: level, customerIds: [head] })
+  await copy.pull()
+  assert.deepEqual(
+    fromCost().map((levels) => levels.map(({ levelId, rows }) => [levelId, rows.map(({ price, from, to }) => [Number(price), from, to])])),
+    [[[level, [[5.5, null, null]]]]],
+  )
 })
 
 test('what stands of customer, stock, rules and settings', async () => {
@@ -131,10 +165,19 @@ test('what stands of customer, stock, rules and settings', async () => {
 })
 
 test('the floor leaves only where a rep can go as low', () => {
-  const at = (reach: number | null, price: string | null) => floorFor({ price, cost: '5.4321' }, { onTop: '10', reach })
-  assert.deepEqual([at(1, '8'), at(0.9, '8'), at(0.5, '8'), at(null, '8'), at(1, null)], [null, null, '5.975310', '5.975310', '5.975310'])
-  assert.equal(floorFor({ price: '8', cost: '0' }, { onTop: '0', reach: null }), null)
+  const at = (reach: number, price: string | null) => floorFor({ price, cost: '5.4321' }, { onTop: '10', reach })
+  assert.deepEqual([at(1, '8'), at(0.9, '8'), at(0.5, '8'), at(0, null)], [null, null, '5.975310', null])
+  assert.equal(floorFor({ price: '8', cost: '0' }, { onTop: '0', reach: 0 }), null)
   assert.equal(floorFor({ price: '8', cost: '5' }, null), null)
+})
+
+test('stretches of days that are long over do not leave', () => {
+  const item = { id: 'i', unit: 'EA', packs: [], price: '8', cost: '5' }
+  const level = { name: 'L', base: 'cost' as const, percent: '10', rounding: 'none' as const, ending: '.99' as const, from: null, to: null }
+  const row = { unit: '', minimum: '1', price: '6', percent: null, from: '2026-03-01', to: '2026-03-31' }
+  const ends = (since?: string) => computedRows(item, level, [row], since).map(({ to }) => to)
+  assert.deepEqual(ends(), ['2026-02-28', '2026-03-31', '2026-03-31', null])
+  assert.deepEqual(ends('2026-03-15'), ['2026-03-31', '2026-03-31', null])
 })
 
 test('prices of levels that are a part of the cost say what the price function says of the cost', () => {
