@@ -66,3 +66,19 @@ test('what a company that begins to count its goods counts, and what a tax code 
   await copy.pull()
   assert.deepEqual(told(), [[true], [[false, null]]])
 })
+
+test('every statement that notes what is touched can be made, of each table and kind of change', async () => {
+  const office = await signedInCompany(server)
+  await newDevice(server, office)
+  const { owner } = server.database
+  const { rows } = await owner.query(`select distinct tgrelid::regclass::text as name from pg_trigger where tgname = 'feed_updates'`)
+  const names = rows.map(({ name }) => name as string)
+  assert.ok(names.length >= 13)
+  const statements = names.flatMap((name) => [
+    `update ${name} set company_id = company_id where false`,
+    `delete from ${name} where false`,
+    `insert into ${name} (company_id) select company_id from ${name} where false`,
+  ])
+  const as = `begin; select set_config('app.company_id', '${office.companyId}', true)`
+  for (const statement of statements) await owner.query(`${as}; ${statement}; rollback`)
+})
