@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
 import { signedInCompany } from '#test/company.ts'
 import { type installationOf, pairedDevice } from '#test/devices.ts'
 import { type TestServer, testServer } from '#test/server.ts'
@@ -62,7 +63,7 @@ async function many(server: TestServer): Promise<Pick<Installation, 'headers'>[]
 type Post = ReturnType<typeof poster>
 /** As a browser asks; what is counted is the body as it comes over the wire. */
 function poster(base: string, agent: Agent) {
-  return (path: string, headers: Record<string, string>, payload: object, accept = packed['accept-encoding']) =>
+  const post = (path: string, headers: Record<string, string>, payload: object, accept = packed['accept-encoding']): Promise<Answer> =>
     new Promise<Answer>((resolve, reject) => {
       const text = JSON.stringify(payload)
       const asked = request(
@@ -77,6 +78,8 @@ function poster(base: string, agent: Agent) {
           answer.on('data', (part: Buffer) => parts.push(part))
           answer.on('end', () => {
             const body = Buffer.concat(parts)
+            // The first load begins once whoever was writing then is done.
+            if (answer.statusCode === 503) return void pause(50).then(() => post(path, headers, payload, accept).then(resolve, reject))
             if (answer.statusCode !== 200) return reject(new Error(`${path}: ${answer.statusCode} ${body}`))
             void unpacked(body, answer.headers['content-encoding'] ?? '').then(
               (json) => resolve({ bytes: body.length, body: json }),
@@ -88,6 +91,7 @@ function poster(base: string, agent: Agent) {
       asked.on('error', reject)
       asked.end(text)
     })
+  return post
 }
 
 async function unpacked(body: Buffer, encoding: string): Promise<Record<string, unknown>> {
