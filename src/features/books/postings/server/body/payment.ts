@@ -120,8 +120,11 @@ function isElsewhere({ sent }: Posting, { on, at }: Applied, invoices: Standing,
   const lines = sentLines.safeParse(sent).data?.Line ?? []
   const isAsSent =
     lines.length === on.size && lines.every(({ Amount, LinkedTxn: [link] }) => on.get(link?.TxnId ?? '') === Math.round(Amount * 100))
-  const isKnown = ({ externalId, changedAt, total, balance }: Standing[number]) =>
-    at !== null && changedAt !== null && new Date(changedAt) >= at && total - balance >= (on.get(externalId) ?? 0)
+  // Of an invoice that it was never applied to, nothing of this payment is left to be heard.
+  const isKnown = ({ externalId, changedAt, total, balance }: Standing[number]) => {
+    const applied = on.get(externalId) ?? 0
+    return at !== null && (applied === 0 || (changedAt !== null && new Date(changedAt) >= at && total - balance >= applied))
+  }
   return isAsSent && invoices.every(isKnown)
 }
 

@@ -184,3 +184,29 @@ test('a refund of a request is a receipt in QuickBooks, and says of what', async
   const [receipt] = await books.documents('RefundReceipt', refund)
   assert.deepEqual([receipt?.TotalAmt, receipt?.PrivateNote.includes(`payment request ${request.label}`)], [40, true])
 })
+
+test('a payment that came to the books while it was owed again pays its invoices once the refund comes back', async () => {
+  const { books, company, server } = whole
+  const { request, open, balances, details } = await requested(80)
+  // The invoice was touched there before the payment is.
+  await books.server.control('POST', 'clock', { advanceSeconds: 5 })
+  await payAtStripe(server.stripe, { account: company.account, secret: (await open()).paymentSecret, method: 'pm_card_pendingRefund' })
+  await until('paid', async () => (await details()).state === 'Paid')
+  const [intent] = await books.sql<{ id: string }>('select id from payment_intents where company_id = $1 and order_id = $2', request.id)
+  const body = { amount: 8000, reason: '', stillOwed: true, requestKey: crypto.randomUUID() }
+  assert.equal((await company.post(`/api/Stripe/Refund/${intent?.id}`, body)).statusCode, 200)
+  await until('owed again', async () => (await details()).openAmount === 8000)
+  await books.settled()
+  await synced()
+  assert.deepEqual(await balances(), [80])
+  const [refund] = await books.sql<{ id: string }>(
+    'select stripe_id as id from refunds where company_id = $1 and intent_id = $2',
+    intent?.id,
+  )
+  await server.control('POST', 'refunds', { account: company.account, refund: refund?.id, outcome: 'fail' })
+  await until('paid once more', async () => (await details()).openAmount === 0)
+  await books.settled()
+  assert.deepEqual(await balances(), [0])
+  const [payment] = await books.documents('Payment', `payment request ${request.label}`)
+  assert.equal(payment?.UnappliedAmt, 0)
+})
