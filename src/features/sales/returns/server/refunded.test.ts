@@ -63,7 +63,7 @@ test('what no payment of an order covers alone goes back by several, the newest 
       await server.database.owner.query(
         `select i.id, i.held_for, i.amount_received::int as amount,
            coalesce((select sum(r.amount) from refunds r where r.company_id = i.company_id and r.intent_id = i.id), 0)::int as gone
-         from payment_intents i where i.company_id = $1 and i.status = 'succeeded' order by i.created_at, i.id`,
+         from payment_intents i where i.company_id = $1 and i.status = 'succeeded' order by i.attempt`,
         [company.companyId],
       )
     ).rows
