@@ -24,6 +24,8 @@ export async function readFile(run: Run, session: Session, file: RemoteFile): Pr
   const late = AbortSignal.timeout(longestMs)
   try {
     const content = addAbortSignal(AbortSignal.any([run.signal, late]), await session.read(file))
+    // What ends before anybody reads it is heard where it is read.
+    content.on('error', () => {})
     const draft = await writeDraft(run.services.config, file.name, content, most)
     run.spoiled.delete(keyOf(file))
     if (draft.bytes > 0 && (file.size === null || file.size === draft.bytes)) return draft
