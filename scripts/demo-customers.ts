@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { DemoPerson } from './demo-person.ts'
 
 const contactTypes = ['Buyer', 'Accounts payable', 'Warehouse']
@@ -58,8 +60,27 @@ export async function furnishCustomers(person: DemoPerson) {
     await addNotes(person, first.id)
     await addAutomation(person, first.id)
   }
+  for (const [code, place] of Object.entries(served)) await giveRep(person, code, place)
   const invited = await person.get<{ rows: unknown[] }>('/api/Settings/Invitations')
   if (invited.rows.length === 0) await person.post('/api/Settings/InvitePerson', colleague)
+}
+
+/** Which customers of those that owe most a rep looks after. */
+const served: Readonly<Record<string, [from: number, to: number]>> = { 'NW-1': [0, 8], 'SO-1': [8, 16], 'NW-2': [16, 20] }
+const patienceMs = 60_000
+
+async function giveRep(person: DemoPerson, code: string, [from, to]: [from: number, to: number]) {
+  const owing = new URLSearchParams({ sort: '-openBalance', limit: String(to) })
+  const { rows } = await person.get<{ rows: { id: string; salesRepresentative: string }[] }>(`/Dashboard/GetCustomerList?${owing}`)
+  const ids = rows.slice(from).flatMap(({ id, salesRepresentative }) => (salesRepresentative ? [] : [id]))
+  if (!ids.length) return
+  const change = { field: 'salesRepresentative', value: code, ids, requestKey: randomUUID() }
+  const { id } = await person.post<{ id: string }>('/Dashboard/Bulk/Start', change)
+  for (const until = Date.now() + patienceMs; Date.now() < until; await sleep(200)) {
+    const { state } = await person.get<{ state: string }>(`/Dashboard/Bulk/Details/${id}`)
+    if (state === 'done') return
+  }
+  throw new Error('the customers get no rep')
 }
 
 async function addContacts(person: DemoPerson, { id, customerName }: { id: string; customerName: string }, some: typeof contacts) {
