@@ -6,6 +6,7 @@ import { DeviceStore } from '#features/devices/app/web/storage/device-store.ts'
 import type { DocumentDraft, Key, PushedDocument, Seat } from '#features/devices/app/web/storage/kept.ts'
 import { CallFailed, type Calls } from '#features/devices/app/web/sync/calls.ts'
 import { heartbeatPath, pullPath, pushPath, waitPath, wipedPath } from '#features/devices/app/web/sync/office.ts'
+import { SyncEngine } from '#features/devices/app/web/sync/sync-engine.ts'
 
 export const seat: Seat = {
   deviceId: randomUUID(),
@@ -131,3 +132,11 @@ export class TestOffice {
 }
 
 export const noNetwork = () => new CallFailed('')
+
+/** Waits for turns that are asked for, never for time. */
+export async function turn(store: DeviceStore, office: TestOffice) {
+  const engine = new SyncEngine({ store, calls: office.calls, appVersion: 'test', locks: navigator.locks, isOnline: () => true })
+  await engine.soon()
+  engine.stop()
+  return engine.state
+}

@@ -14,4 +14,6 @@ export function agoText(iso: string, now = Date.now()): string {
   return unit === 'second' ? words.format(0, 'second') : words.format(-Math.floor(seconds / size), unit)
 }
 
-export const timeText = (ms: number) => new Intl.DateTimeFormat(i18n.language, { dateStyle: 'short', timeStyle: 'short' }).format(ms)
+/** `timeZone`: of the company, by which its days begin; before it is known the device's own. */
+export const timeText = (ms: number, timeZone: string | undefined) =>
+  new Intl.DateTimeFormat(i18n.language, { dateStyle: 'short', timeStyle: 'short', timeZone }).format(ms)

@@ -16,6 +16,7 @@ const mostDone = 50
 export function DocumentList() {
   const { t } = useTranslation()
   const { value: documents, error } = useKept((store) => store.documents.list(), ['documents', 'queue'])
+  const { value: settings } = useKept((store) => store.fact('settings'), ['facts'])
   if (error) return <Text role="alert">{t('deviceApp.store.unreadable')}</Text>
   if (!documents) return null
   if (documents.length === 0) return <Text c="dimmed">{t('deviceApp.sync.nothing')}</Text>
@@ -38,7 +39,7 @@ export function DocumentList() {
         <ul className={classes.documents}>
           {(state === 'done' ? all.slice(0, mostDone) : all).map((stored) => (
             <li key={stored.id}>
-              <DocumentRow stored={stored} />
+              <DocumentRow stored={stored} timeZone={settings?.company.timeZone} />
             </li>
           ))}
         </ul>
@@ -47,7 +48,8 @@ export function DocumentList() {
   })
 }
 
-function DocumentRow({ stored: { document, customerName, answer, madeMs, tries, state } }: { stored: StoredDocument }) {
+type Row = { stored: StoredDocument; timeZone: string | undefined }
+function DocumentRow({ stored: { document, customerName, answer, madeMs, tries, state }, timeZone }: Row) {
   const { t } = useTranslation()
   return (
     <Stack gap={2}>
@@ -59,7 +61,7 @@ function DocumentRow({ stored: { document, customerName, answer, madeMs, tries, 
       </Group>
       <Text size="sm">{customerName}</Text>
       <Text size="xs" c="dimmed">
-        {timeText(madeMs)}
+        {timeText(madeMs, timeZone)}
         {answer?.orderNumber ? ` · ${t('deviceApp.inOffice', { number: answer.orderNumber })}` : ''}
         {state === 'waiting' && tries > 1 ? ` · ${t('deviceApp.tries', { count: tries })}` : ''}
       </Text>

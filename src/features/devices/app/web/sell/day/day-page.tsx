@@ -42,7 +42,7 @@ export default function DayPage() {
         </Alert>
       )}
       <div className={classes.two}>
-        <DocumentsOfDay documents={today} />
+        <DocumentsOfDay documents={today} timeZone={book.settings?.company.timeZone} />
         <Stack>
           <section aria-labelledby="totals">
             <Title order={2} size="h5" id="totals" mb={4}>
@@ -70,7 +70,7 @@ export default function DayPage() {
   )
 }
 
-function DocumentsOfDay({ documents }: { documents: readonly StoredDocument[] }) {
+function DocumentsOfDay({ documents, timeZone }: { documents: readonly StoredDocument[]; timeZone: string | undefined }) {
   const { t } = useTranslation()
   return (
     <section aria-labelledby="documents">
@@ -87,7 +87,7 @@ function DocumentsOfDay({ documents }: { documents: readonly StoredDocument[] })
                   {document.number} · {t(`deviceSell.kinds.${document.kind}`)}
                 </Text>
                 <Text component="span" display="block" size="sm" c="dimmed">
-                  {customerName} · {timeText(madeMs)} · {t(`deviceApp.states.${state}`)}
+                  {customerName} · {timeText(madeMs, timeZone)} · {t(`deviceApp.states.${state}`)}
                 </Text>
               </span>
               <span className="numbers">{formatCents(worthOf(document))}</span>

@@ -14,7 +14,7 @@ export function receiptText(
   return [
     settings?.device.invoiceName || settings?.company.name,
     `${textOf(`deviceSell.kinds.${kind}`)} ${number}`,
-    `${customerName}, ${timeText(madeMs)}`,
+    `${customerName}, ${timeText(madeMs, settings?.company.timeZone)}`,
     '',
     ...lines.map(({ itemId, unit, quantity, unitPrice }) => {
       const item = items.get(itemId)

@@ -13,17 +13,18 @@ export function Receipt({ stored, book }: { stored: StoredDocument; book: Book }
   const { document, customerName, madeMs } = stored
   const { company, device, rep } = book.settings ?? {}
   const { payment } = document
+  const seller = device?.address1 ? device : company
   const delivery = document.total - document.net - document.tax
   return (
     <Stack gap="sm">
       <div>
         <Text fw={650}>{device?.invoiceName || company?.name}</Text>
-        <Text size="sm">{[company?.address1, company?.city, company?.state, company?.zip].filter(Boolean).join(', ')}</Text>
-        <Text size="sm">{[company?.phone, rep?.name].filter(Boolean).join(' · ')}</Text>
+        <Text size="sm">{[seller?.address1, seller?.address2, seller?.city, seller?.state, seller?.zip].filter(Boolean).join(', ')}</Text>
+        <Text size="sm">{[device?.phone || company?.phone, rep?.name].filter(Boolean).join(' · ')}</Text>
       </div>
       <div>
         <Text fw={600}>{customerName}</Text>
-        <Text size="sm">{timeText(madeMs)}</Text>
+        <Text size="sm">{timeText(madeMs, company?.timeZone)}</Text>
       </div>
       {document.lines.length > 0 && (
         <ul className={classes.list}>
@@ -46,6 +47,12 @@ export function Receipt({ stored, book }: { stored: StoredDocument; book: Book }
       <dl className={classes.amounts}>
         {document.kind !== 'payment' && (
           <>
+            {Number(document.discountPercent) > 0 && (
+              <>
+                <dt>{t('deviceSell.discountWhole')}</dt>
+                <dd>−{document.discountPercent}</dd>
+              </>
+            )}
             <dt>{t('deviceSell.net')}</dt>
             <dd>{formatCents(document.net)}</dd>
             {delivery !== 0 && (
