@@ -97,7 +97,7 @@ export async function writeThere(books: Books, entity: string, body: object, ope
 }
 
 /** Null: nobody answered, so that nobody knows whether it was done. */
-export const ask = (books: Books, path: string, body: object = {}) => books.owner.post(path, body).catch(() => null)
+export const ask = (books: Pick<Books, 'owner'>, path: string, body: object = {}) => books.owner.post(path, body).catch(() => null)
 
 async function readHere({ world, companyId, owner }: Books, tag: string): Promise<Details | null> {
   const [row] = await world.query('select id from customers where company_id = $1 and website = $2', [companyId, websiteOf(tag)])

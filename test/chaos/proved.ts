@@ -5,7 +5,7 @@ import { prove } from './repairs.ts'
 import { patienceMs } from './world.ts'
 
 /** What the product's own proof of the books finds now that it is quiet. */
-export async function disproved(books: Books): Promise<string[]> {
+export async function disproved(books: Pick<Books, 'owner'>): Promise<string[]> {
   await prove(books)
   for (const deadline = Date.now() + patienceMs; Date.now() < deadline; await sleep(300)) {
     const { body } = await books.owner.get('/Sync/GetProof')

@@ -3,11 +3,11 @@ import type { Entry } from '#features/books/sync/contract.ts'
 import type { Books } from './books.ts'
 import { ask } from './edits.ts'
 
-type Pick = (below: number) => number
+type Draw = (below: number) => number
 
 /** What the owner does in the Sync centre and the settings. */
 export const syncNow = (books: Books) => ask(books, '/QuickBooks/Sync')
-export const prove = (books: Books) => ask(books, '/Sync/StartProof', { kind: 'full' })
+export const prove = (books: Pick<Books, 'owner'>) => ask(books, '/Sync/StartProof', { kind: 'full' })
 export const cancelSync = (books: Books) => ask(books, '/QuickBooks/CancelSync')
 export const disconnect = (books: Books) => ask(books, '/QuickBooks/Disconnect')
 
@@ -41,17 +41,17 @@ type Rehearsal = { id: string; state: string; version: number }
 export async function replayAll(books: Books) {
   for (const lane of ['needsYou', 'working']) await ask(books, '/Sync/ReplayAll', { lane })
 }
-export async function replayOne(books: Books, pick: Pick) {
+export async function replayOne(books: Books, pick: Draw) {
   const entries = [...(await entriesOf(books, 'needsYou')), ...(await entriesOf(books, 'working'))].filter(({ can }) => can.replay)
   const entry = entries[pick(Math.max(1, entries.length))]
   if (entry) await ask(books, '/Sync/Replay', { id: entry.id, how: entry.can.same && pick(2) ? 'same' : 'evaluate' })
 }
-export async function putAside(books: Books, pick: Pick) {
+export async function putAside(books: Books, pick: Draw) {
   const entries = (await entriesOf(books, 'needsYou')).filter(({ can }) => can.ignore)
   const entry = entries[pick(Math.max(1, entries.length))]
   if (entry) await ask(books, '/Sync/Ignore', { ids: [entry.id], reason: 'Chaos' })
 }
-export async function settleConflict(books: Books, pick: Pick) {
+export async function settleConflict(books: Books, pick: Draw) {
   const entries = (await entriesOf(books, 'needsYou')).filter(({ button }) => button === 'choose')
   const entry = entries[pick(Math.max(1, entries.length))]
   const answer = entry && (await books.owner.get(`/Sync/GetConflict/${entry.id}`).catch(() => null))
