@@ -15,8 +15,13 @@ export async function startDeviceTexts(): Promise<void> {
   await startTexts({ language, texts: await fetchTexts(language) })
 }
 
-export async function changeDeviceLanguage(language: Language): Promise<void> {
+/** From here on something may be said in it. */
+export async function bringTexts(language: Language): Promise<void> {
   if (!i18n.hasResourceBundle(language, 'translation')) i18n.addResourceBundle(language, 'translation', await fetchTexts(language))
+}
+
+export async function changeDeviceLanguage(language: Language): Promise<void> {
+  await bringTexts(language)
   await chooseLanguage(language)
 }
 
