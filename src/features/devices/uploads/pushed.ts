@@ -4,8 +4,11 @@ import { maxText, optionalText } from '#contract/fields.ts'
 // What a device hands in and what it is answered. Money is whole cents, prices and percentages are decimals as text (dollars), quantities
 // decimals as text.
 
-/** How documents are written by now. Every earlier way is read for ever; of a later one than we know a document waits in Review. */
-export const documentFormat = 1
+/**
+ * How documents are written by now: 2 may be `discarded`. Every earlier way is read for ever; of a later one than we know a document waits in
+ * Review.
+ */
+export const documentFormat = 2
 export const mostDocuments = 50
 /** Of one device in Review. What would come on top stays on the device until some of them are decided: it gets no answer, or 429 `deviceFull`. */
 export const mostInReview = 2000
@@ -63,17 +66,21 @@ const proofs = z.object({
     .default(null),
 })
 
+/** `replacedBy`: the number of the document that was made in its stead; empty: none was. */
+const discarded = z.object({ at: z.iso.datetime({ offset: true }), reason: maxText(300).default(''), replacedBy: optionalText(20) })
+
 /**
  * A document as the device made it. `id`: UUIDv7 of the device, and its name for ever: the same again is known, the same id with other content
  * waits in Review. `number`: the device's prefix and its own sequence, `K7-118`. `madeAt`: the device's clock, with its offset. `offlineHours`:
  * since the device last spoke with the server, by its own count; null: it does now. `net`, `tax`, `total`: as the device computed them. `changes`:
- * the document that this one takes the place of, submitted a moment ago. A payment has no lines.
+ * the document that this one takes the place of, submitted a moment ago. `discarded`: it was taken back on the device before it was ever sent; it is
+ * kept, and nothing comes of it. A payment has no lines.
  */
 export const deviceDocument = z
   .object({
     id: z.uuid(),
     number: z.string().regex(/^[A-Z0-9]{1,4}-[1-9]\d{0,8}$/, 'validation.wrong'),
-    format: z.literal(documentFormat),
+    format: z.literal([1, documentFormat]),
     kind: z.enum(['order', 'invoice', 'estimate', 'credit', 'payment']),
     madeAt: z.iso.datetime({ offset: true }),
     offlineHours: z.number().min(0).max(1e6).nullable().default(null),
@@ -89,6 +96,7 @@ export const deviceDocument = z
     payment: payment.nullable().default(null),
     proofs: proofs.prefault({}),
     changes: z.uuid().nullable().default(null),
+    discarded: discarded.nullable().default(null),
   })
   .refine(({ kind, payment: paid }) => kind !== 'payment' || paid !== null, { path: ['payment'], message: 'validation.required' })
   .refine(({ lines }) => new Set(lines.map(({ lineNo }) => lineNo)).size === lines.length, { path: ['lines'], message: 'validation.wrong' })
@@ -145,7 +153,7 @@ export type PushAnswer = z.output<typeof pushAnswer>
 /** `now`: the server's clock. `skewMs`: the device's minus ours, as it counts for these documents. */
 export const pushResult = z.object({ answers: z.array(pushAnswer), now: z.string(), skewMs: z.number() })
 
-/** Why a document waits in Review besides the rules that it breaks; the last four are only told. */
+/** Why a document waits in Review besides the rules that it breaks; the last six are only told. */
 export const reviewReasons = [
   'unreadable',
   'laterFormat',
@@ -173,6 +181,8 @@ export const reviewReasons = [
   'awaitsApproval',
   'paidByLink',
   'replaced',
+  'discarded',
+  'discardedFor',
 ] as const
 export type ReviewReason = (typeof reviewReasons)[number]
 

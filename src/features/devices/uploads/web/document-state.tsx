@@ -4,8 +4,14 @@ import type { DocumentRow } from '../contract.ts'
 
 const tones = { accepted: 'good', review: 'waiting', refused: 'bad' } as const
 
-export function DocumentState({ row: { state, waitsFor } }: { row: Pick<DocumentRow, 'state' | 'waitsFor'> }) {
+export function DocumentState({ row: { state, waitsFor, reasons } }: { row: Pick<DocumentRow, 'state' | 'waitsFor' | 'reasons'> }) {
   const { t } = useTranslation()
   const isMoney = waitsFor === 'money'
-  return <StateText tone={isMoney ? 'waiting' : tones[state]} text={t(`deviceReview.states.${isMoney ? 'money' : state}`)} />
+  const isBack = state === 'refused' && reasons.some(({ code }) => code === 'discarded' || code === 'discardedFor')
+  return (
+    <StateText
+      tone={isMoney ? 'waiting' : isBack ? 'plain' : tones[state]}
+      text={t(`deviceReview.states.${isMoney ? 'money' : isBack ? 'discarded' : state}`)}
+    />
+  )
 }

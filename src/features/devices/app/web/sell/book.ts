@@ -98,7 +98,7 @@ export async function bookOf(store: DeviceStore): Promise<Book> {
     invoicesOf: (customerId) => open.get(customerId) ?? [],
     rules: effective(parts.rules),
     settings,
-    underway: parts.made.filter(({ state }) => state !== 'done' && state !== 'refused'),
+    underway: parts.made.filter(({ state, document }) => state !== 'done' && state !== 'refused' && !document.discarded),
     day: dayAt(nowMs),
     dayAt,
     offlineHours: hoursSince(clock, nowMs),

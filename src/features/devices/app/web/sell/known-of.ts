@@ -3,10 +3,15 @@ import { priceFactsOf } from '../../../pull/door.ts'
 import { piecesOf } from '../../document/computed.ts'
 import type { Known } from '../../document/known.ts'
 import type { KeptCustomer, StoredDocument } from '../storage/kept.ts'
+import { neverLeft } from '../storage/taken-back.ts'
 import type { Book } from './book.ts'
 
-/** What documents of a customer are computed by. What is underway counts as if it had arrived: its goods are out of the van, its sum is owed. */
-export function knownOf(book: Book, customer: KeptCustomer): Known {
+/**
+ * What documents of a customer are computed by. What is underway counts as if it had arrived: its goods are out of the van, its sum is owed; but for
+ * `earlier`, whose place the document takes.
+ */
+export function knownOf(whole: Book, customer: KeptCustomer, earlier: StoredDocument | null = null): Known {
+  const book = { ...whole, underway: whole.underway.filter(({ id }) => id !== earlier?.id) }
   const { items, held, day, rules, settings, offlineHours } = book
   const invoices = new Map(
     book.invoicesOf(customer.id).map(({ day, dueDay, id, number, balance }) => [id, { id, number, day, dueDay, balance }]),
@@ -40,7 +45,8 @@ export function knownOf(book: Book, customer: KeptCustomer): Known {
     onHand: (itemId) => onHandOf(book, itemId),
     invoice: (id) => invoices.get(id),
     offlineHours,
-    editedAfterMin: null,
+    // What never left this device was submitted to nobody.
+    editedAfterMin: earlier && !neverLeft(earlier) ? Math.max(0, (Date.now() - earlier.madeMs) / 60_000) : null,
   }
 }
 

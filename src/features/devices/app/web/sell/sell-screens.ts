@@ -5,6 +5,7 @@ export const sellScreens: readonly Screen[] = [
   { path: 'customers', load: () => import('./customers/customers-page.tsx') },
   { path: 'customers/:id', load: () => import('./customers/customer-page.tsx') },
   { path: 'customers/:id/:kind', load: () => import('./editor/editor-page.tsx') },
+  { path: 'documents/:id/change', load: () => import('./editor/change-page.tsx') },
   { path: 'documents/:id', load: () => import('./receipt/receipt-page.tsx') },
   { path: 'new', load: () => import('./customers/new-page.tsx') },
   { path: 'day', load: () => import('./day/day-page.tsx') },

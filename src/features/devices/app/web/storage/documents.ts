@@ -1,8 +1,18 @@
 import { hoursSince } from './clock.ts'
 import type { Database, Transaction } from './database.ts'
-import { type Answer, type Clock, type DocumentDraft, documentFormat, type Seat, type StoredDocument, type StoredFile } from './kept.ts'
+import {
+  type Answer,
+  type Clock,
+  type DocumentDraft,
+  documentFormat,
+  type PushedDocument,
+  type Seat,
+  type StoredDocument,
+  type StoredFile,
+} from './kept.ts'
 import { newId } from './new-id.ts'
 import type { Pokes } from './pokes.ts'
+import { neverLeft, replaceIn, takenBack } from './taken-back.ts'
 
 export type SaveOptions = { id?: string; customerName: string }
 
@@ -18,7 +28,8 @@ export class Documents {
 
   /**
    * Document, place in the queue and number are one transaction: none of them is ever there without the others. Ends once it is on the disk, or
-   * fails with `NotSaved`. `id`: made when the document was begun, so that saving it again after a failure makes no second one.
+   * fails with `NotSaved`. `id`: made when the document was begun, so that saving it again after a failure makes no second one. One that it takes the
+   * place of and that never left is taken back with it.
    */
   async save(draft: DocumentDraft, { id = newId(), customerName }: SaveOptions): Promise<StoredDocument> {
     const saved = await this.#db.write(['documents', 'queue', 'facts', 'files'], async (transaction) => {
@@ -30,12 +41,15 @@ export class Documents {
       if (!seat) throw new Error('A device that is not paired makes no documents')
       const next = ((await facts.get('nextNumber')) as number | undefined) ?? 1
       const made = new Date()
+      const number = `${seat.numberPrefix}-${next}`
+      const { changes } = draft
       const stored: StoredDocument = {
         id,
         document: {
           ...draft,
           id,
-          number: `${seat.numberPrefix}-${next}`,
+          number,
+          changes: changes && (await replaceIn(documents, changes, { id, number, at: withOffset(made) })),
           format: documentFormat,
           madeAt: withOffset(made),
           offlineHours: hoursSince(((await facts.get('clock')) as Clock | undefined) ?? null, made.getTime()),
@@ -59,6 +73,19 @@ export class Documents {
     return saved
   }
 
+  /** Taken back, with the reason; false: it may have left meanwhile, and stays as it is. */
+  async takeBack(id: string, reason: string): Promise<boolean> {
+    const isBack = await this.#db.write(['documents'], async (transaction) => {
+      const documents = transaction.objectStore('documents')
+      const stored = await documents.get(id)
+      if (!stored || !neverLeft(stored)) return stored?.document.discarded !== undefined
+      await documents.put(takenBack(stored, { at: withOffset(new Date()), reason, replacedBy: '' }))
+      return true
+    })
+    this.#pokes.changed('documents', 'queue')
+    return isBack
+  }
+
   /** The newest first. */
   async list(from = 0): Promise<StoredDocument[]> {
     const found = await this.#db.read(['documents'], (transaction) =>
@@ -79,7 +106,7 @@ export class Documents {
   /** What the office does not have: what waits, and what it refused. That which is in Review it has. */
   async unsettledOnes(): Promise<StoredDocument[]> {
     const found = await this.#db.read(['documents'], (transaction) => transaction.objectStore('documents').index('madeMs').getAll())
-    return found.filter(({ state }) => state !== 'done' && state !== 'review')
+    return found.filter(({ state }) => state !== 'done' && state !== 'review' && state !== 'discarded')
   }
   async unsettled(): Promise<{ count: number; cents: number }> {
     return summed(await this.unsettledOnes())
@@ -90,7 +117,7 @@ export class Documents {
     await this.#db.write(['documents'], async (transaction) => {
       const documents = transaction.objectStore('documents')
       for (const stored of await documents.index('madeMs').getAll(IDBKeyRange.upperBound(beforeMs)))
-        if (stored.state === 'done') await documents.delete(stored.id)
+        if (stored.state === 'done' || stored.state === 'discarded') await documents.delete(stored.id)
     })
   }
 
@@ -103,9 +130,13 @@ export class Documents {
     })
   }
 
-  /** On their way: a failure on the way counts as a try. */
-  async sending(ids: readonly string[]): Promise<void> {
-    await this.#change(ids, (stored) => ({ ...stored, state: 'sending', tries: stored.tries + 1 }))
+  /** On their way, as they are in this moment: a failure on the way counts as a try. */
+  async sending(ids: readonly string[]): Promise<StoredDocument[]> {
+    return this.#change(ids, (stored) => ({ ...stored, state: 'sending', tries: stored.tries + 1 }))
+  }
+  /** They are in a file, and may come to the office from there. */
+  async copied(ids: readonly string[]): Promise<StoredDocument[]> {
+    return this.#change(ids, (stored) => ({ ...stored, tries: stored.tries + 1 }))
   }
   /** They did not arrive, as far as anybody knows. */
   async back(ids: readonly string[]): Promise<void> {
@@ -121,7 +152,11 @@ export class Documents {
       for (const [id, answer] of answers) {
         const stored = await documents.get(id)
         if (!stored) continue
-        await documents.put({ ...stored, state: stateOf(answer), answer })
+        await documents.put({
+          ...stored,
+          state: stored.document.discarded && answer.state === 'refused' ? 'discarded' : stateOf(answer),
+          answer,
+        })
         const place = await queue.index('documentId').getKey(id)
         if (place !== undefined) await queue.delete(place)
       }
@@ -131,15 +166,19 @@ export class Documents {
     this.#pokes.changed('documents')
   }
 
-  async #change(ids: readonly string[], to: (stored: StoredDocument) => StoredDocument): Promise<void> {
-    await this.#db.write(['documents'], async (transaction) => {
+  async #change(ids: readonly string[], to: (stored: StoredDocument) => StoredDocument): Promise<StoredDocument[]> {
+    const changed = await this.#db.write(['documents'], async (transaction) => {
       const documents = transaction.objectStore('documents')
+      const found: StoredDocument[] = []
       for (const id of ids) {
         const stored = await documents.get(id)
-        if (stored) await documents.put(to(stored))
+        if (stored) found.push(to(stored))
       }
+      for (const stored of found) await documents.put(stored)
+      return found
     })
     this.#pokes.changed('documents')
+    return changed
   }
 }
 
@@ -150,9 +189,9 @@ const summed = (all: readonly StoredDocument[]) => ({
 
 export const stateOf = ({ state }: Answer): StoredDocument['state'] => (state === 'accepted' ? 'done' : state)
 
-/** What a document is worth where documents are added up: a payment what was paid, anything else its total. */
-export const worthOf = ({ kind, payment, total }: Pick<DocumentDraft, 'kind' | 'payment' | 'total'>): number =>
-  kind === 'payment' ? (payment?.amount ?? 0) : total
+/** What a document is worth where documents are added up: a payment what was paid, one that was taken back nothing, anything else its total. */
+export const worthOf = ({ kind, payment, total, discarded }: Pick<PushedDocument, 'kind' | 'payment' | 'total' | 'discarded'>): number =>
+  discarded ? 0 : kind === 'payment' ? (payment?.amount ?? 0) : total
 
 async function filesOf(transaction: Transaction<'readwrite'>, { proofs }: DocumentDraft): Promise<StoredFile[]> {
   const ids = [proofs.signature, ...proofs.photos].filter((id) => id !== null)

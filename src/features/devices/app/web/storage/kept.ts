@@ -7,6 +7,8 @@ import type { Pulled, PulledCustomer, PulledItem, PulledPrices, PulledRules, Pul
 
 /** Written into every document: later versions of the app and the server read documents of every earlier one. */
 export const documentFormat = 1
+/** Of one that was taken back: a server that does not know what that means must not take it for a sale. */
+export const discardedFormat = 2
 
 export const documentKinds = ['order', 'invoice', 'estimate', 'credit', 'payment'] as const
 export type DocumentKind = (typeof documentKinds)[number]
@@ -55,9 +57,19 @@ export type ShipTo = { addressName: string; address1: string; address2: string; 
  * What is pushed. `madeAt`: the device's clock with its offset from UTC. `number`: prefix and sequence of the device. `offlineHours`: since the
  * office was heard of last; null: never.
  */
-export type PushedDocument = DocumentDraft & { id: string; number: string; format: number; madeAt: string; offlineHours: number | null }
+export type PushedDocument = DocumentDraft & {
+  id: string
+  number: string
+  format: number
+  madeAt: string
+  offlineHours: number | null
+  discarded?: Discarded
+}
+/** Taken back before it was ever sent. `replacedBy`: the number of what was made in its stead. */
+export type Discarded = { at: string; reason: string; replacedBy: string }
 
-export const documentStates = ['waiting', 'sending', 'done', 'review', 'refused'] as const
+/** `discarded`: it was taken back here, and the office knows. */
+export const documentStates = ['waiting', 'sending', 'done', 'review', 'refused', 'discarded'] as const
 export type DocumentState = (typeof documentStates)[number]
 
 export type Reason = { code: string; mode: 'block' | 'warn' | 'say'; lineNo: number | null; says: string }
@@ -73,7 +85,7 @@ export type Answer = {
   at: string
 }
 
-/** A document on this device. `customerName`: as it was when it was saved, for lists. `madeMs`: when, by the device's clock; `sequence`: of its number. `tries`: sent in vain. */
+/** A document on this device. `customerName`: as it was when it was saved, for lists. `madeMs`: when, by the device's clock; `sequence`: of its number. `tries`: sent in vain. `replacedBy`: the one on this device that was made in its stead. */
 export type StoredDocument = {
   id: string
   document: PushedDocument
@@ -83,6 +95,7 @@ export type StoredDocument = {
   state: DocumentState
   tries: number
   answer: Answer | null
+  replacedBy?: string
 }
 
 /** A signature or a photo. `documentId`: null until its document is saved. It is gone from here once the office has it. */

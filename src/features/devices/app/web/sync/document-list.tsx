@@ -1,15 +1,23 @@
-import { Badge, Group, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Badge, Group, Stack, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { formatCents } from '#contract/money.ts'
 import { useKept } from '../shell/device-app.tsx'
+import { linkTo } from '../shell/place.ts'
 import { timeText } from '../shell/times.ts'
 import { worthOf } from '../storage/documents.ts'
 import type { DocumentState, StoredDocument } from '../storage/kept.ts'
 import classes from './sync.module.css'
 
-const colors: Record<DocumentState, string> = { waiting: 'yellow', sending: 'blue', done: 'green', review: 'orange', refused: 'red' }
+const colors: Record<DocumentState, string> = {
+  waiting: 'yellow',
+  sending: 'blue',
+  done: 'green',
+  review: 'orange',
+  refused: 'red',
+  discarded: 'gray',
+}
 /** What needs somebody first. Of those that are done the newest. */
-const order: readonly DocumentState[] = ['refused', 'review', 'sending', 'waiting', 'done']
+const order: readonly DocumentState[] = ['refused', 'review', 'sending', 'waiting', 'done', 'discarded']
 const mostDone = 50
 
 /** By what became of them, each with its words and what to do. */
@@ -37,7 +45,7 @@ export function DocumentList() {
           {t(`deviceApp.toDo.${state}`)}
         </Text>
         <ul className={classes.documents}>
-          {(state === 'done' ? all.slice(0, mostDone) : all).map((stored) => (
+          {(state === 'done' || state === 'discarded' ? all.slice(0, mostDone) : all).map((stored) => (
             <li key={stored.id}>
               <DocumentRow stored={stored} timeZone={settings?.company.timeZone} />
             </li>
@@ -54,15 +62,16 @@ function DocumentRow({ stored: { document, customerName, answer, madeMs, tries, 
   return (
     <Stack gap={2}>
       <Group justify="space-between" wrap="nowrap">
-        <Text fw={600} className="numbers">
+        <Anchor {...linkTo(`documents/${document.id}`)} fw={600} className="numbers">
           {document.number} · {t(`deviceApp.kinds.${document.kind}`)}
-        </Text>
+        </Anchor>
         <Text className="numbers">{formatCents(worthOf(document))}</Text>
       </Group>
       <Text size="sm">{customerName}</Text>
       <Text size="xs" c="dimmed">
         {timeText(madeMs, timeZone)}
         {answer?.orderNumber ? ` · ${t('deviceApp.inOffice', { number: answer.orderNumber })}` : ''}
+        {state === 'waiting' && document.discarded ? ` · ${t('deviceApp.states.discarded')}` : ''}
         {state === 'waiting' && tries > 1 ? ` · ${t('deviceApp.tries', { count: tries })}` : ''}
       </Text>
       {answer?.reasons.map(({ code, lineNo, says }) => (

@@ -18,9 +18,10 @@ export async function pushQueue({ documents }: DeviceStore, calls: Calls, key: K
   let unread = 0
   const send = async (portion: readonly StoredDocument[]): Promise<void> => {
     const ids = portion.map(({ id }) => id)
-    await documents.sending(ids)
+    // One of them may have been taken back since they were read.
+    const sent = await documents.sending(ids)
     try {
-      const body = { at: new Date().toISOString(), documents: portion.map(({ document }) => document) }
+      const body = { at: new Date().toISOString(), documents: sent.map(({ document }) => document) }
       const { answers } = await calls.post<Pushed>(pushPath, body, key)
       const at = new Date().toISOString()
       const known = new Map(answers.filter(({ id }) => ids.includes(id)).map((answer): [string, Answer] => [answer.id, { ...answer, at }]))

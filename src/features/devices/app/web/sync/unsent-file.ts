@@ -2,16 +2,19 @@ import type { DeviceStore } from '../storage/device-store.ts'
 
 /** What the office has not taken, as a file: documents as they would be pushed, and their signatures and photos. */
 export async function unsentFile(store: DeviceStore): Promise<{ name: string; text: string }> {
-  const [seat, documents, files] = await Promise.all([store.fact('seat'), store.documents.unsettledOnes(), store.files.waiting(500)])
+  const held = await store.documents.unsettledOnes()
+  // From now on they may come to the office from here: they cannot be taken back any more.
+  const documents = await store.documents.copied(held.map(({ id }) => id))
+  const [seat, files] = await Promise.all([store.fact('seat'), store.files.waiting(500)])
   const named = new Set(documents.map(({ id }) => id))
-  const held = files.filter(({ documentId }) => documentId !== null && named.has(documentId))
+  const proofs = files.filter(({ documentId }) => documentId !== null && named.has(documentId))
   const content = {
     format: 'ledgerside-device-1',
     at: new Date().toISOString(),
     deviceId: seat?.deviceId ?? null,
     deviceName: seat?.deviceName ?? '',
     documents: documents.map(({ document }) => document),
-    files: held.map(({ id, documentId, kind, type, bytes }) => ({ id, documentId, kind, type, base64: base64Of(bytes) })),
+    files: proofs.map(({ id, documentId, kind, type, bytes }) => ({ id, documentId, kind, type, base64: base64Of(bytes) })),
   }
   const day = content.at.slice(0, 10)
   return { name: `unsent-${seat?.numberPrefix || 'device'}-${day}.json`, text: JSON.stringify(content) }

@@ -24,14 +24,14 @@ type Outcome = Partial<Pick<DocumentRecord, 'state' | 'orderId' | 'money'>> & { 
 export async function accept(context: DbContext, id: string, decided: Decided) {
   const row = await waiting(context, id, decided.version, ['review', 'refused'])
   const document = await standing(context, row)
-  if (!document) throw new AppError('documentUnreadable')
+  if (!document || wouldBe(document) === 'nothing') throw new AppError('documentUnreadable')
   return keep(context, row, decided, 'accepted', await taken(context, row, document))
 }
 
 export async function change(context: DbContext, id: string, { lines, customerId, discountPercent, ...decided }: Change) {
   const row = await waiting(context, id, decided.version, ['review', 'refused'])
   const document = await standing(context, row)
-  if (!document || wouldBe(document) === 'byHand') throw new AppError('documentUnreadable')
+  if (!document || ['byHand', 'nothing'].includes(wouldBe(document))) throw new AppError('documentUnreadable')
   if (customerId && !(await reachesCustomer(context, customerId, 'orders.write'))) throw new AppError('notFound')
   const said = new Map(lines.map((line) => [line.lineNo, line]))
   const changed: DeviceDocument = {

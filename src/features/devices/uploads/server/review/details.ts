@@ -43,7 +43,7 @@ const readable = (raw: string) => JSON.stringify(JSON.parse(raw), null, 2).slice
 
 /** What accepting it makes. */
 export function wouldBe(document: DeviceDocument | null): DeviceDocumentShown['would'] {
-  if (!document) return 'nothing'
+  if (!document || document.discarded) return 'nothing'
   return document.kind === 'payment' || document.kind === 'credit' ? 'byHand' : document.kind
 }
 

@@ -35,8 +35,8 @@ export async function storeDocument(db: Db, seat: Seat, came: Came, stored: Stor
       raw,
       ...known,
       kind: document?.kind ?? '',
-      // By card or bank debit it comes through the payment link, and is booked when it does.
-      money: document?.payment?.method === 'O' ? 'waits' : 'none',
+      // By card or bank debit it comes through the payment link, and is booked when it does. What was made in its stead says what was collected.
+      money: document?.payment?.method === 'O' && !document.discarded?.replacedBy ? 'waits' : 'none',
       madeAt: document?.madeAt ?? null,
       rulesVersion: document?.rulesVersion ?? 0,
       reasons: JSON.stringify(reasons),
@@ -48,7 +48,7 @@ export async function storeDocument(db: Db, seat: Seat, came: Came, stored: Stor
   // What repeats a number is none of those that were missed.
   if (!document || !stored.ownsNumber) return
   const sequence = sequenceOf(document.number, seat)
-  if (sequence !== null) await noteSequence(db, seat, sequence, document.total)
+  if (sequence !== null) await noteSequence(db, seat, sequence, document.discarded ? 0 : document.total)
 }
 
 /** The number that the device gave, where it is one of its own. */

@@ -4,7 +4,7 @@ import type { Actor } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
 import type { Services } from '#server/services.ts'
 import { type Came, unjudged } from '../came.ts'
-import { isHeld, ofRefusal, type Reason, reviewReason } from '../reasons.ts'
+import { isHeld, ofRefusal, type Reason, reviewReason, told } from '../reasons.ts'
 import { type DocumentRecord, documentsBy } from '../records.ts'
 import { ofSurvivor } from './customer.ts'
 import { type Judged, judge } from './judge.ts'
@@ -64,26 +64,35 @@ async function take(services: Services, db: Db, hand: HandIn, came: Came, refusa
   const { document, reasons: moved } = came.document ? await ofSurvivor(db, came.document) : { document: null, reasons: [] }
   const made = document && (await madeWhen(db, document.madeAt, hand.skewMs, arrivedAt))
   const seat = made ? await seatOf(db, hand.deviceId, { day: made.day, lock: false }) : now
-  const judged = document && (await judge(db, seat, document, { skewMs: hand.skewMs, arrivedAt }))
+  const discarded = document?.discarded ?? null
+  const judged = document && !discarded ? await judge(db, seat, document, { skewMs: hand.skewMs, arrivedAt }) : null
   const isTaken = document !== null && !first && (await hasNumber(db, seat, document.number))
   const reasons: Reason[] = [
     ...(came.problem ? [reviewReason(came.problem)] : []),
     ...(first ? [reviewReason('otherContent', { number: first.number })] : []),
     ...(isTaken ? [reviewReason('numberTaken', { number: document?.number ?? '' })] : []),
     ...moved,
+    ...(discarded ? [toldOf(discarded)] : []),
     ...(judged?.reasons ?? []),
     ...(refusal ? [refusal] : []),
   ]
   const id = await newId(db)
   const kept: Stored = {
-    ...{ id, reasons, skewMs: hand.skewMs, handedInBy: hand.handedInBy, orderId: null, state: 'review' },
+    ...{
+      id,
+      reasons,
+      skewMs: hand.skewMs,
+      handedInBy: hand.handedInBy,
+      orderId: null,
+      state: discarded && !isHeld(reasons) ? 'refused' : 'review',
+    },
     conflictsWith: first?.id ?? null,
     madeOn: made?.day ?? null,
     differs: judged?.differs ?? [],
     ownsNumber: document !== null && !first && !isTaken,
   }
   const placed = document && judged && !isHeld(reasons) ? await place(services, db, seat, { document, judged, id }) : null
-  if (!placed && hand.isFull) throw new AppError('deviceFull')
+  if (!placed && kept.state === 'review' && hand.isFull) throw new AppError('deviceFull')
   await storeDocument(
     db,
     seat,
@@ -94,6 +103,10 @@ async function take(services: Services, db: Db, hand: HandIn, came: Came, refusa
   if (!row) throw new Error('What was stored is there.')
   return { row, isKnown: false }
 }
+
+/** Nothing comes of what was taken back before anybody had it. */
+const toldOf = ({ reason, replacedBy }: NonNullable<NonNullable<Came['document']>['discarded']>) =>
+  replacedBy ? told('discardedFor', { number: replacedBy }) : told('discarded', { reason })
 
 type Readable = { document: NonNullable<Came['document']>; judged: Judged; id: string }
 const place = async (services: Services, db: Db, seat: Seat, { document, judged, id }: Readable) => {

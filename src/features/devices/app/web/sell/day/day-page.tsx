@@ -25,7 +25,9 @@ export default function DayPage() {
   if (!book || !made || !waiting) return <Loader aria-label={t('common.loading')} />
   const today = made.filter(({ madeMs }) => book.dayAt(madeMs) === book.day)
   const sums = daySums(
-    today.map(({ document, state }) => ({ document, unsent: state === 'waiting' || state === 'sending', refused: state === 'refused' })),
+    today
+      .filter(({ document }) => !document.discarded)
+      .map(({ document, state }) => ({ document, unsent: state === 'waiting' || state === 'sending', refused: state === 'refused' })),
   )
   return (
     <Stack>
@@ -87,10 +89,10 @@ function DocumentsOfDay({ documents, timeZone }: { documents: readonly StoredDoc
                   {document.number} · {t(`deviceSell.kinds.${document.kind}`)}
                 </Text>
                 <Text component="span" display="block" size="sm" c="dimmed">
-                  {customerName} · {timeText(madeMs, timeZone)} · {t(`deviceApp.states.${state}`)}
+                  {customerName} · {timeText(madeMs, timeZone)} · {t(`deviceApp.states.${document.discarded ? 'discarded' : state}`)}
                 </Text>
               </span>
-              <span className="numbers">{formatCents(worthOf(document))}</span>
+              <span className="numbers">{formatCents(document.discarded ? 0 : worthOf(document))}</span>
             </a>
           </li>
         ))}

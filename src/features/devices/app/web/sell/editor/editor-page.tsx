@@ -1,17 +1,19 @@
 import { Anchor, Loader, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { documentKinds } from '#features/devices/rules/door.ts'
+import { newDraft } from '../../../document/draft.ts'
 import { linkTo } from '../../shell/place.ts'
+import { newId } from '../../storage/new-id.ts'
 import { Unreadable } from '../unreadable.tsx'
 import { useBook } from '../use-book.ts'
 import { Editor } from './editor.tsx'
-import { useDraft } from './use-draft.ts'
+import { noteOf, useDraft } from './use-draft.ts'
 
 export default function EditorPage({ params: { id = '', kind: asked = '' } }: { params: Record<string, string> }) {
   const { t } = useTranslation()
   const kind = documentKinds.find((each) => each === asked)
   const { book, error } = useBook()
-  const writing = useDraft(id, kind ?? 'order')
+  const writing = useDraft(noteOf(id, kind ?? 'order'), () => newDraft(newId(), kind ?? 'order', id))
   if (error && !book) return <Unreadable />
   if (!book || !writing.draft) return <Loader aria-label={t('common.loading')} />
   const customer = book.customers.get(id)

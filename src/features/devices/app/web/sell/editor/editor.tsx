@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { computed } from '../../../document/computed.ts'
 import { useOpenForm } from '../../shell/open-form.ts'
 import { linkTo } from '../../shell/place.ts'
-import type { KeptCustomer } from '../../storage/kept.ts'
+import type { KeptCustomer, StoredDocument } from '../../storage/kept.ts'
 import type { Book } from '../book.ts'
 import { knownOf } from '../known-of.ts'
 import classes from '../sell.module.css'
@@ -18,13 +18,14 @@ import { SaidBreaches } from './said-breaches.tsx'
 import { SaveBar } from './save-bar.tsx'
 import type { Writing } from './use-draft.ts'
 
-type Props = { book: Book; customer: KeptCustomer; writing: Writing }
+/** `earlier`: the document whose place it takes; null: none. */
+type Props = { book: Book; customer: KeptCustomer; writing: Writing; earlier?: StoredDocument | null }
 
 /** A document for one hand: what is sold, how it is paid and proved, what it comes to, and what keeps it from being saved. */
-export function Editor({ book, customer, writing }: Props) {
+export function Editor({ book, customer, writing, earlier = null }: Props) {
   const { t } = useTranslation()
   const { draft, change, resumed, startOver, trouble } = writing
-  const known = useMemo(() => knownOf(book, customer), [book, customer])
+  const known = useMemo(() => knownOf(book, customer, earlier), [book, customer, earlier])
   const shown = useMemo(() => computed(draft, known), [draft, known])
   useOpenForm(draft.lines.length > 0 || (draft.payment?.amount ?? '') !== '')
   const isPayment = draft.kind === 'payment'
@@ -37,6 +38,7 @@ export function Editor({ book, customer, writing }: Props) {
         <Title order={1} size="h3">
           {t(`deviceSell.kinds.${draft.kind}`)}
         </Title>
+        {earlier && <Text c="dimmed">{t('deviceSell.inPlaceOf', { number: earlier.document.number })}</Text>}
       </div>
       {resumed && (
         <Group justify="space-between">

@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { type DocumentKind, type Draft, newDraft } from '../../../document/draft.ts'
+import type { DocumentKind, Draft } from '../../../document/draft.ts'
 import { useDeviceApp } from '../../shell/device-app.tsx'
 import type { DeviceStore } from '../../storage/device-store.ts'
-import { newId } from '../../storage/new-id.ts'
 
 /** One that was saved is not gone on with, also where its note could not be taken away. */
 async function unsavedDraft(store: DeviceStore, name: string): Promise<Draft | undefined> {
@@ -10,36 +9,39 @@ async function unsavedDraft(store: DeviceStore, name: string): Promise<Draft | u
   return found && (await store.documents.one(found.id)) ? undefined : found
 }
 
-const noteOf = (customerId: string, kind: DocumentKind) => `draft:${customerId}:${kind}`
+/** Where one that is new is kept while it is being written. */
+export const noteOf = (customerId: string, kind: DocumentKind) => `draft:${customerId}:${kind}`
 const quietMs = 300
 
 /**
  * What is being written, kept on the device while it is: a tab that is closed in the middle goes on where it was. Undefined: it is being read.
- * `trouble`: it could not be kept, and is on this screen alone.
+ * `name`: under which it is kept. `trouble`: it could not be kept, and is on this screen alone.
  */
-export function useDraft(customerId: string, kind: DocumentKind) {
+export function useDraft(name: string, begin: () => Draft) {
   const { store } = useDeviceApp()
   const [draft, setDraft] = useState<Draft>()
   const [resumed, setResumed] = useState(false)
   const [trouble, setTrouble] = useState(false)
   const isDone = useRef(false)
-  const name = noteOf(customerId, kind)
+  const isTouched = useRef(false)
+  const beginning = useRef(begin)
+  beginning.current = begin
 
   useEffect(() => {
     let isHere = true
-    const begin = (found: Draft | undefined) => {
+    const start = (found: Draft | undefined) => {
       if (!isHere) return
-      setDraft(found ?? newDraft(newId(), kind, customerId))
+      setDraft(found ?? beginning.current())
       setResumed(found !== undefined)
     }
-    unsavedDraft(store, name).then(begin, () => begin(undefined))
+    unsavedDraft(store, name).then(start, () => start(undefined))
     return () => {
       isHere = false
     }
-  }, [store, name, kind, customerId])
+  }, [store, name])
 
   useEffect(() => {
-    if (!draft || isDone.current || isEmpty(draft)) return
+    if (!draft || isDone.current || !isTouched.current || isEmpty(draft)) return
     const keep = async () => {
       if (isDone.current) return
       await store.setNote(name, draft).then(
@@ -57,13 +59,15 @@ export function useDraft(customerId: string, kind: DocumentKind) {
   }, [draft, store, name])
 
   const change = useCallback((to: Partial<Draft> | ((before: Draft) => Partial<Draft>)) => {
+    isTouched.current = true
     setDraft((before) => before && { ...before, ...(typeof to === 'function' ? to(before) : to) })
   }, [])
   const startOver = useCallback(() => {
-    setDraft(newDraft(newId(), kind, customerId))
+    isTouched.current = false
+    setDraft(beginning.current())
     setResumed(false)
     void store.setNote(name, undefined).catch(() => setTrouble(true))
-  }, [store, name, kind, customerId])
+  }, [store, name])
   /** It is saved, or not wanted any more. */
   const done = useCallback(async () => {
     isDone.current = true

@@ -1,12 +1,21 @@
 import { Alert, Anchor, Button, Group, Loader, Stack, Text, Title } from '@mantine/core'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { EffectiveRules } from '#features/devices/rules/door.ts'
+import { useNow } from '#web/ui/values/use-now.ts'
 import { useKept } from '../../shell/device-app.tsx'
 import { linkTo } from '../../shell/place.ts'
+import type { StoredDocument } from '../../storage/kept.ts'
 import classes from '../sell.module.css'
 import { Unreadable } from '../unreadable.tsx'
 import { useBook } from '../use-book.ts'
+import { mayChange } from './may-change.ts'
+import { PdfPart } from './pdf-part.tsx'
 import { Receipt } from './receipt.tsx'
 import { receiptText } from './receipt-text.ts'
+import TakeBack from './take-back.tsx'
+
+const colors: { readonly [state: string]: string | undefined } = { refused: 'red', review: 'yellow', discarded: 'gray' }
 
 /** What was saved, to be shown, printed or sent at once. */
 export default function ReceiptPage({ params: { id = '' } }: { params: Record<string, string> }) {
@@ -17,17 +26,23 @@ export default function ReceiptPage({ params: { id = '' } }: { params: Record<st
   if (!found || !book) return <Loader aria-label={t('common.loading')} />
   const { stored } = found
   if (!stored) return <Text>{t('deviceSell.documentGone')}</Text>
-  const { document, state, answer } = stored
+  const { document, answer, replacedBy } = stored
+  const state = document.discarded ? 'discarded' : stored.state
   const mayShare = typeof navigator.share === 'function'
   return (
     <Stack>
       <Alert
-        color={state === 'refused' ? 'red' : state === 'review' ? 'yellow' : 'green'}
+        color={colors[state] ?? 'green'}
         role="status"
         className={classes.screenOnly}
-        title={t('deviceSell.saved')}
+        title={t(state === 'discarded' ? 'deviceSell.isDiscarded' : 'deviceSell.saved')}
       >
-        {t(`deviceSell.after.${state}`)}
+        {t(`deviceSell.after.${state}`)} {document.discarded?.reason}
+        {replacedBy && (
+          <Anchor {...linkTo(`documents/${replacedBy}`)} display="block" size="sm">
+            {t('deviceSell.tookItsPlace')}
+          </Anchor>
+        )}
         {answer?.reasons.map(({ code, lineNo, says }) => (
           <Text key={`${code}-${lineNo}`} size="sm">
             {says}
@@ -38,6 +53,8 @@ export default function ReceiptPage({ params: { id = '' } }: { params: Record<st
         {t(`deviceSell.kinds.${document.kind}`)} {document.number}
       </Title>
       <Receipt stored={stored} book={book} />
+      <PdfPart key={id} stored={stored} book={book} />
+      <Changes stored={stored} rules={book.rules.effective} />
       <Group className={classes.screenOnly}>
         <Button onClick={() => print()}>{t('deviceSell.print')}</Button>
         {mayShare && (
@@ -52,5 +69,32 @@ export default function ReceiptPage({ params: { id = '' } }: { params: Record<st
         <Anchor {...linkTo('new')}>{t('deviceSell.new')}</Anchor>
       </Group>
     </Stack>
+  )
+}
+
+/** What can still be done about it. */
+function Changes({ stored, rules }: { stored: StoredDocument; rules: EffectiveRules }) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  const may = mayChange(stored, rules, useNow())
+  if (may === 'no') return null
+  if (may === 'late')
+    return (
+      <Text size="sm" c="dimmed" className={classes.screenOnly}>
+        {t('deviceSell.officeChanges')}
+      </Text>
+    )
+  return (
+    <Group className={classes.screenOnly}>
+      <Anchor {...linkTo(`documents/${stored.id}/change`)} className={classes.button} underline="never">
+        {t(may === 'anew' ? 'deviceSell.makeAnew' : 'deviceSell.change')}
+      </Anchor>
+      {may === 'here' && (
+        <Button variant="default" onClick={() => setOpen(true)}>
+          {t('deviceSell.discard')}
+        </Button>
+      )}
+      {isOpen && <TakeBack stored={stored} onClose={() => setOpen(false)} />}
+    </Group>
   )
 }

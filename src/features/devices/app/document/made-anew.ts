@@ -1,0 +1,33 @@
+import { priceOf } from '#features/catalog/prices/door.ts'
+import { type Draft, type MadeDocument, noProofs } from './draft.ts'
+import type { Known } from './known.ts'
+
+/**
+ * A saved document as it is written anew, in the place of `changes` or, where that is null, beside it. Prices stay as they were agreed. What was
+ * signed and photographed belongs to what stood there then.
+ */
+export function draftOf(
+  made: MadeDocument,
+  known: Pick<Known, 'item' | 'prices' | 'day'>,
+  { id, changes }: Pick<Draft, 'id' | 'changes'>,
+): Draft {
+  const { kind, customerId, discountPercent, note, shipTo, payment } = made
+  return {
+    ...{ id, kind, customerId, discountPercent, note, shipTo, changes },
+    lines: made.lines.map(({ lineNo, itemId, unit, quantity, unitPrice, discountPercent: off, description }) => {
+      const said = known.item(itemId) ? priceOf(known.prices(itemId), { unit, quantity, day: known.day }).unitPrice : null
+      const isSaid = said !== null && Number(said) === Number(unitPrice)
+      return { key: `was-${lineNo}`, itemId, unit, quantity, ownPrice: isSaid ? null : unitPrice, discountPercent: off, description }
+    }),
+    // Beside the earlier one it would be the same money twice.
+    payment: payment && changes ? typed(payment) : kind === 'payment' ? { how: 'cash', amount: '', checkNumber: '', invoiceIds: [] } : null,
+    proofs: noProofs,
+  }
+}
+
+const typed = ({ amount, cash, checkNumber, invoices }: NonNullable<MadeDocument['payment']>): NonNullable<Draft['payment']> => ({
+  how: cash > 0 ? 'cash' : 'check',
+  amount: (amount / 100).toFixed(2),
+  checkNumber,
+  invoiceIds: invoices.map(({ invoiceId }) => invoiceId),
+})
