@@ -4,12 +4,13 @@ import { limits } from '#server/http/limits.ts'
 import { codeFor, installationOf } from '../devices.ts'
 import { type VanShop, vanShop } from '../pushing.ts'
 import { type TestServer, testServer } from '../server.ts'
+import { type Crashes, crashes } from './crashes.ts'
 import { arrive, type Device, type Model, makeDocument, otherContent, outcomeOf } from './model.ts'
 
 /**
- * Random pushes against a plain model: answers that are lost, documents again, in another order, with other content, halves of a body, another
- * installation, suspended in between, rules and prices changed meanwhile, a clock that is days wrong. So many by
- * `HISTORIES=5000 npm test -- test/pushes/histories`, others by `SEED=7`.
+ * Random pushes against a plain model: answers that are lost, documents again, in another order, with other content, halves of a body, a server that
+ * breaks down in the middle of a portion, two tabs at once, another installation, suspended in between, rules and prices changed meanwhile, a clock
+ * that is days wrong. So many by `HISTORIES=5000 npm test -- test/pushes/histories`, others by `SEED=7`.
  */
 const histories = Number(process.env.HISTORIES ?? 12)
 const firstSeed = Number(process.env.SEED ?? 25)
@@ -17,10 +18,12 @@ const sideBySide = 4
 const stepsEach = 14
 
 let server: TestServer
+let crash: Crashes
 const { requests } = limits.write
 before(async () => {
   limits.write.requests = 1e9
   server = await testServer({ env: { RATE_LIMIT_SCALE: '1000' } })
+  crash = await crashes(server)
 })
 after(async () => {
   limits.write.requests = requests
@@ -60,18 +63,22 @@ async function history(seed: number) {
   await shop.rowsOf(`update companies set time_zone = 'UTC' where id = $1`, [shop.companyId])
   let { tablet } = shop as { tablet: Pick<VanShop['tablet'], 'post' | 'beat'> }
   await tablet.beat({ at: new Date(Date.now() + model.skewMs).toISOString() })
-  const send = async (documents: readonly ReturnType<typeof otherContent>[]) => {
-    if (!documents.length) return
+  type Documents = readonly ReturnType<typeof otherContent>[]
+  const push = async (documents: Documents): Promise<string[]> => {
     const answer = await tablet.post('/api/Device/Push', { documents })
     assert.equal(answer.statusCode, 200, answer.body)
-    const outcomes = answer.json().result.answers.map(({ outcome }: { outcome: string }) => outcome)
+    return answer.json().result.answers.map(({ outcome }: { outcome: string }) => outcome)
+  }
+  const arrived = (documents: Documents): string[] => {
     const today = new Date().toISOString().slice(0, 10)
-    const expected = documents.map((document) => {
+    return documents.map((document) => {
       const outcome = outcomeOf(model, document)
       arrive(model, document, today)
       return outcome
     })
-    assert.deepEqual(outcomes, expected)
+  }
+  const send = async (documents: Documents) => {
+    if (documents.length) assert.deepEqual(await push(documents), arrived(documents))
   }
   const some = () => device.made.filter(() => pick(3) > 0).toSorted(() => pick(2) - 0.5)
   const change = async (active: 'Y' | 'N') => assert.equal((await shop.change(active)).statusCode, 200)
@@ -83,6 +90,35 @@ async function history(seed: number) {
     () => send(some()),
     () => send([...some(), ...some()].slice(0, 40)),
     () => send(some().slice(0, 2).map(otherContent)),
+    async () => {
+      // Two tabs: whichever of them is first with a document, the other one hears that it is known.
+      const documents = some()
+      if (!documents.length) return
+      const [one, other] = await Promise.all([push(documents), push(documents)])
+      const heard = arrived(documents).map((outcome) => [outcome, 'known'].toSorted())
+      assert.deepEqual(
+        documents.map((_, at) => [one[at], other[at]].toSorted()),
+        heard,
+      )
+    },
+    async () => {
+      // The server breaks down at one of the new ones: those before it are there, and nobody hears of them.
+      const documents = [...some(), ...some()].slice(0, 40)
+      const [before, fresh] = [pick(3), new Set<string>()]
+      for (const document of documents) if (outcomeOf(model, document) !== 'known') fresh.add(document.id)
+      if (fresh.size <= before) return
+      await crash.atNew(shop.companyId, before + 1, pick(2) ? 'written' : 'committed')
+      const answer = await tablet.post('/api/Device/Push', { documents })
+      assert.ok(answer.statusCode >= 500, answer.body)
+      await crash.over(shop.companyId)
+      const fatal = [...fresh][before] ?? ''
+      arrived(
+        documents.slice(
+          0,
+          documents.findIndex(({ id }) => id === fatal),
+        ),
+      )
+    },
     async () => {
       // Half a body.
       const half = JSON.stringify({ documents: device.made }).slice(0, -20)
