@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import type { Pulled, PulledItem } from '#features/devices/pull/contract.ts'
 import { signedInCompany } from '../company.ts'
-import { codeFor, newDevice } from '../devices.ts'
+import { copyOn } from '../device-copy.ts'
+import { codeFor, installationOf, newDevice } from '../devices.ts'
 import { type TestServer, testServer } from '../server.ts'
 import { type Chromium, checkAxe, openChromium, visit } from './browser.ts'
 import { wordsIn } from './words.ts'
@@ -17,68 +17,32 @@ after(async () => {
   await server.close()
 })
 
-const place = { address1: '1 Pier', address2: '', city: 'Seattle', state: 'WA', zip: '98101' }
-const names = { description: '', titleEn: '', titleEs: '', textEn: '', textEs: '', categoryId: null }
-const sold = { unit: 'EA', packs: [], minimumQuantity: '', multipleQuantity: '', maximumQuantity: '', taxable: true }
-const itemOf = (id: string, number: string, name: string, price: string): PulledItem => ({
-  ...{ id, number, name, ...names, ...sold },
-  ...{ counted: false, price, cost: null, floor: null, fromCost: [] },
-})
-
-/** A rep with one customer who owes, and two things to sell; what the office tells the device of them. */
+/** A rep with one customer who owes and bought before, and two things to sell. */
 async function ground() {
   const company = await signedInCompany(server)
   const device = await newDevice(server, company)
+  const { owner } = server.database
   const insert = async (text: string, ...values: unknown[]) =>
-    (await server.database.owner.query(`insert into ${text} returning id`, [company.companyId, ...values])).rows[0].id as string
-  const { code: repCode } = (await server.database.owner.query('select code from reps where id = $1', [device.repId])).rows[0]
+    (await owner.query(`insert into ${text} returning id`, [company.companyId, ...values])).rows[0].id as string
+  const { code: repCode } = (await owner.query('select code from reps where id = $1', [device.repId])).rows[0]
   const customerId = await insert(
-    `customers (company_id, customer_name, sales_representative, city, state) values ($1, 'Harbor Supply', $2, 'Seattle', 'WA')`,
+    `customers (company_id, customer_name, sales_representative, city, state, open_balance)
+     values ($1, 'Harbor Supply', $2, 'Seattle', 'WA', 12500)`,
     repCode,
   )
-  const ropeId = await insert(`items (company_id, name, sku, unit_price) values ($1, 'Rope', 'R-100', 8)`)
+  await insert(`items (company_id, name, sku, unit_price) values ($1, 'Rope', 'R-100', 8)`)
   const soapId = await insert(`items (company_id, name, sku, unit_price) values ($1, 'Soap', 'S-200', 2.5)`)
-  const invoiceId = crypto.randomUUID()
-  const told: Pulled = {
-    ...{ cursor: '1', more: false, whole: true, categories: [], stock: [], gone: [] },
-    customers: [
-      {
-        ...{
-          id: customerId,
-          name: 'Harbor Supply',
-          companyName: 'Harbor Supply',
-          email: 'a@example.com',
-          phone: '206 555 0100',
-          mobile: '',
-        },
-        ...{ ...place, countryCode: 'US', repCode, levelId: null, above: [], onHold: false, holdReason: '', creditLimit: null },
-        ...{ openBalance: 12_500, openOrders: 0, unpaidSince: '2026-10-01', termsId: null, taxExempt: false, taxCodeId: null },
-        ...{ addresses: [], contacts: [], lastOrders: [], lastLines: [{ itemId: soapId, unit: 'EA', quantity: '5' }] },
-      },
-    ],
-    items: [itemOf(ropeId, 'R-100', 'Rope', '8'), itemOf(soapId, 'S-200', 'Soap', '2.5')],
-    prices: { levels: [], ofLevels: [], agreed: [] },
-    invoices: [{ id: invoiceId, customerId, number: '1007', day: '2026-10-01', dueDay: '2026-10-31', total: 12_500, balance: 12_500 }],
-    rules: { version: 0, rules: [] },
-    settings: {
-      company: { name: 'Prairie', email: '', phone: '', ...place, timeZone: 'UTC' },
-      device: {
-        id: device.id,
-        name: '',
-        invoiceName: 'Prairie Van',
-        numberPrefix: '',
-        phone: '',
-        ...place,
-        locationId: '',
-        locationName: '',
-      },
-      rep: { code: repCode, name: '' },
-      delivery: { amount: 0, freeFrom: null, byState: {} },
-      tax: { codeId: null, byState: {}, chargesNone: false, codes: [] },
-      terms: [],
-    },
-  }
-  return { company, told, code: await codeFor(company, device.id) }
+  await insert(
+    `invoices (company_id, customer_id, number, date, due_date, total, balance) values ($1, $2, '1007', '2026-10-01', '2026-10-31', 12500, 12500)`,
+    customerId,
+  )
+  const lines = [{ itemId: soapId, description: 'Soap', quantity: '5', unitPrice: '2.5' }]
+  assert.equal((await company.post('/api/Order/Place', { customerId, requestKey: crypto.randomUUID(), lines })).statusCode, 200)
+  // A company's first load begins once whoever was writing then is done; tests of other files write too.
+  const earlier = installationOf(server)
+  assert.equal((await earlier.pair(await codeFor(company, device.id))).statusCode, 200)
+  await copyOn(earlier).pull()
+  return { company, code: await codeFor(company, device.id) }
 }
 
 const phone = { name: 'phone, English', language: 'en', options: { locale: 'en-US', viewport: { width: 390, height: 844 } } } as const
@@ -88,9 +52,8 @@ for (const { name, language, options } of [phone, tablet]) {
   const say = wordsIn(language)
 
   test(`a rep sells without a network, counts the cash, and the office has it once there is one: ${name}`, async () => {
-    const { company, told, code } = await ground()
+    const { company, code } = await ground()
     const { context, page, leave, expectFailure } = await visit(browser, options)
-    await context.route('**/api/Device/Pull', (route) => route.fulfill({ json: { isError: false, message: '', result: told } }))
     const button = (key: string, values = {}) => page.getByRole('button', { name: say(key, values), exact: true })
     const harbor = page.getByRole('link', { name: 'Harbor Supply' })
     await page.goto(`${server.url}/device`)
@@ -120,7 +83,7 @@ for (const { name, language, options } of [phone, tablet]) {
     await page.getByLabel(say('deviceSell.paidNow')).check()
     await checkAxe(page, 'an order')
 
-    for (const call of ['Push', 'Pull', 'Heartbeat']) expectFailure(`/api/Device/${call}`)
+    for (const call of ['Push', 'Pull', 'Heartbeat', 'Wait']) expectFailure(`/api/Device/${call}`)
     await context.setOffline(true)
     await button('deviceSell.save').click()
     await page.getByText(say('deviceSell.saved')).waitFor()
