@@ -78,16 +78,25 @@ export async function liveMonth(history: History, steps: number): Promise<Told> 
     if (what !== undefined) did.push(`${name} ${what}`)
   }
   await calmDown(history)
-  await night(history)
-  // What is posted at night, nobody looks at before the next one.
-  if (kind.isDeaf) await night(history)
+  await nights(history)
   const wrong = findWrong(await readBooks(history), { strict: false }).map((text) => `after the month: ${text}`)
   await putRight(history)
   await emptyClearing(history)
-  if (history.kind.isDeaf) await night(history)
+  if (kind.isDeaf) await nights(history)
   const books = await readBooks(history)
   wrong.push(...findWrong(books, { strict: true }).map((text) => `put right: ${text}`))
   return { seed, events: did.length, wrong, did, documents: documentsOf(books) }
+}
+
+/** A company that hears of nothing learns what a night posted in the next one: until a night posts nothing more. */
+async function nights(history: History) {
+  const posted = async () => JSON.stringify(await history.sql('select id, version from postings where company_id = $1 order by id'))
+  let before: string
+  let most = 5
+  do {
+    before = await posted()
+    await night(history)
+  } while (history.kind.isDeaf && --most && before !== (await posted()))
 }
 
 /** A person goes through what they are told of. */
