@@ -49,6 +49,6 @@ export async function lookAgain(db: Db, companyId: string, { kind, sourceId, ord
       ? { kind: 'order', sourceId: orderId ?? sourceId }
       : kind === 'payout' || kind === 'payoutReversal'
         ? { kind: 'payout', sourceId: payoutId ?? sourceId }
-        : { kind: kind === 'payment' ? 'payment' : 'movement', sourceId }
+        : { kind: kind === 'payment' || kind === 'fees' || kind === 'opening' ? kind : 'movement', sourceId }
   await addWork(db, companyId, [work], 5)
 }

@@ -2,7 +2,7 @@ import { type Order, orderById } from '#features/sales/orders/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import { type Chart, externalIdOf } from '../chart.ts'
 import { billOf } from './bill.ts'
-import { invoicesOf } from './payment.ts'
+import { appliedBy, invoicesOf } from './payment.ts'
 import { type Body, dollars, noteOf, type Posting, ref, type Wanted } from './posting-body.ts'
 import { soldLines } from './sold-lines.ts'
 
@@ -64,7 +64,10 @@ function toNothing({ sent }: Pick<Posting, 'sent'>, body: Body): { body: Body; i
 
 type Back = { id: string; taxes: number; total: number; calledOffAt: unknown }
 
-/** As far as something is open of the invoices; the rest stays the customer's credit. QuickBooks may have applied it by itself. */
+/**
+ * As far as something is open of the invoices, what it settles already included; the rest stays the customer's credit. QuickBooks may have
+ * applied it by itself. Where nothing is left for it to settle, putting it back is to take it away.
+ */
 async function appliedOf(db: Db, { posting, order, customer, number, about, on }: Credit, back: Back): Promise<Wanted> {
   const memo = await db
     .selectFrom('postings')
@@ -76,16 +79,17 @@ async function appliedOf(db: Db, { posting, order, customer, number, about, on }
     .where('externalLinks.provider', '=', 'quickbooks')
     .where('externalLinks.kind', '=', 'creditMemo')
     .executeTakeFirst()
-  let left = posting.externalId ? back.total : (memo?.balance ?? 0)
+  const settles = await appliedBy(db, posting)
+  let left = Math.min(back.total, (memo?.balance ?? 0) + settles.ofCredit)
   const lines: Body[] = []
   const line = (amount: number, TxnId: string, TxnType: string) => ({ Amount: dollars(amount), LinkedTxn: [{ TxnId, TxnType }] })
   for (const { externalId, balance, deleted, voided } of await invoicesOf(db, order.id)) {
-    const applied = deleted || voided ? 0 : Math.min(left, balance)
+    const applied = deleted || voided ? 0 : Math.min(left, balance + (settles.on.get(externalId) ?? 0))
     left -= applied
     if (applied > 0) lines.push(line(applied, externalId, 'Invoice'))
   }
   const amount = lines.reduce((sum, { Amount }) => sum + Math.round(Number(Amount) * 100), 0)
-  if (!memo || !amount) return { is: 'none' }
+  if (!memo || !amount) return posting.externalId && posting.putBack ? { is: 'void' } : { is: 'none' }
   const body = {
     CustomerRef: ref(customer),
     TotalAmt: 0,

@@ -21,7 +21,7 @@ export async function paymentOf(db: Db, chart: Chart, posting: Posting): Promise
     externalIdOf(db, 'customer', order.customerId),
     invoicesOf(db, order.id),
     countedOf(db, intent.id),
-    appliedOf(db, posting),
+    appliedBy(db, posting),
     movedAt(db, intent.chargeId),
   ])
   if (!customer) return { is: 'blocked', by: 'customer', amount }
@@ -90,9 +90,12 @@ async function isBehind(db: Db, chart: Chart, order: Order): Promise<boolean> {
   })
 }
 
-type Applied = { on: Map<string, number>; at: Date | null }
-/** Cents of this payment by the invoice there that they are applied to, as it is mirrored, and of when that is. */
-async function appliedOf(db: Db, { externalId }: Posting): Promise<Applied> {
+type Applied = { on: Map<string, number>; ofCredit: number; at: Date | null }
+/**
+ * Cents of this payment by the invoice there that they are applied to, as it is mirrored, and of when that is. `ofCredit`: what of them comes
+ * from credit memos.
+ */
+export async function appliedBy(db: Db, { externalId }: Posting): Promise<Applied> {
   const row = await db
     .selectFrom('externalLinks')
     .innerJoin('payments', 'payments.id', 'externalLinks.localId')
@@ -103,7 +106,8 @@ async function appliedOf(db: Db, { externalId }: Posting): Promise<Applied> {
     .executeTakeFirst()
   const lines = row && !row.deleted && !row.voided ? (row.applied as { kind: string; externalId: string; amount: number }[]) : []
   const on = new Map(lines.filter(({ kind }) => kind === 'Invoice').map((each) => [each.externalId, each.amount]))
-  return { on, at: row?.changedAt ? new Date(row.changedAt) : null }
+  const ofCredit = lines.reduce((sum, { kind, amount }) => sum + (kind === 'CreditMemo' ? amount : 0), 0)
+  return { on, ofCredit, at: row?.changedAt ? new Date(row.changedAt) : null }
 }
 
 const sentLines = z.object({
