@@ -184,16 +184,9 @@ async function editedIn(db: Db, companyId: string, agreed: Agreed, theirs: Quick
   return differs
 }
 
-/** Money and credit of ours that lie unapplied there, since the invoice was gone or asked for less meanwhile, are for what is open of it. */
+/** Money of ours that lies unapplied there, since the invoice was gone or asked for less meanwhile, is for what is open of it. */
 async function applyUnapplied(db: Db, { kind, orderId }: Posting) {
   if (kind !== 'invoice' || !orderId) return
-  await sql`
-    update postings p set put_back = true from postings c, external_links l join credit_memos m on ${ofCompany('m')} and m.id = l.local_id
-    where ${ofCompany('p')} and p.order_id = ${orderId}::uuid and p.kind = 'creditApplied' and p.state in ('posted', 'changed')
-      and ${ofCompany('c')} and c.kind = 'creditMemo' and c.source_id = p.source_id
-      and ${ofCompany('l')} and l.provider = 'quickbooks' and l.kind = 'creditMemo' and l.external_id = c.external_id and m.balance > 0`.execute(
-    db,
-  )
   await sql`
     update postings p set put_back = true from external_links l join payments m on ${ofCompany('m')} and m.id = l.local_id, payment_intents i
     where ${ofCompany('p')} and p.order_id = ${orderId}::uuid and p.kind = 'payment' and p.state in ('posted', 'changed')

@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import { type Order, orderById } from '#features/sales/orders/server/door.ts'
 import type { Db } from '#server/data/db.ts'
+import { ofCompany } from '#server/data/tenant.ts'
 import { type Chart, externalIdOf } from '../chart.ts'
 import { billOf } from './bill.ts'
-import { appliedBy, invoicesOf } from './payment.ts'
+import { appliedBy, invoicesOf, isAppliedElsewhere } from './payment.ts'
 import { type Body, dollars, noteOf, type Posting, ref, type Wanted } from './posting-body.ts'
 import { soldLines } from './sold-lines.ts'
 
@@ -73,18 +75,19 @@ async function appliedOf(db: Db, { posting, order, customer, number, about, on }
     .selectFrom('postings')
     .innerJoin('externalLinks', 'externalLinks.externalId', 'postings.externalId')
     .innerJoin('creditMemos', 'creditMemos.id', 'externalLinks.localId')
-    .select(['externalLinks.externalId', 'balance'])
+    .select(['externalLinks.externalId', 'creditMemos.customerId', 'balance'])
     .where('postings.kind', '=', 'creditMemo')
     .where('postings.sourceId', '=', back.id)
     .where('externalLinks.provider', '=', 'quickbooks')
     .where('externalLinks.kind', '=', 'creditMemo')
     .executeTakeFirst()
   const settles = await appliedBy(db, posting)
-  let left = Math.min(back.total, (memo?.balance ?? 0) + settles.ofCredit)
+  let left = posting.externalId && memo ? back.total - (await usedElsewhere(db, memo, posting)) : (memo?.balance ?? 0)
   const lines: Body[] = []
   const line = (amount: number, TxnId: string, TxnType: string) => ({ Amount: dollars(amount), LinkedTxn: [{ TxnId, TxnType }] })
-  for (const { externalId, balance, deleted, voided } of await invoicesOf(db, order.id)) {
-    const applied = deleted || voided ? 0 : Math.min(left, balance + (settles.on.get(externalId) ?? 0))
+  const standing = (await invoicesOf(db, order.id)).filter(({ deleted, voided }) => !deleted && !voided)
+  for (const { externalId, balance } of standing) {
+    const applied = Math.min(left, balance + (settles.on.get(externalId) ?? 0))
     left -= applied
     if (applied > 0) lines.push(line(applied, externalId, 'Invoice'))
   }
@@ -98,5 +101,17 @@ async function appliedOf(db: Db, { posting, order, customer, number, about, on }
     PrivateNote: noteOf(posting, about),
     Line: [...lines, line(amount, memo.externalId, 'CreditMemo')],
   }
-  return { is: 'send', entity: 'Payment', body, amount, where: `PaymentRefNum = '${number.replace(/['\\]/g, '\\$&')}'` }
+  const isMoved = isAppliedElsewhere(posting, settles, standing, { counted: back.total, pays: amount })
+  return { is: 'send', entity: 'Payment', body, amount, isMoved, where: `PaymentRefNum = '${number.replace(/['\\]/g, '\\$&')}'` }
+}
+
+/** Cents of a credit memo that other payments there settle something with. */
+async function usedElsewhere(db: Db, memo: { externalId: string; customerId: string | null }, { externalId }: Posting): Promise<number> {
+  const { rows } = await sql<{ cents: number }>`
+    select coalesce(sum((line ->> 'amount')::bigint), 0)::float8 as cents
+    from payments p join external_links l on ${ofCompany('l')} and l.provider = 'quickbooks' and l.kind = 'payment' and l.local_id = p.id,
+      jsonb_array_elements(p.applied) line
+    where ${ofCompany('p')} and p.customer_id = ${memo.customerId} and not p.deleted and not p.voided and l.external_id <> ${externalId}
+      and line ->> 'kind' = 'CreditMemo' and line ->> 'externalId' = ${memo.externalId}`.execute(db)
+  return rows[0]?.cents ?? 0
 }

@@ -47,7 +47,7 @@ export async function paymentOf(db: Db, chart: Chart, posting: Posting): Promise
     PrivateNote: noteOf(posting, `Stripe ${intent.id}, ${titleOf(order)}`),
     Line: lines,
   }
-  const isMoved = isElsewhere(posting, applied, standing, { counted, pays: counted - left })
+  const isMoved = isAppliedElsewhere(posting, applied, standing, { counted, pays: counted - left })
   return {
     is: 'send',
     entity: 'Payment',
@@ -90,11 +90,8 @@ async function isBehind(db: Db, chart: Chart, order: Order): Promise<boolean> {
   })
 }
 
-type Applied = { on: Map<string, number>; ofCredit: number; at: Date | null }
-/**
- * Cents of this payment by the invoice there that they are applied to, as it is mirrored, and of when that is. `ofCredit`: what of them comes
- * from credit memos.
- */
+type Applied = { on: Map<string, number>; at: Date | null }
+/** Cents of this payment by the invoice there that they are applied to, as it is mirrored, and of when that is. */
 export async function appliedBy(db: Db, { externalId }: Posting): Promise<Applied> {
   const row = await db
     .selectFrom('externalLinks')
@@ -106,22 +103,27 @@ export async function appliedBy(db: Db, { externalId }: Posting): Promise<Applie
     .executeTakeFirst()
   const lines = row && !row.deleted && !row.voided ? (row.applied as { kind: string; externalId: string; amount: number }[]) : []
   const on = new Map(lines.filter(({ kind }) => kind === 'Invoice').map((each) => [each.externalId, each.amount]))
-  const ofCredit = lines.reduce((sum, { kind, amount }) => sum + (kind === 'CreditMemo' ? amount : 0), 0)
-  return { on, ofCredit, at: row?.changedAt ? new Date(row.changedAt) : null }
+  return { on, at: row?.changedAt ? new Date(row.changedAt) : null }
 }
 
 const sentLines = z.object({
-  Line: z.array(z.object({ Amount: z.number(), LinkedTxn: z.array(z.object({ TxnId: z.string() })) })),
+  Line: z.array(z.object({ Amount: z.number(), LinkedTxn: z.array(z.object({ TxnId: z.string(), TxnType: z.string() })) })),
 })
 type Standing = Awaited<ReturnType<typeof invoicesOf>>
 /**
  * Whether it is applied there to more than counts for the order, which is taken off; or to less than could be, where nobody was at it there and
  * the invoices as we have them know of it.
  */
-function isElsewhere({ sent }: Posting, { on, at }: Applied, invoices: Standing, { counted, pays }: { counted: number; pays: number }) {
+export function isAppliedElsewhere(
+  { sent }: Posting,
+  { on, at }: Applied,
+  invoices: Standing,
+  { counted, pays }: { counted: number; pays: number },
+) {
   const now = [...on.values()].reduce((sum, cents) => sum + cents, 0)
   if (now >= pays) return now > counted
-  const lines = sentLines.safeParse(sent).data?.Line ?? []
+  const all = sentLines.safeParse(sent).data?.Line ?? []
+  const lines = all.filter(({ LinkedTxn: [link] }) => link?.TxnType === 'Invoice')
   const isAsSent =
     lines.length === on.size && lines.every(({ Amount, LinkedTxn: [link] }) => on.get(link?.TxnId ?? '') === Math.round(Amount * 100))
   // Of an invoice that it was never applied to, nothing of this payment is left to be heard.

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import type { Placed } from '#test/books.ts'
 import { proofOf } from '#test/proofs.ts'
 import { paidOrder, until } from '#test/till.ts'
 import { openWholeBooks } from '#test/whole-books.ts'
@@ -151,4 +152,59 @@ test('paid: the refund takes back the line and brings back the stock, and no cre
   assert.equal((await books.documents('CreditMemo', `order ${number}`)).length, 0)
   const { openAmount, credited } = await paid.order()
   assert.deepEqual([openAmount, credited], [0, 0])
+})
+
+/** Its invoice is edited there to ask for so many dollars. */
+async function asksFor(order: Placed, dollars: number) {
+  const { books } = whole
+  const { Id, SyncToken, Line } = await books.document(order, 'invoice')
+  const detail = { ...Line[0].SalesItemLineDetail, Qty: 1, UnitPrice: dollars }
+  await books.server.control('POST', `companies/${books.realmId}/write`, {
+    entity: 'Invoice',
+    operation: 'update',
+    body: { Id, SyncToken, sparse: true, Line: [{ ...Line[0], Amount: dollars, SalesItemLineDetail: detail }] },
+  })
+  await synced()
+}
+/** A person has our documents put back, and what follows of it is done. */
+async function putBack(order: Placed) {
+  const { books } = whole
+  await books.checkAll()
+  const rows = await books.sql<{ id: string }>(
+    `select id from postings where company_id = $1 and order_id = $2 and state in ('changed', 'differs', 'gone') order by id`,
+    order.id,
+  )
+  assert.notEqual(rows.length, 0)
+  for (const { id } of rows) await post(`/api/Books/PutBack/${id}`, {})
+  await books.settled()
+  await synced()
+}
+const statesOf = async (order: Placed) => (await whole.books.orderCard(order)).rows.map(({ kind, state }) => `${kind} ${state}`)
+const allPosted = ['invoice posted', 'creditMemo posted', 'creditApplied posted']
+
+test('an invoice that was lowered there lets go of the credit of a return: put back, the credit settles it again', async () => {
+  const { books } = whole
+  const order = await onAccount('4')
+  await back(order.id, '2', 'credit')
+  await books.settled()
+  await asksFor(order, 20)
+  await putBack(order)
+  assert.deepEqual(await statesOf(order), allPosted)
+  const [memo] = await books.documents('CreditMemo', `order ${order.number}`)
+  assert.deepEqual([(await books.document(order, 'invoice')).Balance, memo?.Balance], [50, 0])
+  assert.equal((await books.details(order)).openAmount, 5000)
+})
+
+test('an invoice that was lowered there before the goods came back: put back, it takes the rest of their credit', async () => {
+  const { books } = whole
+  const order = await onAccount('4')
+  await asksFor(order, 30)
+  await back(order.id, '2', 'credit')
+  await books.settled()
+  assert.equal((await books.document(order, 'invoice')).Balance, 0)
+  await putBack(order)
+  assert.deepEqual(await statesOf(order), allPosted)
+  const [memo] = await books.documents('CreditMemo', `order ${order.number}`)
+  assert.deepEqual([(await books.document(order, 'invoice')).Balance, memo?.Balance], [50, 0])
+  assert.equal((await books.details(order)).openAmount, 5000)
 })

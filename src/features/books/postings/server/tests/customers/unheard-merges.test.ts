@@ -135,3 +135,23 @@ test('an invoice that was deleted before its customer was merged is put back for
   const { CustomerRef, TotalAmt } = await books.document(order, 'invoice')
   assert.deepEqual([CustomerRef.value, TotalAmt], [keep.external, 50])
 })
+
+test('an order that is cancelled while its invoice seems moved by hand is voided there once the merge is known', async () => {
+  const [lose, keep] = await withDocuments()
+  assert.ok(lose && keep)
+  const order = await books.order('60', '1', lose.id)
+  await merge(keep, lose)
+  const { Id, SyncToken } = await books.document(order, 'invoice')
+  const touched = { Id, SyncToken, sparse: true, CustomerMemo: { value: 'Thank you' } }
+  await books.server.control('POST', `companies/${books.realmId}/write`, { entity: 'Invoice', operation: 'update', body: touched })
+  const { version } = await books.details(order)
+  assert.equal((await books.company.post(`/api/Order/Cancel/${order.id}`, { version, reason: 'Not wanted' })).statusCode, 200)
+  await books.settled()
+  await synced()
+  await books.checkAll()
+  await until('voided', async () => {
+    await books.hurried()
+    return (await stateOf(order))[0] === 'voided'
+  })
+  assert.equal((await books.document(order, 'invoice')).TotalAmt, 0)
+})
