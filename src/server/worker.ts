@@ -28,6 +28,7 @@ import { nightlyDuplicates, searchDuplicates } from '#features/customers/merging
 import { oldMerges } from '#features/customers/merging/server/sweep.ts'
 import { sweepNotes } from '#features/customers/notes/server/sweep.ts'
 import { feedsTrimmed } from '#features/devices/pull/server/trim.ts'
+import { copiesToSend } from '#features/devices/uploads/server/copies/send.ts'
 import { sweepIdentity } from '#features/identity/auth/server/sweep.ts'
 import { mailDigests } from '#features/notifications/server/digest.ts'
 import { lateMails, notifyingMailChannel } from '#features/notifications/server/door.ts'
@@ -143,6 +144,7 @@ const insideWatches: readonly Watch[] = [
   dueCounts,
   stockLookedAtAgain,
   feedsTrimmed,
+  copiesToSend,
 ]
 const outsideWatches: readonly Watch[] = [
   dueDeliveries,

@@ -858,6 +858,25 @@ export interface DeviceContactsTable {
   skewMs: Generated<number>
 }
 
+/** Copies of a document: of one document an address gets one mail, however often the document comes. */
+export interface DeviceCopiesTable {
+  companyId: string
+  documentId: string
+  address: string
+  deviceId: string
+  name: Generated<string>
+  language: 'en' | 'es'
+  sendAs: 'To' | 'Cc' | 'Bcc'
+  content: 'PDF' | 'link' | 'CSV'
+  /** Its place among those who get one. */
+  position: Generated<number>
+  /** The delivery that carries it. */
+  mailId: string | null
+  notedAt: Generated<Time>
+  /** When it was handed to the mails; null: it waits for that. */
+  sentAt: Time | null
+}
+
 /** What devices handed in, and what became of it. A row is never deleted: by it the same document is known for ever, however often it comes. */
 export interface DeviceDocumentsTable {
   companyId: string
@@ -3410,6 +3429,7 @@ export interface DB {
   deviceAddresses: DeviceAddressesTable
   deviceChanges: DeviceChangesTable
   deviceContacts: DeviceContactsTable
+  deviceCopies: DeviceCopiesTable
   deviceDocuments: DeviceDocumentsTable
   deviceFeeds: DeviceFeedsTable
   deviceFiles: DeviceFilesTable

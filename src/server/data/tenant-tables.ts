@@ -52,6 +52,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'device_addresses',
   'device_changes',
   'device_contacts',
+  'device_copies',
   'device_documents',
   'device_feeds',
   'device_files',

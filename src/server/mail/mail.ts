@@ -16,6 +16,10 @@ type Mail = {
   to: string
   language: Language
   values?: Record<string, string | number>
+  /** What it carries; `base64`: its bytes. */
+  files?: readonly { filename: string; contentType: string; base64: string }[]
+  /** Who is named as its recipients, where it is one mail of several; each of them gets one of their own. */
+  seen?: { to: readonly string[]; cc: readonly string[] }
   /** After this it is not worth sending (codes). */
   expiresAt?: Date
   /** They are notified when it is refused or has to wait. */
@@ -24,7 +28,12 @@ type Mail = {
   discard?: boolean
 }
 
-const sealed = z.object({ to: z.string(), values: z.record(z.string(), z.union([z.string(), z.number()])) })
+const sealed = z.object({
+  to: z.string(),
+  values: z.record(z.string(), z.union([z.string(), z.number()])),
+  files: z.array(z.object({ filename: z.string(), contentType: z.string(), base64: z.string() })).default([]),
+  seen: z.object({ to: z.array(z.string()), cc: z.array(z.string()) }).optional(),
+})
 const open = z.object({
   template: z.custom<MailTemplate>((name) => typeof name === 'string'),
   language: z.enum(languages.map(({ code }) => code)),
@@ -57,7 +66,7 @@ const longestWaitMs = 86_400_000
 export async function postMail(
   services: Services,
   db: Db,
-  { template, to, language, values = {}, expiresAt, sender, discard = false }: Mail,
+  { template, to, language, values = {}, files = [], seen, expiresAt, sender, discard = false }: Mail,
 ): Promise<string> {
   const payload: z.input<typeof open> = {
     template,
@@ -73,7 +82,7 @@ export async function postMail(
     channel: 'mail',
     kind: template,
     payload,
-    payloadSealed: services.secrets.seal(JSON.stringify({ to, values }), mailPlace),
+    payloadSealed: services.secrets.seal(JSON.stringify({ to, values, files, seen }), mailPlace),
     // Codes and links: somebody looks into the mailbox.
     urgent: expiresAt !== undefined,
   })
@@ -142,13 +151,15 @@ async function send(delivery: Delivery, { config, secrets, log }: Services): Pro
   const { template, language } = open.parse(delivery.payload)
   const opened = secrets.open(delivery.payloadSealed, mailPlace)
   if (opened === null) return { state: 'refused', problem: problem('keyLost') }
-  const { to, values } = sealed.parse(JSON.parse(opened))
+  const { to, values, files, seen } = sealed.parse(JSON.parse(opened))
   const messageId = `<${delivery.requestId}@${new URL(config.publicUrl).hostname}>`
   const { handOver } = await import('./smtp.ts')
   const handed = await handOver(config.MAIL_URL, {
     from: config.MAIL_FROM,
     to,
     messageId,
+    ...(seen && { seen }),
+    attachments: files.map(({ base64, ...file }) => ({ ...file, content: Buffer.from(base64, 'base64') })),
     ...renderMail(template, language, values, config.publicUrl),
   })
   if (handed.outcome === 'taken') return { state: 'done' }

@@ -11,6 +11,9 @@ type Mail = {
   text: string
   messageId: string
   replyTo?: string
+  /** Whom its head names, where that is not `to` alone. */
+  seen?: { to: readonly string[]; cc: readonly string[] }
+  attachments?: { filename: string; contentType: string; content: Buffer }[]
   headers?: Record<string, string>
 }
 /**
@@ -22,9 +25,10 @@ type Handed = { outcome: 'taken' } | { outcome: 'refused' | 'later' | 'unsure'; 
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
 
 /** Hands one mail to the SMTP server at `url` and tells how sure we are that it is there. */
-export async function handOver(url: string, { from, to, ...content }: Mail): Promise<Handed> {
+export async function handOver(url: string, { from, to, seen = { to: [to], cc: [] }, ...content }: Mail): Promise<Handed> {
   // Addresses as objects are taken as they are; a typed comma cannot become a second recipient.
-  const message = new MailComposer({ from, to: { name: '', address: to }, ...content }).compile()
+  const named = (addresses: readonly string[]) => addresses.map((address) => ({ name: '', address }))
+  const message = new MailComposer({ from, to: named(seen.to), cc: named(seen.cc), ...content }).compile()
   const bytes = await message.build()
   let connection: SMTPConnection | null = null
   let begun = false

@@ -21,6 +21,8 @@ const templates = {
   refund: { code: false, button: '/payment/{code}' },
   refundOwed: { code: false, button: '/payment/{code}' },
   deviceCopies: { code: false, button: '/copies?code={code}' },
+  deviceCopy: { code: false, lines: true, button: null },
+  deviceCopyLink: { code: false, lines: true, button: '/payment/{code}' },
   notifications: { code: false, lines: true, button: notificationsPath },
   bookkeeper: { code: false, lines: true, button: bookkeeperPath },
 } as const satisfies Record<string, Template>

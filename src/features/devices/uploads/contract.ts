@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, type Result } from '#contract/endpoint.ts'
 import { maxText, numberText } from '#contract/fields.ts'
+import { mailStates } from '#contract/ledger.ts'
 import { page } from '#contract/paging.ts'
 import { documentStates, maxProofBytes, percent, proofPath, pushBody, pushPath, pushResult } from './pushed.ts'
 
@@ -112,6 +113,16 @@ export const getDocument = endpoint({
     place: z.object({ latitude: z.number(), longitude: z.number() }).nullable(),
     conflictsWith: z.object({ id: z.string(), state: z.enum(documentStates), arrivedAt: z.string() }).nullable(),
     would: z.enum(['order', 'invoice', 'estimate', 'byHand', 'nothing']),
+    /** Who gets one by mail, once it is accepted. `old`: it went so long ago that nobody knows more of it. */
+    copies: z.array(
+      z.object({
+        address: z.string(),
+        name: z.string(),
+        sendAs: z.enum(['To', 'Cc', 'Bcc']),
+        content: z.enum(['PDF', 'link', 'CSV']),
+        state: z.enum([...mailStates, 'old']),
+      }),
+    ),
     decision: z.enum(['', 'accepted', 'changed', 'refused']),
     decisionReason: z.string(),
     decidedBy: z.string(),

@@ -117,6 +117,8 @@ test('an invoice takes what is in the van', () => {
   const invoice = { ...order([line({ unit: 'CA' })]), kind: 'invoice' } as const
   const shown = computed(invoice, known())
   assert.equal(shown.lines[0]?.pieces, '12')
+  // It is handed over where it is sold.
+  assert.equal(shown.totals.delivery, 0)
   assert.deepEqual(codes(invoice), ['stock.negative warn', true])
   assert.deepEqual(codes(invoice, { 'stock.negative': { value: 'block' } }), ['stock.negative block', false])
 })

@@ -39,8 +39,8 @@ export function computed(draft: Draft, known: Known): Computed {
   const discountPercent = percentOf(draft.discountPercent)
   const charges = chargesOf(known.charges, known.customer.taxed, {
     state: draft.shipTo?.state ?? known.customer.taxed.state,
-    // As the office adds it where the document arrives; what comes back is delivered by nobody.
-    ownDelivery: draft.kind === 'credit' ? 0 : null,
+    // As the office adds it where the document arrives; what is handed over from the van or comes back is delivered by nobody.
+    ownDelivery: draft.kind === 'credit' || draft.kind === 'invoice' ? 0 : null,
     ownTaxCodeId: null,
     taxFree: false,
   })

@@ -46,7 +46,7 @@ async function deviceSeen(context: DbContext, id: string) {
   if (!rows.length) throw new AppError('notFound')
 }
 
-async function listOf(db: Db, ownerId: string): Promise<List> {
+export async function listOf(db: Db, ownerId: string): Promise<List> {
   const list = await db.selectFrom('deviceRecipientLists').select(['version', 'mode']).where('ownerId', '=', ownerId).executeTakeFirst()
   if (!list) return { version: 0, mode: 'inherit', rows: [] }
   const rows = await db.selectFrom('deviceRecipients').selectAll().where('ownerId', '=', ownerId).orderBy('position').execute()

@@ -8,6 +8,7 @@ import { BackToList } from '#web/list/back-to-list.tsx'
 import { ErrorState } from '#web/ui/page/error-state.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { type DeviceDocumentShown, getDocument } from '../contract.ts'
+import { Copies } from './copies.tsx'
 import { DocumentActions } from './document-actions.tsx'
 import { DocumentFacts } from './document-facts.tsx'
 import { DocumentLines } from './document-lines.tsx'
@@ -47,6 +48,7 @@ export default function DocumentPage() {
       {shown.raw && <AsItCame raw={shown.raw} />}
       <DocumentFacts shown={shown} />
       <Proofs files={shown.files} />
+      {shown.state === 'accepted' && <Copies copies={shown.copies} />}
     </Stack>
   )
 }

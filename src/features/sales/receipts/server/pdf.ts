@@ -10,17 +10,26 @@ import { text } from '#server/text.ts'
 import { methodOf, type Receipt, receiptNumber, totalLines } from './receipt.ts'
 
 export async function receiptPdf(config: Config, receipt: Receipt, language: Language): Promise<Buffer> {
-  const { logoFile } = receipt.company
-  const logo = logoFile ? await readFileByHash(config, logoFile) : null
-  return pdfOf(documentOf(receipt, language, logo))
+  const title = text(language, 'receipts.title', { number: receiptNumber(receipt.order) })
+  const day: [string, string] = [text(language, 'receipts.paidOn'), dayIn(receipt, language)]
+  return pdfOf(documentOf(receipt, language, await logoOf(config, receipt), { title, day }))
 }
 
-function documentOf(receipt: Receipt, language: Language, logo: Buffer | null): Drawing {
+/** An order that may not be paid yet, under the name by which its customer knows it. */
+export async function orderPdf(config: Config, receipt: Receipt, language: Language, title: string): Promise<Buffer> {
+  const on = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(receipt.order.orderDate))
+  const day: [string, string] = [text(language, 'receipts.madeOn'), on]
+  return pdfOf(documentOf(receipt, language, await logoOf(config, receipt), { title, day }))
+}
+
+const logoOf = async (config: Config, { company: { logoFile } }: Receipt) => (logoFile ? readFileByHash(config, logoFile) : null)
+
+type Head = { title: string; day: [label: string, day: string] }
+function documentOf(receipt: Receipt, language: Language, logo: Buffer | null, { title, day: [dayLabel, day] }: Head): Drawing {
   const { order, company, customer } = receipt
   const say = (key: string, values: object = {}) => text(language, `receipts.${key}`, { ...values })
   const address = [company.address, company.address2, [company.city, company.state, company.zip].filter(Boolean).join(' ')]
   const shipTo = [order.addressName, order.address1, order.address2, [order.city, order.shipState, order.zip].filter(Boolean).join(' ')]
-  const title = say('title', { number: receiptNumber(order) })
   const stack = (label: string, lines: string[]): Content => ({
     stack: [{ text: label, style: 'label' }, ...lines.filter(Boolean).map((line) => ({ text: line }))],
   })
@@ -55,7 +64,7 @@ function documentOf(receipt: Receipt, language: Language, logo: Buffer | null): 
       { text: title, style: 'title', margin: [0, 24, 0, 12] },
       {
         columns: [
-          stack(say('paidOn'), [dayIn(receipt, language)]),
+          stack(dayLabel, [day]),
           stack(say('order', contextOf(order.label)), [nameOfLabel(order.label), order.poNumber, invoicesIn(receipt, language)]),
           stack(say('billTo'), [customer.customerName]),
           stack(say('shipTo'), shipTo),

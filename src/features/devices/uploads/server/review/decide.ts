@@ -9,6 +9,7 @@ import { ofCompany } from '#server/data/tenant.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
 import type { changeDocument } from '../../contract.ts'
 import type { DeviceDocument } from '../../pushed.ts'
+import { noteCopies } from '../copies/note.ts'
 import { contentOf, type DocumentRecord, documentById } from '../records.ts'
 import { ofSurvivor } from '../taking/customer.ts'
 import { judge } from '../taking/judge.ts'
@@ -77,8 +78,9 @@ async function waiting(context: DbContext, id: string, version: number, states: 
 async function taken(context: DbContext, row: DocumentRecord, document: DeviceDocument): Promise<Outcome> {
   const { db } = context
   await replaceEarlier(db, actorOf(context), row.deviceId, { document, id: row.id })
-  if (wouldBe(document) === 'byHand') return { state: 'accepted', money: document.payment ? 'recorded' : 'none' }
   const seat = await seatOf(db, row.deviceId, { day: row.madeOn, lock: false })
+  await noteCopies(db, seat, row.id, document)
+  if (wouldBe(document) === 'byHand') return { state: 'accepted', money: document.payment ? 'recorded' : 'none' }
   const judged = await judge(db, seat, document, { skewMs: row.skewMs, arrivedAt: new Date(row.arrivedAt) })
   if (!judged.customer?.isSoldTo) throw new AppError('documentCustomer')
   const gone = document.lines.find(({ itemId }) => !judged.items.get(itemId)?.isSold)

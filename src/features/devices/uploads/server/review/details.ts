@@ -5,6 +5,7 @@ import { can } from '#contract/permissions.ts'
 import { seenDevices } from '#features/devices/devices/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
+import { mailStates } from '#server/mail/mail-states.ts'
 import { type DeviceDocumentShown, documentFilePath, type getDocument } from '../../contract.ts'
 import type { DeviceDocument } from '../../pushed.ts'
 import { contentOf, type DocumentRecord, documentById } from '../records.ts'
@@ -30,12 +31,26 @@ export async function documentDetails(context: DbContext, id: string): Promise<R
     differs: record.differs,
     conflictsWith: first ? { id: first.id, state: first.state, arrivedAt: first.arrivedAt } : null,
     would: wouldBe(document),
+    copies: await copiesOf(db, record.id),
     decision: record.decision,
     decisionReason: record.decisionReason,
     decidedBy: record.decidedBy,
     decidedAt: record.decidedAt,
     canDecide: can(memberOf(context).role, 'devices.write'),
   }
+}
+
+async function copiesOf(db: Db, documentId: string): Promise<DeviceDocumentShown['copies']> {
+  const rows = await db.selectFrom('deviceCopies').selectAll().where('documentId', '=', documentId).orderBy('position').execute()
+  const states = await mailStates(
+    db,
+    rows.map(({ mailId }) => mailId),
+  )
+  return rows.map(({ address, name, sendAs, content, sentAt, mailId }) => ({
+    ...{ address, name, sendAs, content },
+    // What became of a mail is known for a while.
+    state: sentAt === null ? 'waiting' : (states.get(mailId ?? '') ?? 'old'),
+  }))
 }
 
 const mostRead = 20_000

@@ -45,6 +45,8 @@ export async function placeDocument(
     poNumber: '',
     // The customer has a paper with this number.
     memo: [document.number, document.note].filter(Boolean).join(': ').slice(0, 1000),
+    // Handed over from the van, it is delivered by nobody.
+    ...(kind === 'invoice' && { ownDelivery: '0' }),
     classId: seat.classId,
     termsId: null,
     asQuote: kind === 'estimate',

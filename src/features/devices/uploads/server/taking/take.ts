@@ -4,6 +4,7 @@ import type { Actor } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
 import type { Services } from '#server/services.ts'
 import { type Came, unjudged } from '../came.ts'
+import { noteCopies } from '../copies/note.ts'
 import { isHeld, ofRefusal, type Reason, reviewReason, told } from '../reasons.ts'
 import { type DocumentRecord, documentsBy } from '../records.ts'
 import { ofSurvivor } from './customer.ts'
@@ -99,6 +100,7 @@ async function take(services: Services, db: Db, hand: HandIn, came: Came, refusa
     { ...came, document, known: { ...came.known, customerId: document?.customerId ?? came.known.customerId } },
     placed ? { ...kept, orderId: placed.orderId, differs: placed.differs, reasons: [...reasons, ...placed.told], state: 'accepted' } : kept,
   )
+  if (placed && document) await noteCopies(db, seat, id, document)
   const [row] = (await documentsBy(db, hand.deviceId, came.clientId)).filter((each) => each.id === id)
   if (!row) throw new Error('What was stored is there.')
   return { row, isKnown: false }

@@ -1,0 +1,112 @@
+import { AppError } from '#contract/errors.ts'
+import { languageOf } from '#contract/languages.ts'
+import { confirmCode, confirmPath } from '#features/devices/recipients/server/door.ts'
+import { checkPayable, linkFor } from '#features/sales/checkout/server/door.ts'
+import { type Order, orderById } from '#features/sales/orders/server/door.ts'
+import { reachOf } from '#features/sales/receipts/server/door.ts'
+import type { Actor } from '#server/data/audit.ts'
+import type { Db } from '#server/data/db.ts'
+import { postMail } from '#server/mail/mail.ts'
+import type { Services } from '#server/services.ts'
+import { eachCompany } from '#server/work/each-company.ts'
+import type { Watch } from '#server/work/job.ts'
+import { contentOf, documentById } from '../records.ts'
+import { csvOf, linesOfCopy, nameOf, pdfOfCopy, type Told, toldOf } from './content.ts'
+
+const mostAtOnce = 100
+
+/** Hands the copies of accepted documents to the mails, all of a document's at once. */
+export const copiesToSend: Watch = {
+  name: 'copies of device documents',
+  everySeconds: 2,
+  run: (services) =>
+    eachCompany(
+      services,
+      ['select company_id, document_id from app.device_copies_due($1)', mostAtOnce],
+      (db, companyId, { document_id: id = '' }) => sendAll(services, db, companyId, id),
+    ),
+}
+
+async function sendAll(services: Services, db: Db, companyId: string, documentId: string): Promise<void> {
+  const copies = await db
+    .selectFrom('deviceCopies')
+    .selectAll()
+    .where('documentId', '=', documentId)
+    .where('sentAt', 'is', null)
+    .orderBy('position')
+    .forUpdate()
+    .skipLocked()
+    .execute()
+  if (!copies.length) return
+  const record = await documentById(db, documentId)
+  const document = record && contentOf(record)
+  const told = document && (await toldOf(db, companyId, document, record.orderId))
+  const named = (kind: string) => copies.filter(({ sendAs }) => sendAs === kind).map(({ address }) => address)
+  const seen = { to: named('To'), cc: named('Cc') }
+  const link = told?.receipt && copies.some(({ content }) => content === 'link') ? await linkOf(services, db, told.receipt.order.id) : null
+  for (const copy of copies) {
+    const mailId = told && (await send(services, db, told, { ...copy, seen, link }))
+    await db
+      .updateTable('deviceCopies')
+      .set({ sentAt: new Date(), mailId })
+      .where('documentId', '=', documentId)
+      .where('address', '=', copy.address)
+      .execute()
+  }
+}
+
+type Copy = {
+  companyId: string
+  deviceId: string
+  address: string
+  language: string
+  content: string
+  seen: { to: string[]; cc: string[] }
+  link: string | null
+}
+async function send(services: Services, db: Db, told: Told, copy: Copy): Promise<string> {
+  const { companyId, deviceId, address: to, content, seen } = copy
+  const language = languageOf(copy.language)
+  const { company, customerName } = told
+  const name = nameOf(told, language)
+  const stop = `${services.config.publicUrl}${confirmPath}?code=${confirmCode(services, { companyId, email: to })}`
+  const link = content === 'link' ? copy.link : null
+  const values = {
+    ...{ companyName: company.companyName, customerName, document: name, reach: reachOf(company), stop },
+    ...{ lines: linesOfCopy(told, language).join('\n'), code: link ?? '' },
+  }
+  const file = content === 'PDF' ? await pdfOrNone(services, told, language) : content === 'CSV' ? csvOf(told) : null
+  const filename = `${told.document.number}.${content.toLowerCase()}`
+  const contentType = content === 'PDF' ? 'application/pdf' : 'text/csv; charset=utf-8'
+  return postMail(services, db, {
+    template: link ? 'deviceCopyLink' : 'deviceCopy',
+    ...{ to, language, values, seen },
+    files: file ? [{ filename, contentType, base64: file.toString('base64') }] : [],
+    // Nobody pressed a button: whoever may mend the list hears of trouble.
+    sender: { companyId, can: 'devices.write', record: { kind: 'device', id: deviceId } },
+  })
+}
+
+/** A page that could not be drawn keeps no mail from going: it says all that counts itself. */
+async function pdfOrNone(services: Services, told: Told, language: ReturnType<typeof languageOf>): Promise<Buffer | null> {
+  try {
+    return await pdfOfCopy(services.config, told, language)
+  } catch (error) {
+    services.log.error({ err: error }, 'the PDF of a copy was not drawn')
+    return null
+  }
+}
+
+/** By which it is accepted or paid; null: there is nothing to accept or to pay by a link. */
+async function linkOf(services: Services, db: Db, orderId: string): Promise<string | null> {
+  const order: Order | undefined = await orderById(db, orderId, { lock: true })
+  if (!order) return null
+  const by: Actor = { companyId: order.companyId, actorId: null, actor: 'Ledgerside', origin: 'system' }
+  try {
+    await checkPayable(services, db, order)
+    return (await linkFor(db, by, order, { beyondStock: true })).code
+  } catch (error) {
+    if (error instanceof AppError) return null
+    throw error
+  }
+}

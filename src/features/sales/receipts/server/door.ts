@@ -1,0 +1,3 @@
+export { orderPdf } from './pdf.ts'
+export { reachOf } from './reader.ts'
+export { receiptOf, totalLines } from './receipt.ts'
