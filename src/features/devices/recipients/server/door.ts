@@ -1,2 +1,3 @@
+export type { DeviceEvent } from '../recipients.ts'
 export { confirmCode, confirmPath } from './confirm-link.ts'
-export { type Happened, whoGetsCopies } from './who-gets-copies.ts'
+export { whoGetsCopies } from './who-gets-copies.ts'

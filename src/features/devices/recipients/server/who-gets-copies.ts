@@ -8,7 +8,7 @@ import { statesOf } from './addresses.ts'
 import { listOf } from './lists.ts'
 
 /** `amount`: cents. `repId`: who is credited with it. */
-export type Happened = {
+type Happened = {
   companyId: string
   deviceId: string
   events: readonly DeviceEvent[]

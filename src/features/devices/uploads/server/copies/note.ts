@@ -1,5 +1,4 @@
-import type { DeviceEvent } from '#features/devices/recipients/recipients.ts'
-import { whoGetsCopies } from '#features/devices/recipients/server/door.ts'
+import { type DeviceEvent, whoGetsCopies } from '#features/devices/recipients/server/door.ts'
 import { rulesOfDevice } from '#features/devices/rules/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import type { DeviceDocument } from '../../pushed.ts'
