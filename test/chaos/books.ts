@@ -1,6 +1,8 @@
 import type { QuickbooksRecord } from '#features/quickbooks/server/door.ts'
 import { textOf } from '#features/quickbooks/server/door.ts'
+import { seededRandom } from '../merge/random.ts'
 import type { Visitor } from '../visitor.ts'
+import { type Field, openField, stockThere } from './field/field.ts'
 import { sharedFields, tagThere, websiteOf } from './fields.ts'
 import { Journal } from './journal.ts'
 import { connectedOwner } from './owner.ts'
@@ -16,23 +18,43 @@ export type Books = {
   /** Those that were ever made; `merged`: the ones that were merged away in QuickBooks. */
   tags: string[]
   merged: Set<string>
+  /** Reps who sell to customers of their own, whom nobody else touches. */
+  field: Field
   next(): number
 }
 
 const vendors = ['Harbor Supply', 'Pine Freight', 'Summit Tools']
 const begun = 5
+const reps = 2
 
-export async function openBooks(world: World, email: string): Promise<Books> {
+export async function openBooks(world: World, email: string, seed: number): Promise<Books> {
   let counter = 0
   const next = () => ++counter
   const journal = new Journal()
   const tags = Array.from({ length: begun }, () => `c${next()}`)
+  const ofReps = Array.from({ length: reps }, () => `c${next()}`)
   const realmId = await world.freshRealm({
-    records: { Vendor: vendors.map((DisplayName) => ({ DisplayName })), Customer: tags.map((tag) => newRecord(tag, next, journal)) },
+    records: {
+      Vendor: vendors.map((DisplayName) => ({ DisplayName })),
+      Customer: [...tags, ...ofReps].map((tag) => newRecord(tag, next, journal)),
+    },
   })
+  await stockThere(world, realmId)
   const [product] = world.products
   await world.control('POST', 'webhooks', { url: `${product?.url}/QuickBooks/Webhook`, verifier: 'chaos', aggregateMs: 200 })
-  return { world, realmId, ...(await connectedOwner(world, realmId, email)), journal, tags, merged: new Set(), next }
+  const company = await connectedOwner(world, realmId, email)
+  const field = await openField(world, company, {
+    picks: ofReps.map((_, at) => seededRandom(seed + 1000 * at)),
+    async customersOf(code) {
+      const rows = await world.query('update customers set sales_representative = $2 where company_id = $1 and website = $3 returning id', [
+        company.companyId,
+        code,
+        websiteOf(ofReps.shift() ?? ''),
+      ])
+      return rows.map(({ id }) => id)
+    },
+  })
+  return { world, realmId, ...company, journal, tags, merged: new Set(), field, next }
 }
 
 /** A customer as somebody enters it in QuickBooks. */

@@ -16,8 +16,9 @@ after(() => world.close())
 
 test(`edits on both sides in every kind of trouble (seed ${seed}): both books agree, or say where they do not`, async (t) => {
   const companies = await runChaos(world, { seeds: [seed, seed + 1], seconds })
-  for (const { seed, steps, wrong } of companies) {
-    t.diagnostic(`seed ${seed}: ${steps.length} steps`)
+  for (const { seed, steps, wrong, books } of companies) {
+    const documents = books.field.devices.reduce((sum, { made }) => sum + made.length, 0)
+    t.diagnostic(`seed ${seed}: ${steps.length} steps, ${documents} documents of devices`)
     assert.deepEqual(wrong, [])
   }
 })

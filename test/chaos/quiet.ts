@@ -10,6 +10,7 @@ export async function becomeQuiet(books: Books): Promise<string[]> {
   await world.control('POST', 'outage', { mode: 'none' })
   await world.control('POST', 'webhooks', { lost: 0, paused: false, duplicate: false, outOfOrder: false, aggregateMs: 0 })
   await world.control('POST', 'throttle', { enabled: false })
+  for (const device of books.field.devices) await device.handIn()
   // The second one is the first that nothing was going on beside.
   for (let round = 1; round <= 2; round++) {
     let asked = false

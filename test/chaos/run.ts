@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { seededRandom } from '../merge/random.ts'
 import { type Books, openBooks } from './books.ts'
+import { findWrongOfDevices } from './field/found.ts'
 import { findWrong, findWrongDocuments } from './invariants.ts'
 import { disproved } from './proved.ts'
 import { becomeQuiet } from './quiet.ts'
@@ -18,14 +19,20 @@ const longestPauseMs = 200
 export async function runChaos(world: World, { seeds, seconds }: { seeds: readonly number[]; seconds: number }) {
   await world.control('POST', 'clock', { now: new Date().toISOString() })
   const companies = await Promise.all(
-    seeds.map(async (seed) => ({ seed, books: await openBooks(world, `seed${seed}-${Date.now()}@chaos.example`) })),
+    seeds.map(async (seed) => ({ seed, books: await openBooks(world, `seed${seed}-${Date.now()}@chaos.example`, seed) })),
   )
   const end = Date.now() + seconds * 1000
   const taken = await Promise.all(companies.map(({ seed, books }) => takeSteps(books, seededRandom(seed), end)))
   const moving = await Promise.all(companies.map(({ books }) => becomeQuiet(books)))
   return Promise.all(
     companies.map(async ({ seed, books }, at) => {
-      const wrong = [...(moving[at] ?? []), ...(await findWrong(books)), ...(await findWrongDocuments(books)), ...(await disproved(books))]
+      const wrong = [
+        ...(moving[at] ?? []),
+        ...(await findWrong(books)),
+        ...(await findWrongDocuments(books)),
+        ...(await findWrongOfDevices(world, books.field)),
+        ...(await disproved(books)),
+      ]
       return { seed, books, steps: taken[at]?.names ?? [], wrong: [...wrong, ...(await tellStories(books, wrong))] }
     }),
   )

@@ -2,6 +2,7 @@ import { mergePolicies } from '#features/quickbooks/contract.ts'
 import { type Books, vendorNames } from './books.ts'
 import { endDocumentThere, invoiceThere, payThere } from './documents.ts'
 import { addHere, addThere, clashHere, editHere, editThere, mergeThere, toggleHere, toggleThere } from './edits.ts'
+import { handInOnce, sellGoodsThere, sellOnDevice, sendAgain } from './field/steps.ts'
 import { sharedFields } from './fields.ts'
 import * as repairs from './repairs.ts'
 import * as trouble from './trouble.ts'
@@ -25,6 +26,10 @@ const steps: readonly Step[] = [
   { name: 'invoice there', weight: 3, take: (books, pick) => invoiceThere(books, someTag(books, pick)) },
   { name: 'payment there', weight: 2, take: payThere },
   { name: 'document ended there', weight: 1, take: endDocumentThere },
+  { name: 'sold on a device', weight: 4, take: sellOnDevice },
+  { name: 'handed in', weight: 5, aside: true, take: handInOnce },
+  { name: 'handed in again', weight: 1, aside: true, take: sendAgain },
+  { name: 'goods sold there', weight: 2, take: (books, pick) => sellGoodsThere(books, someTag(books, pick), pick) },
   { name: 'active here', weight: 1, take: (books, pick) => toggleHere(books, someTag(books, pick)) },
   { name: 'name of another', weight: 1, take: (books, pick) => clashHere(books, someTag(books, pick), `${someTag(books, pick)} name`) },
   { name: 'broken record', weight: 1, take: trouble.corruptRecord },

@@ -85,7 +85,9 @@ export class FieldDevice {
     }
     await this.#inTab(async (store) => {
       try {
-        await Promise.race([round(store, calls, 'chaos'), dead.promise])
+        const end = await Promise.race([round(store, calls, 'chaos'), dead.promise])
+        // However bad the weather, nobody says that it is not the device that it is.
+        if (end !== 'died') assert.equal(end.how, 'done')
       } catch (error) {
         if (!(error instanceof CallFailed) || !error.isPassing) throw error
         this.seen.unanswered += 1
@@ -114,7 +116,7 @@ export class FieldDevice {
   documents = (): Promise<StoredDocument[]> => this.#inTab((store) => store.documents.list())
 
   async #inTab<T>(work: (store: DeviceStore) => Promise<T>): Promise<T> {
-    const store = new DeviceStore(new Database(this.#name))
+    const store = new DeviceStore(new Database(this.#name, patienceMs))
     try {
       return await work(store)
     } finally {
@@ -158,7 +160,16 @@ async function call(url: string, path: string, body: unknown, key: Key | null): 
     .catch((cause) => {
       throw new CallFailed('', { cause })
     })
-  const envelope = JSON.parse(text) as Envelope<unknown>
+  const envelope = readEnvelope(text)
   if (status === 200 && !envelope.isError) return envelope.result
   throw new CallFailed(envelope.message, { status, code: envelope.isError ? envelope.code : 'other' })
+}
+
+/** Of a connection that broke there is no answer. */
+function readEnvelope(text: string): Envelope<unknown> {
+  try {
+    return JSON.parse(text) as Envelope<unknown>
+  } catch (cause) {
+    throw new CallFailed('', { cause })
+  }
 }

@@ -5,10 +5,10 @@ import { until, type World } from '../world.ts'
 import { FieldDevice, type Pick, type Ware } from './device.ts'
 
 /** Reps with a van and a device each, who sell what QuickBooks counts. */
-export type Field = { companyId: string; wares: Ware[]; devices: FieldDevice[] }
+export type Field = { companyId: string; devices: FieldDevice[] }
 type Company = { owner: Visitor; companyId: string }
 
-const wares = [
+export const wares = [
   { Name: 'Rope', cents: 800 },
   { Name: 'Cleat', cents: 250 },
 ]
@@ -55,7 +55,7 @@ export async function openField(
     const ground = { url: owner.base, pick, wares: sold, customerIds: await customersOf(code) }
     devices.push(await FieldDevice.pair(pairing, ground))
   }
-  return { companyId, wares: sold, devices }
+  return { companyId, devices }
 }
 
 /** What the van starts with comes from the warehouse: the company has as much as before. */
