@@ -6,7 +6,10 @@ import { coldPages } from './cold-pages.ts'
 import { coldStart } from './cold-start.ts'
 import { customerImport } from './customer-import.ts'
 import { customerList } from './customer-list.ts'
+import { deviceApp } from './device-app.ts'
+import { deviceHeard } from './device-heard.ts'
 import { devicePull } from './device-pull.ts'
+import { devicePush } from './device-push.ts'
 import { firstLoad } from './first-load.ts'
 import { importSpeed } from './import-speed.ts'
 import { importUnderThrottle } from './import-under-throttle.ts'
@@ -60,6 +63,9 @@ const benches: Bench[] = [
   retrieve,
   stock,
   devicePull,
+  deviceHeard,
+  devicePush,
+  deviceApp,
   prices,
 ]
 

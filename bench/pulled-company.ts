@@ -39,7 +39,7 @@ export async function fillCompany(owner: Pick<pg.Pool, 'query'>, companyId: stri
   )
   await run(
     `insert into item_packs (company_id, item_id, unit, quantity, gtin)
-     select company_id, id, p.unit, p.quantity, lpad((abs(hashtext(id::text || p.unit)::bigint) % 100000000000000)::text, 14, '0')
+     select company_id, id, p.unit, p.quantity, lpad((abs(hashtext(id::text || p.unit)::bigint) % 100000000 * 100000 + row_number() over ())::text, 14, '0')
      from items cross join (values ('EA', 1), ('CA', 12)) p (unit, quantity) where company_id = $1`,
   )
   await run(
