@@ -8,6 +8,9 @@ import { deadlineRow } from './deadline-row.ts'
 import { hold, holdCode } from './holds.ts'
 import { qualifiedCode, shownOrder } from './shown-order.ts'
 
+/** How many of a line are wanted when; empty where all of it is wanted at once. */
+export const askedDeliveries = shownOrder.shape.lines.element.shape.deliveries
+
 export const documentKinds = [
   ...(['purchaseOrder', 'orderChange', 'orderResponse', 'shipNotice', 'invoice'] as const),
   ...(['acknowledgment', 'other', 'unreadable', 'envelope'] as const),

@@ -11,6 +11,14 @@ const shownParty = z.object({
   address: z.array(z.string()),
 })
 
+/** How many of a line its sender wants when: what one day does not fill is asked for in parts. */
+const askedDelivery = z.object({
+  quantity: z.string(),
+  unit: z.string(),
+  dates: z.array(z.object({ kind: z.string(), code: z.string(), date: z.string() })),
+})
+export type AskedDelivery = z.infer<typeof askedDelivery>
+
 const shownLine = z.object({
   number: z.string(),
   quantity: z.string(),
@@ -25,6 +33,7 @@ const shownLine = z.object({
   descriptions: z.array(z.string()),
   parties: z.array(shownParty),
   stores: z.array(z.object({ qualifier: z.string(), code: z.string(), quantity: z.string() })),
+  deliveries: z.array(askedDelivery),
   position: z.number().int(),
 })
 

@@ -4,7 +4,7 @@ import { maxText, numberText, optionalText, requiredText } from '#contract/field
 import { documentPath } from '#contract/places.ts'
 import { typedCode } from '#contract/typed/typed-text.ts'
 import { orderStates } from '#features/sales/orders/contract.ts'
-import { acknowledgmentStates, deliveryStates } from '#features/trade/exchange/contract.ts'
+import { acknowledgmentStates, askedDeliveries, deliveryStates } from '#features/trade/exchange/contract.ts'
 
 export const replyKinds = ['orderResponse', 'shipNotice', 'invoice'] as const
 export type ReplyKind = (typeof replyKinds)[number]
@@ -133,12 +133,16 @@ const step = z.object({
 })
 export type AnswerStep = z.infer<typeof step>
 
+/** A line that the partner wants in parts, as it counts it. */
+const splitLine = z.object({ number: z.string(), description: z.string(), unit: z.string(), deliveries: askedDeliveries })
+
 const answers = z.object({
   documentId: z.string(),
   orders: z.array(orderOfDocument),
   acknowledgedBy: z.string().nullable(),
   steps: z.array(step),
   replies: z.array(sentReply),
+  split: z.array(splitLine),
   canWrite: z.boolean(),
 })
 export type Answers = z.infer<typeof answers>
@@ -154,6 +158,7 @@ const draftLine = z.object({
   codes: z.array(code),
   description: z.string(),
   unit: z.string(),
+  deliveries: askedDeliveries,
   /** By the document; what the order here says now, which may have been changed. */
   ordered: z.string(),
   ours: z.string(),

@@ -1,3 +1,4 @@
+export { AskedDeliveries } from './asked-deliveries.tsx'
 export { Coded } from './coded.tsx'
 export { ItemCodes } from './item-codes.tsx'
 export { TradeParty } from './trade-party.tsx'

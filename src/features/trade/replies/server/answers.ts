@@ -1,7 +1,7 @@
 import type { RawResult } from '#contract/endpoint.ts'
 import { can } from '#contract/permissions.ts'
 import { orderOf } from '#features/sales/orders/server/door.ts'
-import { deadlinesOf, documentOf } from '#features/trade/exchange/server/door.ts'
+import { deadlinesOf, documentOf, shownDelivery } from '#features/trade/exchange/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
 import { compare } from '#trade-documents/model/decimal.ts'
@@ -34,9 +34,23 @@ async function answersOf(context: DbContext, id: string): Promise<Answers> {
     acknowledgedBy,
     steps: stepsOf(answered, { acknowledgment, deadlines: await deadlinesOf(db, id) }),
     replies: await sentReplies(db, id),
+    split: splitOf(answered),
     canWrite: can(memberOf(context).role, 'exchange.write'),
   }
 }
+
+/** Only what differs from one day for all of it is worth saying; the document has the rest. */
+const splitOf = ({ order }: Answered): Answers['split'] =>
+  order.lines
+    .map((line, index) => ({
+      number: line.number || String(index + 1),
+      description: line.descriptions.map(({ text }) => text).join(' ') || (line.items[0]?.value ?? ''),
+      unit: line.unit,
+      deliveries: line.deliveries.map(shownDelivery),
+    }))
+    .filter(({ deliveries }) => deliveries.length > 0)
+    .slice(0, mostSplit)
+const mostSplit = 100
 
 async function hasArrived(db: Db, id: string): Promise<boolean> {
   const { delivery } = await documentOf(db, id)

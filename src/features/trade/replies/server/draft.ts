@@ -1,5 +1,6 @@
 import type { RawResult } from '#contract/endpoint.ts'
 import { bookedInvoice } from '#features/sales/orders/server/door.ts'
+import { shownDelivery } from '#features/trade/exchange/server/door.ts'
 import { localNow } from '#server/data/days.ts'
 import type { DbContext } from '#server/http/context.ts'
 import { compare, decimal, product } from '#trade-documents/model/decimal.ts'
@@ -57,7 +58,7 @@ export async function replyDraft({ db }: DbContext, id: string, asked: Asked = {
     invoiced: saidOf(answered, 'invoice', isWhole ? null : placed.id),
   }
   const lines = theirs.map(({ line, ordered }, index): DraftLine => {
-    const { number = '', items: codes = [], descriptions = [], unit = '', price = null } = order.lines[line] ?? {}
+    const { number = '', items: codes = [], descriptions = [], unit = '', price = null, deliveries = [] } = order.lines[line] ?? {}
     const casePack = packs[line]?.casePack ?? '1'
     const here = told.map((each) => each.lines[line]).find((each) => each)
     const ourPrice = billed[index] ?? here
@@ -66,6 +67,7 @@ export async function replyDraft({ db }: DbContext, id: string, asked: Asked = {
       number,
       unit,
       ordered,
+      deliveries: deliveries.map(shownDelivery),
       price: price ?? '',
       codes: codes.map(({ code, value }) => ({ qualifier: code, code: value })),
       description: descriptions.map(({ text }) => text).join(' ') || (here?.description ?? ''),

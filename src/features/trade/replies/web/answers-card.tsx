@@ -1,7 +1,8 @@
-import { Anchor, Group, Title } from '@mantine/core'
+import { Anchor, Group, Stack, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { documentPath } from '#contract/places.ts'
+import { AskedDeliveries } from '#features/trade/exchange/web/door.ts'
 import { useApi } from '#web/app/calls/query.ts'
 import { useFallbackInterval } from '#web/app/live/live-state.ts'
 import { GuardedButton } from '#web/ui/guarded-button.tsx'
@@ -37,6 +38,19 @@ export default function AnswersCard({ order: { id } }: { order: { id: string } }
           </GuardedButton>
         )}
       </Group>
+      {answers.split.length > 0 && (
+        <Stack gap={6} mb="lg">
+          <Text fw={550}>{t('edi.askedDeliveries')}</Text>
+          {answers.split.map(({ number, description, unit, deliveries }) => (
+            <div key={number}>
+              <Text size="sm" c="dimmed">
+                {t('edi.line', { line: number })} · {description}
+              </Text>
+              <AskedDeliveries deliveries={deliveries} unit={unit} />
+            </div>
+          ))}
+        </Stack>
+      )}
       <AnswersList answers={answers} />
     </section>
   )

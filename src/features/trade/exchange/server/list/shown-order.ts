@@ -2,7 +2,7 @@ import { lineCents } from '#trade-documents/model/line-amount.ts'
 import type { OrderChange } from '#trade-documents/model/order-change.ts'
 import type { Party } from '#trade-documents/model/party.ts'
 import type { PurchaseOrder } from '#trade-documents/model/purchase-order.ts'
-import type { ShownOrder } from '../../shown-order.ts'
+import type { AskedDelivery, ShownOrder } from '../../shown-order.ts'
 import { itemNames } from '../settle/item-names.ts'
 
 /** What is shown of an order at once; the bytes have the rest. */
@@ -46,9 +46,16 @@ export function shownOrder(order: PurchaseOrder | OrderChange): ShownOrder {
       descriptions: line.descriptions.map(({ text }) => text),
       parties: line.parties.map(shownParty),
       stores: line.stores.map(({ scheme, store, quantity }) => ({ qualifier: scheme, code: store, quantity })),
+      deliveries: line.deliveries.map(shownDelivery),
     })),
   }
 }
+
+export const shownDelivery = ({ quantity, unit, dates }: PurchaseOrder['lines'][number]['deliveries'][number]): AskedDelivery => ({
+  quantity,
+  unit,
+  dates: dates.map(({ kind, code, date }) => ({ kind, code, date })),
+})
 
 const shownParty = ({ role, code, names, id, street, city, region, postalCode, country }: Party): ShownOrder['parties'][number] => ({
   role,

@@ -4,6 +4,7 @@ import { priceText } from '#features/sales/orders/web/door.ts'
 import { Money } from '#web/ui/values/money.tsx'
 import type { Document } from '../../contract.ts'
 import type { ShownOrder } from '../../shown-order.ts'
+import { AskedDeliveries } from '../asked-deliveries.tsx'
 import { ItemCodes } from '../item-codes.tsx'
 import { TradeQuantity } from '../trade-quantity.tsx'
 
@@ -31,6 +32,7 @@ export function OrderLine({ line, index, item }: Props) {
           {line.descriptions.join(' ')}
           {line.stores.length > 0 && ` ${t('edi.shared', { count: line.stores.length })}`}
         </Text>
+        <AskedDeliveries deliveries={line.deliveries} unit={line.unit} />
         <div data-narrow>
           {t('edi.columns.ours')}: {ours}
         </div>
