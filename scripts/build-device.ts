@@ -3,12 +3,21 @@ import { glob, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import mantine from 'postcss-preset-mantine'
-import { build } from 'vite'
+import { build, type Plugin } from 'vite'
 import { languages } from '#contract/languages.ts'
 import { deviceTexts } from './device-texts.ts'
 
 /** Letters of the two languages; the others are fetched where there is a network. */
 const kept = (name: string) => !name.endsWith('.woff2') || /inter-latin(-ext)?-wght-normal/.test(name)
+
+/** What reads codes has the address of somebody else's server in it, for whoever says no other: we do, and it must not even stand there. */
+const withoutForeignHost: Plugin = {
+  name: 'without-foreign-host',
+  transform: {
+    filter: { code: 'https://fastly.jsdelivr.net/' },
+    handler: (code) => code.replaceAll(/`https:\/\/fastly\.jsdelivr\.net\/[^`]*`/g, "''"),
+  },
+}
 
 /**
  * The device app is a build of its own: it shares no file with the product, so that what its worker keeps is small and changes with it alone. Ends
@@ -19,7 +28,7 @@ export async function buildDevice(web: string) {
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
-    plugins: [react()],
+    plugins: [react(), withoutForeignHost],
     css: { postcss: { plugins: [mantine()] } },
     define: { 'import.meta.env.VITE_DEVICE_VERSION': JSON.stringify(await ownVersion()) },
     build: {

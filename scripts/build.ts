@@ -58,7 +58,7 @@ try {
 
 /** As small as it goes: whoever asks for them does not wait for it. */
 async function compressFiles(folder: string) {
-  const paths = (await readdir(folder)).filter((name) => /\.(js|css|json)$/.test(name)).map((name) => join(folder, name))
+  const paths = (await readdir(folder)).filter((name) => /\.(js|css|json|wasm)$/.test(name)).map((name) => join(folder, name))
   await Promise.all(paths.map(async (path) => writeFile(`${path}.br`, await promisify(brotliCompress)(await readFile(path)))))
 }
 

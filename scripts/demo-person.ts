@@ -1,4 +1,5 @@
-export type Places = { product: string; sandboxes: { quickbooks: string; mail: string; captcha: string } }
+/** `address`: where people find it, when that is elsewhere than `product`. */
+export type Places = { product: string; address?: string; sandboxes: { quickbooks: string; mail: string; captcha: string } }
 export type Account = { email: string; password: string }
 type Company = {
   realmId: string
@@ -79,7 +80,8 @@ export class DemoPerson {
   }
 
   async #captcha(action: string): Promise<string> {
-    return (await json(`${this.#places.sandboxes.captcha}/control/token`, { action })).token
+    const { address, sandboxes } = this.#places
+    return (await json(`${sandboxes.captcha}/control/token`, { action }, address ? { origin: address } : {})).token
   }
 
   async #result<Result>(path: string, init: RequestInit): Promise<Result> {
@@ -104,10 +106,10 @@ export class DemoPerson {
   }
 }
 
-async function json(address: string, body?: object) {
+async function json(address: string, body?: object, more: Record<string, string> = {}) {
   const response = await fetch(
     address,
-    body && { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
+    body && { method: 'POST', headers: { 'content-type': 'application/json', ...more }, body: JSON.stringify(body) },
   )
   if (!response.ok) throw new Error(`${new URL(address).pathname} answered ${response.status}`)
   return response.json()

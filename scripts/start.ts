@@ -4,6 +4,8 @@ import { parseArgs } from 'node:util'
 import { readConfig } from '#server/config.ts'
 import { seedDemo } from './demo-data.ts'
 import { freePort } from './free-port.ts'
+import { phoneCertificate } from './phone-certificate.ts'
+import { networkAddresses, openPhoneDoor } from './phone-door.ts'
 import { isLoopback, openTo, sandboxEnvironment, sandboxHost, startSandbox, wantedParts } from './start-sandbox.ts'
 import { buildWhenStale } from './web-build.ts'
 
@@ -29,7 +31,8 @@ try {
 }
 
 async function start() {
-  const host = process.env.HOST || '127.0.0.1'
+  // A phone comes in by a door of its own; the product itself stays on this machine.
+  const host = (!wanted.phone && process.env.HOST) || '127.0.0.1'
   const port = await freePort(host, wanted.port === undefined ? undefined : Number(wanted.port), Number(process.env.PORT) || 3000)
   const data = wanted.data ?? process.env.DATA_FOLDER ?? './data'
   mkdirSync(data, { recursive: true })
@@ -45,6 +48,7 @@ async function start() {
   ])
   ending.push(sandbox.stop)
   const apiPort = wanted.dev ? await freePort('127.0.0.1', undefined, port + 1) : port
+  const phone = wanted.phone ? await phoneAddress(port) : null
   // What the person set goes before what the stand-ins say.
   const environment = {
     ...sandboxEnvironment(sandbox.addresses),
@@ -53,6 +57,7 @@ async function start() {
     ...given(process.env),
     DATA_FOLDER: data,
     PORT: String(apiPort),
+    ...(phone && { HOST: host, TRUSTED_PROXIES: '127.0.0.1', PUBLIC_URL: phone.url }),
     ...(wanted.dev && {
       HOST: '127.0.0.1',
       TRUSTED_PROXIES: '127.0.0.1',
@@ -70,9 +75,14 @@ async function start() {
     const { stop } = await startServer(config)
     ending.push(stop)
   }
+  if (phone) {
+    const certificate = phoneCertificate(join(data, 'phone'), [...phone.addresses, 'localhost'])
+    ending.push(await openPhoneDoor({ ...phone, productPort: port, certificate }))
+  }
 
   console.log(`\nLedgerside  ${config.publicUrl}`)
-  for (const line of openTo(host, parts.length ? sandboxAt : null)) console.log(line)
+  if (phone) await sayPhone(phone)
+  else for (const line of openTo(host, parts.length ? sandboxAt : null)) console.log(line)
   if (config.publicUrl.startsWith('http:') && !isLoopback(host))
     console.log('            Without encryption: for more than a trial set PUBLIC_URL to an https address.')
   const { quickbooks, mail, captcha, countries, stripe, partner } = sandbox.addresses
@@ -83,18 +93,38 @@ async function start() {
   if (captcha) console.log(`Captcha     ${captcha.url}  (sandbox)`)
   if (countries) console.log(`Countries   ${countries.url}  (sandbox)`)
   if (!quickbooks || !mail || !captcha) return
-  const folder = { data, product: `http://127.0.0.1:${apiPort}` }
+  const folder = { data, product: `http://127.0.0.1:${apiPort}`, ...(phone && { address: phone.url }) }
   const sandboxes = { quickbooks: quickbooks.url, mail: mail.url, captcha: captcha.url }
   await seedDemo({ ...folder, sandboxes, stripeUrl: stripe?.url, partner, say: (line) => console.log(line) }).catch((error: Error) => {
     if (!stopping) console.error(`The demo company is not complete: ${error.message}`)
   })
 }
 
+async function phoneAddress(product: number) {
+  const addresses = networkAddresses()
+  const [host] = addresses
+  if (!host) throw new Error('This machine is in no network that a phone could reach it by.')
+  const port = await freePort('0.0.0.0', undefined, product + 443)
+  const certificatePort = await freePort('0.0.0.0', undefined, port + 1)
+  return { addresses, host, port, certificatePort, url: `https://${host}:${port}` }
+}
+
+async function sayPhone({ url, host, certificatePort }: Awaited<ReturnType<typeof phoneAddress>>) {
+  const { toString: qr } = await import('qrcode')
+  console.log('Open to     every device of the network, by this address; the sandbox to this machine only.')
+  console.log(`Phone       ${url}/device`)
+  console.log(`            The first time: http://${host}:${certificatePort} gives the phone the certificate that it must trust.`)
+  console.log(await qr(`${url}/device`, { type: 'terminal', small: true }))
+}
+
 function options() {
   try {
-    return parseArgs({ options: { port: { type: 'string' }, data: { type: 'string' }, dev: { type: 'boolean', default: false } } }).values
+    const flag = { type: 'boolean', default: false } as const
+    const { values } = parseArgs({ options: { port: { type: 'string' }, data: { type: 'string' }, dev: flag, phone: flag } })
+    if (values.dev && values.phone) throw new Error('The device app from its sources has no worker')
+    return values
   } catch {
-    console.error('npm start -- [--port <number>] [--data <folder>]')
+    console.error('npm start -- [--port <number>] [--data <folder>] [--phone]')
     process.exit(2)
   }
 }

@@ -33,7 +33,8 @@ export function devicePage(app: FastifyInstance, config: Config, built: string) 
 function policyOf(config: Config): string {
   return [
     `default-src 'none'`,
-    `script-src 'self'`,
+    // What reads codes where the browser cannot is a module of ours for WebAssembly.
+    `script-src 'self' 'wasm-unsafe-eval'`,
     `connect-src 'self'`,
     `img-src 'self' data: blob:`,
     `media-src 'self' blob:`,

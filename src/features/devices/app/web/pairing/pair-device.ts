@@ -30,9 +30,12 @@ export async function takeSeat(store: DeviceStore, { seat, key, nextNumber }: Pa
   await askToPersist()
 }
 
-/** The code of `#pair=…`, once: the address does not keep it. */
+/** The code in a link that the office shows, `…#pair=…`. Empty: it is another link. */
+export const codeOfLink = (link: string): string => /#pair=([A-Za-z-]{8,12})$/.exec(link)?.[1] ?? ''
+
+/** The code of the address, once: the address does not keep it. */
 export function codeOfAddress(): string {
-  const code = /^#pair=([A-Za-z-]{8,12})$/.exec(location.hash)?.[1] ?? ''
+  const code = codeOfLink(location.hash)
   if (location.hash.startsWith('#pair=')) history.replaceState(null, '', location.pathname)
   return code
 }

@@ -2,15 +2,15 @@ import { Alert, Button, Group, Paper, Stack, Text, TextInput, Title } from '@man
 import { IconCamera } from '@tabler/icons-react'
 import { lazy, Suspense, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { canScan } from '../camera/can-scan.ts'
 import { useDeviceApp, useKept } from '../shell/device-app.tsx'
 import { LanguageButtons } from '../shell/language-buttons.tsx'
 import { CallFailed } from '../sync/calls.ts'
 import { ForgetDialog } from '../sync/forget-dialog.tsx'
-import { canScan } from './can-scan.ts'
-import { codeAsShown, codeOfAddress, inTheWay, type Paired, pairByCode, takeSeat } from './pair-device.ts'
+import { codeAsShown, codeOfAddress, codeOfLink, inTheWay, type Paired, pairByCode, takeSeat } from './pair-device.ts'
 import classes from './pairing-page.module.css'
 
-const CameraScan = lazy(() => import('./camera-scan.tsx'))
+const CameraScan = lazy(() => import('../camera/camera-scan.tsx'))
 
 /** The device becomes one of the company's, by a code that the office shows: typed, or read by the camera inside the app. */
 export function PairingPage() {
@@ -108,10 +108,17 @@ export function PairingPage() {
       {scanning && (
         <Suspense>
           <CameraScan
-            onCode={(found) => {
+            title={t('deviceApp.pair.scan')}
+            formats={['qr_code']}
+            refusal={t('deviceApp.pair.noCamera')}
+            endLabel={t('deviceApp.pair.type')}
+            onCode={(seen) => {
+              const found = codeOfLink(seen)
+              if (!found) return t('deviceApp.pair.otherCode')
               setScanning(false)
               setCode(codeAsShown(found))
               void pair(found)
+              return ''
             }}
             onEnd={() => {
               setScanning(false)

@@ -118,7 +118,8 @@ test('what the office said is found by its words and by what is scanned', async 
   assert.deepEqual(book.itemWords.find('cuer', 5), [rope])
   assert.deepEqual(book.customerWords.find('seat har', 5), [customer])
   assert.equal(scanned(book, '012345678905')?.unit, 'CA')
-  assert.equal(scanned(book, '012345678904'), null)
+  assert.equal(scanned(book, '0012345678905')?.unit, 'CA')
+  for (const wrong of ['012345678904', '0012345678904', '012345678905x', '12345']) assert.equal(scanned(book, wrong), null, wrong)
   assert.deepEqual([book.rules.version, book.rules.effective['stock.negative'].value], [7, 'block'])
 })
 

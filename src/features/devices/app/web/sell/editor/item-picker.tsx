@@ -1,11 +1,12 @@
 import { ActionIcon, Button, Group, Stack, Text, TextInput } from '@mantine/core'
-import { IconStar, IconStarFilled } from '@tabler/icons-react'
-import { useState } from 'react'
+import { IconBarcode, IconStar, IconStarFilled } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dollarsOf, priceOf } from '#features/catalog/prices/door.ts'
 import type { Draft, DraftLine } from '../../../document/draft.ts'
 import type { Known } from '../../../document/known.ts'
 import { firstQuantity, stepped } from '../../../document/quantity-steps.ts'
+import { canScan } from '../../camera/can-scan.ts'
 import type { KeptCustomer, KeptItem } from '../../storage/kept.ts'
 import { newId } from '../../storage/new-id.ts'
 import { type Book, scanned } from '../book.ts'
@@ -20,12 +21,14 @@ type Props = {
   change: (to: (before: Draft) => Partial<Draft>) => void
 }
 const shownAtOnce = 12
+const CameraScan = lazy(() => import('../../camera/camera-scan.tsx'))
 
 /** Finds what is sold by name, number or barcode; before anything is typed the favorites, and the customer's last order once more. */
 export function ItemPicker({ book, customer, known, draft, change }: Props) {
   const { t } = useTranslation()
   const { favorites, toggle } = useFavorites()
   const [typed, setTyped] = useState('')
+  const [scanning, setScanning] = useState(false)
   const code = scanned(book, typed)
   const found = code ? [code.item] : typed ? book.itemWords.find(typed, shownAtOnce) : favorites.flatMap((id) => book.items.get(id) ?? [])
   const lastLines = customer.lastLines.filter(({ itemId }) => book.items.has(itemId))
@@ -34,6 +37,8 @@ export function ItemPicker({ book, customer, known, draft, change }: Props) {
     change(({ lines }) => ({ lines: withItem(lines, item, unit) }))
     setTyped('')
   }
+  /** The unit of the packing whose code it is. */
+  const addCode = ({ item, unit }: NonNullable<typeof code>) => add(item, ownOr(item, unit))
   const again = () =>
     change(({ lines }) => ({
       lines: [
@@ -54,9 +59,33 @@ export function ItemPicker({ book, customer, known, draft, change }: Props) {
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         onKeyDown={({ key }) => {
           const [first] = found
-          if (key === 'Enter' && first && typed) add(first, code?.unit === first.unit ? '' : code?.unit)
+          if (key === 'Enter' && first && typed) add(first, ownOr(first, code?.unit ?? ''))
         }}
+        rightSection={
+          canScan() && (
+            <ActionIcon variant="subtle" size="lg" aria-label={t('deviceSell.scanBarcode')} onClick={() => setScanning(true)}>
+              <IconBarcode size={22} aria-hidden />
+            </ActionIcon>
+          )
+        }
       />
+      {scanning && (
+        <Suspense>
+          <CameraScan
+            title={t('deviceSell.scanBarcode')}
+            formats={['ean_13', 'ean_8', 'upc_a', 'itf']}
+            refusal={t('deviceSell.noCamera')}
+            endLabel={t('deviceSell.scanned')}
+            onCode={(seen) => {
+              const known = scanned(book, seen)
+              if (!known) return t('deviceSell.unknownBarcode', { code: seen })
+              addCode(known)
+              return t('deviceSell.scannedItem', { name: known.item.name })
+            }}
+            onEnd={() => setScanning(false)}
+          />
+        </Suspense>
+      )}
       <div aria-live="polite" className="visually-hidden">
         {typed && t('deviceSell.found', { count: found.length })}
       </div>
@@ -72,7 +101,7 @@ export function ItemPicker({ book, customer, known, draft, change }: Props) {
           return (
             <li key={item.id}>
               <Group wrap="nowrap" gap={4}>
-                <button type="button" className={classes.row} onClick={() => add(item, code?.unit === item.unit ? '' : code?.unit)}>
+                <button type="button" className={classes.row} onClick={() => add(item, ownOr(item, code?.unit ?? ''))}>
                   <span className={classes.grow}>
                     <Text component="span" display="block" fw={600}>
                       {item.name}
