@@ -6,10 +6,10 @@ import { canScan } from '../camera/can-scan.ts'
 import { useDeviceApp, useKept } from '../shell/device-app.tsx'
 import { LanguageButtons } from '../shell/language-buttons.tsx'
 import { CallFailed } from '../sync/calls.ts'
-import { ForgetDialog } from '../sync/forget-dialog.tsx'
 import { codeAsShown, codeOfAddress, codeOfLink, inTheWay, type Paired, pairByCode, takeSeat } from './pair-device.ts'
 import classes from './pairing-page.module.css'
 
+const ForgetDialog = lazy(async () => ({ default: (await import('../sync/forget-dialog.tsx')).ForgetDialog }))
 const CameraScan = lazy(() => import('../camera/camera-scan.tsx'))
 
 /** The device becomes one of the company's, by a code that the office shows: typed, or read by the camera inside the app. */
@@ -128,14 +128,16 @@ export function PairingPage() {
         </Suspense>
       )}
       {waits && (
-        <ForgetDialog
-          title={t('deviceApp.otherDevice.title', { name: waits.deviceName })}
-          text={t('deviceApp.otherDevice.text')}
-          held={waits}
-          confirmLabel={t('deviceApp.otherDevice.confirm')}
-          onConfirm={() => finish(waits.paired)}
-          onClose={() => setWaits(null)}
-        />
+        <Suspense>
+          <ForgetDialog
+            title={t('deviceApp.otherDevice.title', { name: waits.deviceName })}
+            text={t('deviceApp.otherDevice.text')}
+            held={waits}
+            confirmLabel={t('deviceApp.otherDevice.confirm')}
+            onConfirm={() => finish(waits.paired)}
+            onClose={() => setWaits(null)}
+          />
+        </Suspense>
       )}
     </main>
   )
