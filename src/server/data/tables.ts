@@ -371,12 +371,14 @@ export interface BookSettingsTable {
   openingAmount: Generated<number>
   /** Where the worth goes of goods that are more or fewer than was thought; null: nobody has chosen it, and adjustments wait. */
   stockAccountId: string | null
+  /** Where cash and checks of reps go in QuickBooks; null: to its undeposited funds. */
+  collectedAccountId: string | null
 }
 
 /** What has to be looked at again because something of it moved. Filled by triggers, so that no feature has to think of the books. A line per thing that moved, never shared: who notes one does not wait for whoever looks at another, and so never for each other. */
 export interface BookWorkTable {
   companyId: string
-  kind: 'order' | 'payment' | 'movement' | 'source' | 'payout' | 'invoice' | 'tieOut' | 'fees' | 'opening'
+  kind: 'order' | 'payment' | 'collected' | 'movement' | 'source' | 'payout' | 'invoice' | 'tieOut' | 'fees' | 'opening'
   sourceId: string
   dueAt: Generated<Time>
   id: Generated<string>
@@ -441,6 +443,35 @@ export interface ClassesTable {
   parentId: string | null
   active: Generated<boolean>
   updatedAt: Generated<Time>
+}
+
+/** What of a collected payment is for which invoice, in cents; the rest is on account. */
+export interface CollectedPartsTable {
+  companyId: string
+  paymentId: string
+  invoiceId: string
+  amount: number
+}
+
+/** Cash and checks that a rep took with a document that was accepted, each once. */
+export interface CollectedPaymentsTable {
+  companyId: string
+  id: Generated<string>
+  documentId: string
+  deviceId: string
+  repId: string
+  /** Who paid; merged away since, the survivor has it. */
+  customerId: string
+  /** What was sold with it; null: it names invoices, or is on account. */
+  orderId: string | null
+  /** Of the document of the device. */
+  number: string
+  takenOn: string
+  /** Cents; `cash` of them in cash, the rest by check. */
+  amount: number
+  cash: number
+  checkNumber: Generated<string>
+  createdAt: Generated<Time>
 }
 
 export interface CompaniesTable {
@@ -2268,7 +2299,7 @@ export interface PossibleDuplicatesTable {
 export interface PostingsTable {
   companyId: string
   id: Generated<string>
-  kind: 'invoice' | 'estimate' | 'payment' | 'refund' | 'refundReversal' | 'dispute' | 'disputeReversal' | 'disputeTax' | 'payout' | 'payoutReversal' | 'fees' | 'opening' | 'creditMemo' | 'creditApplied'
+  kind: 'invoice' | 'estimate' | 'payment' | 'collected' | 'refund' | 'refundReversal' | 'dispute' | 'disputeReversal' | 'disputeTax' | 'payout' | 'payoutReversal' | 'fees' | 'opening' | 'creditMemo' | 'creditApplied'
   /** The order, intent, balance transaction or payout; of fees the day. */
   sourceId: string
   orderId: string | null
@@ -3405,6 +3436,8 @@ export interface DB {
   bulkRows: BulkRowsTable
   cartonPrefixes: CartonPrefixesTable
   classes: ClassesTable
+  collectedParts: CollectedPartsTable
+  collectedPayments: CollectedPaymentsTable
   companies: CompaniesTable
   companyExports: CompanyExportsTable
   companyStorage: CompanyStorageTable

@@ -28,6 +28,8 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'bulk_rows',
   'carton_prefixes',
   'classes',
+  'collected_parts',
+  'collected_payments',
   'companies',
   'company_exports',
   'company_storage',

@@ -19,6 +19,7 @@ const postingKinds = [
   'opening',
   'creditMemo',
   'creditApplied',
+  'collected',
 ] as const
 export type PostingKind = (typeof postingKinds)[number]
 /**
@@ -31,7 +32,7 @@ const postingStates = [
 export type PostingState = (typeof postingStates)[number]
 
 /**
- * `stockAccountId`: where the worth goes of goods that are more or fewer than was thought. `openingAccountId`: against what the clearing account begins with what lay at Stripe; null: it has that already.
+ * `collectedAccountId`: where cash and checks of reps go; null: to undeposited funds. `stockAccountId`: where the worth goes of goods that are more or fewer than was thought. `openingAccountId`: against what the clearing account begins with what lay at Stripe; null: it has that already.
  * `clearingAccountId`: where money lies between the payment and the bank. `otherAccountId`: for movements at Stripe without an order. `booksAt`: when an
  * order of a trading partner becomes an invoice, where nothing else is agreed with it.
  */
@@ -51,6 +52,7 @@ export const bookSettings = z.object({
   classId: z.uuid().nullable(),
   openingAccountId: z.uuid().nullable().default(null),
   stockAccountId: z.uuid().nullable().default(null),
+  collectedAccountId: z.uuid().nullable().default(null),
   numberPrefix: z
     .string()
     .trim()

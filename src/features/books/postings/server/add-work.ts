@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/data/db.ts'
 
-export type PlannedKind = 'order' | 'payment' | 'movement' | 'source' | 'payout' | 'fees' | 'opening'
+export type PlannedKind = 'order' | 'payment' | 'collected' | 'movement' | 'source' | 'payout' | 'fees' | 'opening'
 export type WorkKind = PlannedKind | 'invoice' | 'tieOut'
 export type Work = { kind: WorkKind; sourceId: string }
 

@@ -22,6 +22,8 @@ export type Chart = {
   fees: string
   disputes: string
   other: string
+  /** Empty: undeposited funds. */
+  collected: string
   /** QuickBooks' own account of what customers owe; empty: it has none. */
   receivable: string
   item: string
@@ -71,6 +73,7 @@ export async function chartOf(db: Db): Promise<Chart | null> {
     fees: id(settings.feeAccountId),
     disputes: id(settings.disputeAccountId),
     other: id(settings.otherAccountId),
+    collected: id(settings.collectedAccountId),
     item,
     classId: id(settings.classId),
     deliveryItem: id(settings.deliveryItemId),

@@ -14,6 +14,7 @@ import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import type { Services } from '#server/services.ts'
 import { addWork } from './add-work.ts'
+import { collectedFor } from './body/collected.ts'
 import type { BlockedBy } from './body/posting-body.ts'
 import { externalIdOf } from './chart.ts'
 import { askCheck } from './check.ts'
@@ -84,7 +85,9 @@ async function follow(run: Run, before: Order, invoiceId: string): Promise<Block
       await askCheck(services, db, { companyId, orderId: before.id, payoutId: null })
   }
   // Of ours that counts and lies unapplied there, something may be taken now.
-  const unapplied = invoices.some((invoice) => invoice.balance > 0 && !goneOf(invoice)) ? ours.filter((each) => each.unapplied > 0) : []
+  const unapplied = invoices.some((invoice) => invoice.balance > 0 && !goneOf(invoice))
+    ? ours.filter((each) => each.kind === 'payment' && each.unapplied > 0)
+    : []
   if (run.isPosting && unapplied.length)
     await addWork(
       db,
@@ -108,7 +111,10 @@ const isWhole = ({ id }: Order, [first, ...more]: readonly Invoice[]) => first?.
 async function settledOn(db: Db, before: Order, invoices: readonly Invoice[]): Promise<number | 'behind' | 'doubtful'> {
   const all = await Promise.all(invoices.map(async (invoice) => ({ invoice, applied: await oursOn(db, before.id, invoice.id) })))
   const came = ({ total, balance }: Invoice) => total - balance
-  const settled = all.reduce((sum, { invoice, applied }) => sum + (goneOf(invoice) ? 0 : Math.max(0, came(invoice) - applied.sum)), 0)
+  const settled = all.reduce(
+    (sum, { invoice, applied }) => sum + (goneOf(invoice) ? 0 : Math.max(0, came(invoice) - applied.sum)),
+    await collectedFor(db, before.id),
+  )
   if (all.some(({ invoice, applied }) => applied.isAhead || (!goneOf(invoice) && came(invoice) < applied.sum))) return 'behind'
   const isDoubtful = settled < before.settledInBooks && all.some(({ invoice, applied }) => !goneOf(invoice) && applied.isLevel)
   return isDoubtful ? 'doubtful' : settled
@@ -141,13 +147,15 @@ const postingsOf = async (db: Db, orderId: string) => {
     select p.kind, p.source_id as "sourceId", p.state, p.external_id as "externalId", p.answered_total as "answeredTotal", p.total,
       m.total as "paymentTotal", coalesce(m.unapplied, 0) as unapplied, coalesce(m.voided or m.deleted, false) as "paymentOff"
     from postings p
-    left join external_links l on ${ofCompany('l')} and l.provider = 'quickbooks' and l.kind = 'payment' and p.kind = 'payment' and l.external_id = p.external_id
+    left join external_links l on ${ofCompany('l')} and l.provider = 'quickbooks' and l.kind = 'payment' and p.kind in ('payment', 'collected') and l.external_id = p.external_id
     left join payments m on ${ofCompany('m')} and m.id = l.local_id
-    where ${ofCompany('p')} and p.order_id = ${orderId}::uuid and p.kind in ('invoice', 'payment')`.execute(db.withoutPlugins())
+    where ${ofCompany('p')} and p.order_id = ${orderId}::uuid and p.kind in ('invoice', 'payment', 'collected')`.execute(
+    db.withoutPlugins(),
+  )
   return rows
 }
 type Ours = {
-  kind: 'invoice' | 'payment'
+  kind: 'invoice' | 'payment' | 'collected'
   sourceId: string
   state: string
   externalId: string | null
@@ -161,7 +169,7 @@ type Ours = {
 /** Somebody was at a document of ours there: it is looked at itself, not the mirror. */
 function isEdited({ kind, sourceId, state, total, paymentTotal, paymentOff }: Ours, invoices: readonly Invoice[], customerId: string) {
   if (state !== 'posted') return false
-  if (kind === 'payment') return paymentOff || (paymentTotal !== null && paymentTotal !== total)
+  if (kind !== 'invoice') return paymentOff || (paymentTotal !== null && paymentTotal !== total)
   const invoice = invoices.find(({ part }) => part === sourceId)
   return invoice !== undefined && (goneOf(invoice) || invoice.total !== total || invoice.customerId !== customerId)
 }
@@ -185,7 +193,7 @@ async function oursOn(db: Db, orderId: string, invoiceId: string): Promise<OursO
       join external_links l on ${ofCompany('l')} and l.provider = 'quickbooks' and l.kind = 'payment' and l.external_id = p.external_id
       join payments m on ${ofCompany('m')} and m.id = l.local_id
       cross join lateral jsonb_array_elements(m.applied) a
-      where ${ofCompany('p')} and p.order_id = ${orderId}::uuid and p.kind = 'payment' and a.value ->> 'kind' = 'Invoice'
+      where ${ofCompany('p')} and p.order_id = ${orderId}::uuid and p.kind in ('payment', 'collected') and a.value ->> 'kind' = 'Invoice'
       union all
       select a.value ->> 'externalId', least((a.value ->> 'amount')::bigint, c.amount), m.voided or m.deleted, greatest(l.changed_at, l.removed_at)
       from postings p

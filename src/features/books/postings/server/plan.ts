@@ -5,6 +5,7 @@ import { dayAt } from '#server/data/days.ts'
 import type { Db } from '#server/data/db.ts'
 import type { Services } from '#server/services.ts'
 import { addWork, type PlannedKind } from './add-work.ts'
+import { collectedFor } from './body/collected.ts'
 import { wantedOf } from './body/compose-body.ts'
 import { documentOf, type Movement, orderOfMovement } from './body/movement.ts'
 import { orderParts } from './body/order-parts.ts'
@@ -28,11 +29,7 @@ export const plans: Record<PlannedKind, Plan> = {
     const isOurs = order.orderDate >= run.chart.fromDate && meant.length === payments.length
     const blocked =
       isOurs || meant.length > 0 || (await isPosted(run.db, id))
-        ? await planSale(
-            run,
-            order,
-            payments.some(({ heldFor }) => !heldFor),
-          )
+        ? await planSale(run, order, payments.some(({ heldFor }) => !heldFor) || (await collectedFor(run.db, id)) > 0)
         : null
     for (const payment of meant) await put(run, { kind: 'payment', sourceId: payment.id, orderId: id })
     return blocked ?? planCredits(run, order)
@@ -46,6 +43,19 @@ export const plans: Record<PlannedKind, Plan> = {
     if (!payment?.orderId || payment.status !== 'succeeded' || !isMeantPayment(run.chart, payment)) return null
     const blocked = await plans.order(run, payment.orderId)
     return blocked ?? put(run, { kind: 'payment', sourceId: id, orderId: payment.orderId })
+  },
+  async collected(run, id) {
+    const row = await run.db
+      .selectFrom('collectedPayments')
+      .select(['orderId', 'takenOn', 'customerId'])
+      .where('id', '=', id)
+      .executeTakeFirst()
+    if (!row || row.takenOn < run.chart.moneyFrom) return null
+    const before = row.orderId ? await plans.order(run, row.orderId) : null
+    const blocked = before ?? (await put(run, { kind: 'collected', sourceId: id, orderId: row.orderId }))
+    if (blocked === 'customer' && !row.orderId)
+      await ensureInQuickbooks(run.services, run.db, { companyId: run.chart.companyId, customerId: row.customerId })
+    return blocked
   },
   async movement(run, id) {
     const movement = await run.db.selectFrom('balanceTransactions').selectAll().where('id', '=', id).executeTakeFirst()

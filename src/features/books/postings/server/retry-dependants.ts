@@ -9,7 +9,7 @@ export async function retryDependants(db: Db, companyId: string, { kind, sourceI
   // A return that was undone: once its credit settles nothing, its memo may come to nothing.
   if (kind === 'invoice' || kind === 'estimate' || kind === 'creditMemo' || kind === 'creditApplied')
     return void (await addWork(db, companyId, [{ kind: 'order', sourceId: orderId ?? sourceId }]))
-  if (kind === 'fees' || kind === 'opening') return
+  if (kind === 'fees' || kind === 'opening' || kind === 'collected') return
   if (kind === 'payout' || kind === 'payoutReversal') return void (await addWork(db, companyId, [{ kind: 'payout', sourceId }]))
   const payouts = await payoutsWith(db, sourceId)
   const days = await plannedDaysWith(db, sourceId)
@@ -49,6 +49,6 @@ export async function lookAgain(db: Db, companyId: string, { kind, sourceId, ord
       ? { kind: 'order', sourceId: orderId ?? sourceId }
       : kind === 'payout' || kind === 'payoutReversal'
         ? { kind: 'payout', sourceId: payoutId ?? sourceId }
-        : { kind: kind === 'payment' || kind === 'fees' || kind === 'opening' ? kind : 'movement', sourceId }
+        : { kind: kind === 'payment' || kind === 'collected' || kind === 'fees' || kind === 'opening' ? kind : 'movement', sourceId }
   await addWork(db, companyId, [work], 5)
 }

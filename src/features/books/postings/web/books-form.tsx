@@ -111,6 +111,11 @@ export function BooksForm({ books }: { books: Books }) {
             {...perhaps(choices.expense, t('books.settings.noStockAccount'))}
             description={t('books.settings.stockAccountHelp')}
           />
+          <ListSelect
+            {...choice('collectedAccountId')}
+            {...perhaps(choices.clearing, t('books.settings.noCollectedAccount'))}
+            description={t('books.settings.collectedHelp')}
+          />
           {!books.isOpened && opening !== null && opening !== 0 && (
             <ListSelect
               {...choice('openingAccountId')}

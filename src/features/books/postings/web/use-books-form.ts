@@ -53,4 +53,5 @@ const valuesOf = ({ settings }: Books) => ({
   classId: settings.classId ?? null,
   openingAccountId: settings.openingAccountId ?? null,
   stockAccountId: settings.stockAccountId ?? null,
+  collectedAccountId: settings.collectedAccountId ?? null,
 })

@@ -20,7 +20,7 @@ export function DocumentActions({ shown }: { shown: DeviceDocumentShown }) {
     <>
       <Group gap="xs">
         {(isOpen || state === 'refused') && isTakeable && <Button onClick={() => setOpen('accept')}>{t('deviceReview.accept')}</Button>}
-        {isOpen && isTakeable && would !== 'byHand' && (
+        {isOpen && isTakeable && would !== 'byHand' && would !== 'payment' && (
           <Button variant="default" onClick={() => setOpen('change')}>
             {t('deviceReview.change')}
           </Button>

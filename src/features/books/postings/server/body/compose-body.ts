@@ -2,6 +2,7 @@ import { literal } from '#features/quickbooks/server/door.ts'
 import { orderById } from '#features/sales/orders/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import type { Chart } from '../chart.ts'
+import { collectedOf } from './collected.ts'
 import { creditOf } from './credit.ts'
 import { feesOf } from './fees.ts'
 import { movementOf } from './movement.ts'
@@ -29,6 +30,8 @@ async function composed(db: Db, chart: Chart, posting: Posting): Promise<Wanted>
     case 'creditMemo':
     case 'creditApplied':
       return creditOf(db, chart, posting)
+    case 'collected':
+      return collectedOf(db, chart, posting)
     case 'payment':
       return paymentOf(db, chart, posting)
     case 'payout':

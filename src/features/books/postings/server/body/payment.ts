@@ -74,7 +74,7 @@ export async function invoicesOf(db: Db, orderId: string) {
 }
 
 /** The order was changed, or goes there in parts, and an invoice is still to follow: what is open on them is not what will be. */
-async function isBehind(db: Db, chart: Chart, order: Order): Promise<boolean> {
+export async function isBehind(db: Db, chart: Chart, order: Order): Promise<boolean> {
   if (order.source === 'invoice') return false
   const postings = await db
     .selectFrom('postings')

@@ -14,6 +14,7 @@ import { postingStanding } from './standing.ts'
 const stored = [
   ...(['active', 'fromDate', 'clearingAccountId', 'bankAccountId', 'feeAccountId', 'disputeAccountId', 'otherAccountId'] as const),
   ...(['itemId', 'deliveryItemId', 'refundItemId', 'classId', 'numberPrefix', 'booksAt', 'openingAccountId', 'stockAccountId'] as const),
+  ...(['collectedAccountId'] as const),
 ] as const
 
 export async function shownSettings({ db }: DbContext): Promise<RawResult<typeof getBookSettings>> {
@@ -133,6 +134,7 @@ async function checkChosen(db: Db, settings: BookSettings) {
     otherAccountId: any,
     openingAccountId: any,
     stockAccountId: expense,
+    collectedAccountId: clearing,
     itemId: items,
     deliveryItemId: items,
     refundItemId: items,

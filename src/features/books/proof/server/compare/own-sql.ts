@@ -9,6 +9,8 @@ const movedOf = sql`select r.stripe_id from refunds r where ${ofCompany('r')} an
 /** What somebody pays or is given back is in QuickBooks a little later than here: of this order, for another's says nothing of it. */
 const isOnItsWay = sql`exists (select from postings w where ${ofCompany('w')} and w.order_id = o.id and w.state not in ('posted', 'voided', 'ignored'))
   or exists (select from book_work w where ${ofCompany('w')} and w.kind = 'order' and w.source_id = o.id::text)
+  or exists (select from book_work w join collected_payments c on ${ofCompany('c')} and c.order_id = o.id and c.id::text = w.source_id
+    where ${ofCompany('w')} and w.kind = 'collected')
   or exists (select from payment_intents n where ${ofCompany('n')} and n.order_id = o.id and exists (
     select from book_work w where ${ofCompany('w')} and (w.kind = 'payment' and w.source_id = n.id
       or w.kind = 'source' and w.source_id in (${movedOf})

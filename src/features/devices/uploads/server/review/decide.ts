@@ -9,6 +9,7 @@ import { ofCompany } from '#server/data/tenant.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
 import type { changeDocument } from '../../contract.ts'
 import type { DeviceDocument } from '../../pushed.ts'
+import { collect } from '../collecting/collect.ts'
 import { noteCopies } from '../copies/note.ts'
 import { contentOf, type DocumentRecord, documentById } from '../records.ts'
 import { ofSurvivor } from '../taking/customer.ts'
@@ -16,7 +17,7 @@ import { judge } from '../taking/judge.ts'
 import { placeDocument } from '../taking/place.ts'
 import { replaceEarlier } from '../taking/replaced.ts'
 import { seatOf } from '../taking/seat.ts'
-import { wouldBe } from './details.ts'
+import { isPosted, wouldBe } from './details.ts'
 
 type Decided = { version: number; reason: string }
 type Outcome = Partial<Pick<DocumentRecord, 'state' | 'orderId' | 'money'>> & { changed?: string; differs?: string }
@@ -25,14 +26,14 @@ type Outcome = Partial<Pick<DocumentRecord, 'state' | 'orderId' | 'money'>> & { 
 export async function accept(context: DbContext, id: string, decided: Decided) {
   const row = await waiting(context, id, decided.version, ['review', 'refused'])
   const document = await standing(context, row)
-  if (!document || wouldBe(document) === 'nothing') throw new AppError('documentUnreadable')
+  if (!document || wouldBe(document, false) === 'nothing') throw new AppError('documentUnreadable')
   return keep(context, row, decided, 'accepted', await taken(context, row, document))
 }
 
 export async function change(context: DbContext, id: string, { lines, customerId, discountPercent, ...decided }: Change) {
   const row = await waiting(context, id, decided.version, ['review', 'refused'])
   const document = await standing(context, row)
-  if (!document || ['byHand', 'nothing'].includes(wouldBe(document))) throw new AppError('documentUnreadable')
+  if (!document || ['byHand', 'nothing'].includes(wouldBe(document, false))) throw new AppError('documentUnreadable')
   if (customerId && !(await reachesCustomer(context, customerId, 'orders.write'))) throw new AppError('notFound')
   const said = new Map(lines.map((line) => [line.lineNo, line]))
   const changed: DeviceDocument = {
@@ -74,15 +75,17 @@ async function waiting(context: DbContext, id: string, version: number, states: 
   return row
 }
 
-/** Payments and credits are made in the books by a person, who says so by accepting them. */
+/** Credits, and payments where no books follow, are made in the books by a person, who says so by accepting them. */
 async function taken(context: DbContext, row: DocumentRecord, document: DeviceDocument): Promise<Outcome> {
   const { db } = context
   await replaceEarlier(db, actorOf(context), row.deviceId, { document, id: row.id })
   const seat = await seatOf(db, row.deviceId, { day: row.madeOn, lock: false })
   await noteCopies(db, seat, row.id, document)
-  if (wouldBe(document) === 'byHand') return { state: 'accepted', money: document.payment ? 'recorded' : 'none' }
+  const posts = await isPosted(db, row)
+  if (wouldBe(document, posts) === 'byHand') return { state: 'accepted', money: document.payment ? 'recorded' : 'none' }
   const judged = await judge(db, seat, document, { skewMs: row.skewMs, arrivedAt: new Date(row.arrivedAt) })
-  if (!judged.customer?.isSoldTo) throw new AppError('documentCustomer')
+  const isThere = document.kind === 'payment' ? judged.customer !== null : judged.customer?.isSoldTo
+  if (!isThere) throw new AppError('documentCustomer')
   const gone = document.lines.find(({ itemId }) => !judged.items.get(itemId)?.isSold)
   if (gone) throw new AppError('documentItem', { values: { lineNo: gone.lineNo } })
   const mayApprove = can(memberOf(context).role, 'approvals.write')
@@ -92,9 +95,16 @@ async function taken(context: DbContext, row: DocumentRecord, document: DeviceDo
     decided: true,
     mayApprove,
   })
+  const money = { id: row.id, document, day: judged.day, orderId }
+  const isBooked = posts && (await collect(db, actorOf(context), seat, money))
   // Of what could not be read when it came nobody knew that money was collected with it.
   const unsaid = row.kind === '' && document.payment?.method === 'O'
-  return { state: 'accepted', orderId, differs: JSON.stringify(differs), ...(unsaid && { money: 'waits' }) }
+  return {
+    state: 'accepted',
+    orderId,
+    differs: JSON.stringify(differs),
+    ...(isBooked ? { money: 'recorded' } : unsaid && { money: 'waits' }),
+  }
 }
 
 const actions = {

@@ -8,6 +8,7 @@ import { type DbContext, memberOf } from '#server/http/context.ts'
 import { mailStates } from '#server/mail/mail-states.ts'
 import { type DeviceDocumentShown, documentFilePath, type getDocument } from '../../contract.ts'
 import type { DeviceDocument } from '../../pushed.ts'
+import { isBooked, isCollected } from '../collecting/collect.ts'
 import { contentOf, type DocumentRecord, documentById } from '../records.ts'
 import { itemsOf, pricesOf } from '../taking/facts.ts'
 import { rowsOf } from './list.ts'
@@ -30,7 +31,7 @@ export async function documentDetails(context: DbContext, id: string): Promise<R
     handedInBy: record.handedInBy,
     differs: record.differs,
     conflictsWith: first ? { id: first.id, state: first.state, arrivedAt: first.arrivedAt } : null,
-    would: wouldBe(document),
+    would: wouldBe(document, await isPosted(db, record)),
     copies: await copiesOf(db, record.id),
     decision: record.decision,
     decisionReason: record.decisionReason,
@@ -56,9 +57,14 @@ async function copiesOf(db: Db, documentId: string): Promise<DeviceDocumentShown
 const mostRead = 20_000
 const readable = (raw: string) => JSON.stringify(JSON.parse(raw), null, 2).slice(0, mostRead)
 
-/** What accepting it makes. */
-export function wouldBe(document: DeviceDocument | null): DeviceDocumentShown['would'] {
+/** Whether accepting it takes its money into the books; what somebody has entered there is not taken once more. */
+export const isPosted = async (db: Db, { money, madeOn }: DocumentRecord): Promise<boolean> =>
+  money !== 'recorded' && madeOn !== null && isBooked(db, madeOn)
+
+/** What accepting it makes. `posts`: its money goes into the books by itself. */
+export function wouldBe(document: DeviceDocument | null, posts: boolean): DeviceDocumentShown['would'] {
   if (!document || document.discarded) return 'nothing'
+  if (document.kind === 'payment' && posts && isCollected(document)) return 'payment'
   return document.kind === 'payment' || document.kind === 'credit' ? 'byHand' : document.kind
 }
 

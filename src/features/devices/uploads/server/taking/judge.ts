@@ -1,6 +1,7 @@
 import { type CheckedDocument, checkDocument, namedVersion, rulesAtArrival, rulesOfDevice } from '#features/devices/rules/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import type { DeviceDocument, Differs } from '../../pushed.ts'
+import { isBooked } from '../collecting/collect.ts'
 import { ofBreach, type Reason, reviewReason, told } from '../reasons.ts'
 import { type Customer, customerOf, inScope } from './customer.ts'
 import { type Earlier, earlierOf } from './earlier.ts'
@@ -71,7 +72,7 @@ export async function judge(
     ...lines.flatMap(({ itemId, lineNo }) => (items.get(itemId)?.isSold ? [] : [reviewReason('itemGone', {}, lineNo)])),
     ...foreign.map(({ lineNo, unit }) => reviewReason('unitGone', { unit }, lineNo)),
     ...(document.changes && !earlier?.order ? [reviewReason('changesTaken')] : []),
-    ...ofHand(document),
+    ...ofHand(document, await isBooked(db, made.day)),
     ...checkDocument(checked, facts, rules).map(ofBreach),
   ]
   return { day: made.day, customer, earlier, items, reasons, differs: [...priceDiffers(known, prices), ...dayDiffers(made)] }
@@ -83,11 +84,11 @@ const ofAge = (agoMs: number, maxHours: number): Reason[] =>
   agoMs > (maxHours + 24) * hourMs ? [reviewReason('madeLongAgo', { hours: Math.floor(agoMs / hourMs), maxHours })] : []
 
 /** Money that comes by the payment link is booked when it comes. */
-function ofHand({ kind, payment }: DeviceDocument): Reason[] {
+function ofHand({ kind, payment }: DeviceDocument, isPosted: boolean): Reason[] {
   // A credit is made by a person, however money goes with it.
   if (kind === 'credit') return [reviewReason('creditByHand')]
   if (payment && payment.method !== 'O') return [told('paidByLink')]
-  return kind === 'payment' ? [reviewReason('paymentByHand')] : []
+  return kind === 'payment' && !isPosted ? [reviewReason('paymentByHand')] : []
 }
 
 const ofState: { readonly [state: string]: (() => Reason[]) | undefined } = {

@@ -4,6 +4,7 @@ import type { Actor } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
 import type { Services } from '#server/services.ts'
 import { type Came, unjudged } from '../came.ts'
+import { collect } from '../collecting/collect.ts'
 import { noteCopies } from '../copies/note.ts'
 import { isHeld, ofRefusal, type Reason, reviewReason, told } from '../reasons.ts'
 import { type DocumentRecord, documentsBy } from '../records.ts'
@@ -100,7 +101,10 @@ async function take(services: Services, db: Db, hand: HandIn, came: Came, refusa
     { ...came, document, known: { ...came.known, customerId: document?.customerId ?? came.known.customerId } },
     placed ? { ...kept, orderId: placed.orderId, differs: placed.differs, reasons: [...reasons, ...placed.told], state: 'accepted' } : kept,
   )
-  if (placed && document) await noteCopies(db, seat, id, document)
+  if (placed && document) {
+    await collect(db, deviceActor(seat), seat, { id, document, day: judged?.day ?? '', orderId: placed.orderId })
+    await noteCopies(db, seat, id, document)
+  }
   const [row] = (await documentsBy(db, hand.deviceId, came.clientId)).filter((each) => each.id === id)
   if (!row) throw new Error('What was stored is there.')
   return { row, isKnown: false }
@@ -110,9 +114,11 @@ async function take(services: Services, db: Db, hand: HandIn, came: Came, refusa
 const toldOf = ({ reason, replacedBy }: NonNullable<NonNullable<Came['document']>['discarded']>) =>
   replacedBy ? told('discardedFor', { number: replacedBy }) : told('discarded', { reason })
 
+const deviceActor = ({ companyId, name }: Seat): Actor => ({ companyId, actorId: null, actor: name, origin: 'system' })
+
 type Readable = { document: NonNullable<Came['document']>; judged: Judged; id: string }
 const place = async (services: Services, db: Db, seat: Seat, { document, judged, id }: Readable) => {
-  const by: Actor = { companyId: seat.companyId, actorId: null, actor: seat.name, origin: 'system' }
+  const by = deviceActor(seat)
   const placed = await placeDocument(services, db, seat, document, judged, { id, by, decided: false, mayApprove: false })
   await replaceEarlier(db, by, seat.id, { document, id })
   return placed

@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import { formatCents } from '#contract/money.ts'
+import { byDue, orderById } from '#features/sales/orders/server/door.ts'
+import type { Db } from '#server/data/db.ts'
+import { ofCompany } from '#server/data/tenant.ts'
+import { type Chart, externalIdOf } from '../chart.ts'
+import { invoicesOf, isBehind } from './payment.ts'
+import { type Body, dollars, noteOf, type Posting, ref, titleOf, type Wanted } from './posting-body.ts'
+
+/**
+ * What a rep took in cash or by check, into the account that was chosen for it, else into undeposited funds: applied to the invoices of what was
+ * sold with it, or to those that it names. The rest is the customer's credit.
+ */
+export async function collectedOf(db: Db, chart: Chart, posting: Posting): Promise<Wanted> {
+  const row = await db.selectFrom('collectedPayments').selectAll().where('id', '=', posting.sourceId).executeTakeFirst()
+  if (!row) return { is: 'none' }
+  const { amount, orderId, number, cash, checkNumber } = row
+  const order = orderId ? await orderById(db, orderId) : undefined
+  const customer = await externalIdOf(db, 'customer', order?.customerId ?? (await standingCustomer(db, row.customerId)))
+  if (!customer) return { is: 'blocked', by: 'customer', amount }
+  const isOff = order?.state === 'Cancelled' || order?.state === 'Rejected'
+  const invoices = order ? (await invoicesOf(db, order.id)).map((each) => ({ ...each, most: amount })) : await namedBy(db, row.id)
+  if (order && !isOff && (!invoices.length || (await isBehind(db, chart, order)))) return { is: 'blocked', by: 'invoice', amount }
+  let left = amount
+  const lines: Body[] = []
+  for (const { externalId, balance, most } of invoices.filter(({ deleted, voided }) => !deleted && !voided)) {
+    const pays = Math.min(left, balance, most)
+    left -= Math.max(0, pays)
+    if (pays > 0) lines.push({ Amount: dollars(pays), LinkedTxn: [{ TxnId: externalId, TxnType: 'Invoice' }] })
+  }
+  const how = [
+    cash > 0 && `Cash ${formatCents(cash)}`,
+    amount > cash && `Check ${[checkNumber, formatCents(amount - cash)].filter(Boolean).join(' ')}`,
+  ]
+  const reference = (checkNumber || number).slice(0, 21)
+  return {
+    is: 'send',
+    entity: 'Payment',
+    amount,
+    where: `PaymentRefNum = '${reference.replace(/['\\]/g, '\\$&')}'`,
+    body: {
+      CustomerRef: ref(customer),
+      TotalAmt: dollars(amount),
+      TxnDate: row.takenOn,
+      ...(chart.collected && { DepositToAccountRef: ref(chart.collected) }),
+      PaymentRefNum: reference,
+      PrivateNote: noteOf(posting, [number, ...how, order && titleOf(order)].filter(Boolean).join(', ')),
+      Line: lines,
+    },
+  }
+}
+
+async function standingCustomer(db: Db, id: string): Promise<string> {
+  const row = await db.selectFrom('customers').select('mergedInto').where('id', '=', id).executeTakeFirst()
+  return row?.mergedInto ?? id
+}
+
+/** The invoices that a payment names and QuickBooks knows, the oldest due first, each as far as it is for it. */
+async function namedBy(db: Db, paymentId: string) {
+  const rows = await db
+    .selectFrom('collectedParts')
+    .innerJoin('invoices', 'invoices.id', 'collectedParts.invoiceId')
+    .innerJoin('externalLinks', 'externalLinks.localId', 'collectedParts.invoiceId')
+    .select(['externalId', 'balance', 'voided', 'deleted', 'date', 'dueDate', 'number', 'collectedParts.amount as most'])
+    .where('collectedParts.paymentId', '=', paymentId)
+    .where('provider', '=', 'quickbooks')
+    .where('kind', '=', 'invoice')
+    .where('removedAt', 'is', null)
+    .execute()
+  return byDue(rows)
+}
+
+/** Cents that reps collected for an order, whether the books have them by now or not. */
+export async function collectedFor(db: Db, orderId: string): Promise<number> {
+  const { rows } = await sql<{ cents: number }>`
+    select coalesce(sum(c.amount), 0)::bigint as cents from collected_payments c
+    where ${ofCompany('c')} and c.order_id = ${orderId}::uuid`.execute(db)
+  return rows[0]?.cents ?? 0
+}

@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import { keepMoney, orderById } from '#features/sales/orders/server/door.ts'
+import type { Actor } from '#server/data/audit.ts'
+import type { Db } from '#server/data/db.ts'
+import { ofCompany } from '#server/data/tenant.ts'
+import type { DeviceDocument } from '../../pushed.ts'
+import type { Seat } from '../taking/seat.ts'
+
+/** Whether what was taken on that day goes into QuickBooks by itself; else a person enters it there. */
+export async function isBooked(db: Db, day: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from book_settings s join quickbooks_connections q on ${ofCompany('q')} and q.state <> 'disconnected'
+    where ${ofCompany('s')} and s.active and s.money_from <= ${day}::date and s.from_date <= ${day}::date`.execute(db.withoutPlugins())
+  return rows.length > 0
+}
+
+/** Money that is in hand with a document, and is no promise: quotes sell nothing, and credits are made by a person. */
+export const isCollected = ({ kind, payment }: DeviceDocument) => payment?.method === 'O' && kind !== 'credit' && kind !== 'estimate'
+
+/** `id`: of the row of the document. */
+type Collected = { id: string; document: DeviceDocument; day: string; orderId: string | null }
+
+/**
+ * What was taken with an accepted document is a payment of its customer from now on, once: it counts for its order here, and the books follow.
+ * Answers whether nobody has to enter it any more.
+ */
+export async function collect(db: Db, by: Actor, seat: Seat, { id, document, day, orderId }: Collected): Promise<boolean> {
+  const { payment, customerId, number } = document
+  if (!payment || !isCollected(document) || !(await isBooked(db, day))) return false
+  // What was said of it by an earlier document of the same sale is not taken twice: a person compares them.
+  if (document.changes && (await wasCollected(db, seat.id, document.changes))) return false
+  const order = orderId ? await orderById(db, orderId, { lock: true }) : undefined
+  // Nobody has said yet that it is sold.
+  if (order?.state === 'AwaitingApproval') return false
+  const made = await db
+    .insertInto('collectedPayments')
+    .values({
+      ...{ companyId: seat.companyId, documentId: id, deviceId: seat.id, repId: seat.repId, customerId, orderId, number },
+      ...{ takenOn: day, amount: payment.amount, cash: Math.min(payment.cash, payment.amount), checkNumber: payment.checkNumber },
+    })
+    .onConflict((known) => known.columns(['companyId', 'documentId']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (made && !orderId) await keepParts(db, seat.companyId, made.id, document)
+  // The books say the same of it as soon as they have it.
+  if (made && order) await keepMoney(db, by, order, { settledInBooks: order.settledInBooks + payment.amount })
+  await db.updateTable('deviceDocuments').set({ money: 'recorded' }).where('id', '=', id).execute()
+  return true
+}
+
+async function wasCollected(db: Db, deviceId: string, clientId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('collectedPayments')
+    .innerJoin('deviceDocuments', 'deviceDocuments.id', 'collectedPayments.documentId')
+    .select('collectedPayments.id')
+    .where('deviceDocuments.deviceId', '=', deviceId)
+    .where('deviceDocuments.clientId', '=', clientId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Of the invoices that it names, those of the customer; the rest is on account. */
+async function keepParts(db: Db, companyId: string, paymentId: string, { payment, customerId }: DeviceDocument): Promise<void> {
+  const named = new Map<string, number>()
+  for (const { invoiceId, amount } of payment?.invoices ?? []) named.set(invoiceId, (named.get(invoiceId) ?? 0) + amount)
+  if (!named.size) return
+  const theirs = await db
+    .selectFrom('invoices')
+    .select('id')
+    .where('id', 'in', [...named.keys()])
+    .where('customerId', '=', customerId)
+    .where('deleted', '=', false)
+    .where('voided', '=', false)
+    .execute()
+  let left = payment?.amount ?? 0
+  const parts = [...named].flatMap(([invoiceId, amount]) => {
+    const part = theirs.some(({ id }) => id === invoiceId) ? Math.min(left, amount) : 0
+    left -= part
+    return part > 0 ? [{ companyId, paymentId, invoiceId, amount: part }] : []
+  })
+  if (parts.length) await db.insertInto('collectedParts').values(parts).execute()
+}
