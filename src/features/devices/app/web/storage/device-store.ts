@@ -1,11 +1,15 @@
 import { ticked } from './clock.ts'
 import { Database } from './database.ts'
 import { Documents } from './documents.ts'
+import { reasonOf } from './failures.ts'
 import { Files } from './files.ts'
 import type { Clock, Key, Seat } from './kept.ts'
 import { Pokes } from './pokes.ts'
 import { PulledData } from './pulled.ts'
 import { type Facts, type StoreName, storeNames } from './schema.ts'
+
+/** More room than any document takes. If it is not enough, others fill it up. */
+const mostDropped = 5
 
 /** Everything that this device keeps. One of it in each tab; what one changes the others are told. */
 export class DeviceStore {
@@ -34,8 +38,15 @@ export class DeviceStore {
   readonly invoices = (customerId: string) => this.pulled.invoicesOf(customerId)
   readonly rules = () => this.fact('rules')
   readonly settings = () => this.fact('settings')
-  /** See `Documents.save`. */
-  readonly save: Documents['save'] = (draft, options) => this.documents.save(draft, options)
+  /** See `Documents.save`. Where there is no room for it, a few photos give up theirs. */
+  readonly save: Documents['save'] = async (draft, options) => {
+    for (let dropped = 0; ; dropped++)
+      try {
+        return await this.documents.save(draft, options)
+      } catch (error) {
+        if (reasonOf(error) !== 'full' || dropped === mostDropped || !(await this.files.dropPhoto())) throw error
+      }
+  }
 
   async fact<Name extends keyof Facts>(name: Name): Promise<Facts[Name] | null> {
     const found = await this.db.read(['facts'], (transaction) => transaction.objectStore('facts').get(name))

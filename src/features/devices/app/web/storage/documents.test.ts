@@ -195,3 +195,17 @@ test('D14: before another device takes the place, what the office does not have 
   assert.equal((await tab.save(draftOf(), { customerName: '' })).document.number, 'K7-1')
   await tab.close()
 })
+
+test('D19: where there is no room for an order a photo makes it, the oldest first, and that is said; a signature stays', async () => {
+  const tab = await openTab()
+  const signature = await tab.files.put('signature', new Blob(['s']))
+  // Ids begin with their time; these two may be of one moment.
+  const photos = [await tab.files.put('photo', new Blob(['1'])), await tab.files.put('photo', new Blob(['2']))].toSorted()
+  replaced(IDBDatabase.prototype, 'transaction', 2, failing('QuotaExceededError'))
+  const saved = await tab.save(draftOf(), { customerName: '' })
+  assert.equal(saved.document.number, 'K7-1')
+  const there = await Promise.all([signature, ...photos].map(async (id) => (await tab.files.read(id)) !== null))
+  assert.deepEqual(there, [true, false, true])
+  assert.equal(await tab.fact('droppedPhotos'), 1)
+  await tab.close()
+})

@@ -44,6 +44,22 @@ export class Files {
     })
   }
 
+  /** Gives up the oldest photo, also one that waits: an order goes before it. False: there is none. */
+  async dropPhoto(): Promise<boolean> {
+    const dropped = await this.#db.write(['files', 'facts'], async (transaction) => {
+      const facts = transaction.objectStore('facts')
+      for (let at = await transaction.objectStore('files').openCursor(); at; at = await at.continue()) {
+        if (at.value.kind !== 'photo') continue
+        await at.delete()
+        await facts.put((((await facts.get('droppedPhotos')) as number | undefined) ?? 0) + 1, 'droppedPhotos')
+        return true
+      }
+      return false
+    })
+    if (dropped) this.#pokes.changed('files', 'facts')
+    return dropped
+  }
+
   async remove(id: string): Promise<void> {
     await this.#db.write(['files'], (transaction) => transaction.objectStore('files').delete(id))
     this.#pokes.changed('files')

@@ -34,6 +34,8 @@ export type Facts = {
   moved: number
   handIn: 'suspended' | 'lost'
   forgot: boolean
+  /** How many gave their room to an order, until somebody has read it. */
+  droppedPhotos: number
 }
 
 /** The copy of the office's data: rows as they came. */

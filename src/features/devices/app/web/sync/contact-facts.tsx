@@ -5,7 +5,7 @@ import { fileSize } from '#web/ui/values/file-size.ts'
 import { useNow } from '#web/ui/values/use-now.ts'
 import { useKept, useSync } from '../shell/device-app.tsx'
 import { agoText } from '../shell/times.ts'
-import { isShort, type Room, storageFacts } from '../storage/room.ts'
+import { type Room, storageFacts } from '../storage/room.ts'
 import { isInstalled } from './installed.ts'
 import classes from './sync.module.css'
 
@@ -43,11 +43,6 @@ export function ContactFacts({ onPersist }: { onPersist: () => void }) {
         <Text size="sm" c="dimmed">
           {failure.message || (failure.status === 0 ? t('deviceApp.sync.noAnswer') : t('deviceApp.failed'))}
         </Text>
-      )}
-      {room && isShort(room) && (
-        <Alert color="red" role="alert">
-          {t('deviceApp.store.short')}
-        </Alert>
       )}
       {room?.persisted === false && (
         <Alert color="yellow" title={t('deviceApp.store.mayBeCleared')}>

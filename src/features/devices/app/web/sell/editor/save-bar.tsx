@@ -42,7 +42,7 @@ export function SaveBar({ writing: { draft, done }, shown, known, customer }: Pr
     setSaving(true)
     setFailure(null)
     try {
-      const { id } = await saveOnce(store.documents, made, { id: draft.id, customerName: customer.name })
+      const { id } = await saveOnce(store, made, { id: draft.id, customerName: customer.name })
       await done()
       go(`documents/${id}`, { replace: true })
     } catch (error) {
