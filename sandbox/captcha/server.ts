@@ -16,7 +16,9 @@ export async function startCaptcha({ siteKey = 'sandbox-site-key', secret = 'san
   const script = readFileSync(new URL('./browser-script.js', import.meta.url), 'utf8')
 
   switchRoutes(app, switches)
-  app.post<Form<'action'>>('/control/token', (request) => ({ token: tokens.issue(request.body?.action ?? '', 'localhost') }))
+  app.post<Form<'action'>>('/control/token', (request) => ({
+    token: tokens.issue(request.body?.action ?? '', hostnameOf(request.headers.origin)),
+  }))
 
   app.addHook('onRequest', async (request, reply) => {
     if (!request.url.startsWith('/recaptcha/')) return
