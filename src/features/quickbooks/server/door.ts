@@ -1,4 +1,5 @@
 export { quickbooksChannelName } from './client/channel-name.ts'
+export { QuickbooksFault } from './client/faults/fault.ts'
 export { readingProblem } from './client/faults/reading-problem.ts'
 export { literal } from './client/query.ts'
 export { readNow } from './client/read-now.ts'
@@ -31,6 +32,7 @@ export type {
   SyncedEntityDefinition,
 } from './definitions.ts'
 export { itemEntity } from './mirror/books-lists.ts'
+export { isTooLongAgo } from './sync/changes.ts'
 export { countKnown, documentTables, isDocument, knownLinks, listKnownIds } from './sync/known-links.ts'
 export { mapRecords } from './sync/map-records.ts'
 export { noteConflicts, type OpenConflict, openConflictOf } from './sync/merge/conflict-entries.ts'

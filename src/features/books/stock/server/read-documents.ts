@@ -1,6 +1,14 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { openReader, type QuickbooksReader, type QuickbooksRecord, textOf, versionOf } from '#features/quickbooks/server/door.ts'
+import {
+  isTooLongAgo,
+  openReader,
+  QuickbooksFault,
+  type QuickbooksReader,
+  type QuickbooksRecord,
+  textOf,
+  versionOf,
+} from '#features/quickbooks/server/door.ts'
 import type { Services } from '#server/services.ts'
 import { eachCompany } from '#server/work/each-company.ts'
 import { enqueue, job, type Watch } from '#server/work/job.ts'
@@ -59,10 +67,10 @@ export async function readDocuments(services: Services, companyId: string, reade
 }
 
 async function changedSince(reader: QuickbooksReader, since: string): Promise<{ seen: Seen[]; upTo: string }> {
-  if (Date.now() - Date.parse(since) < furthestMs) {
-    const { records, total, time } = await reader.changes(movingEntities, since)
-    if (total < mostPerAnswer)
-      return { seen: movingEntities.flatMap((entity) => (records.get(entity) ?? []).map((record) => seenOf(entity, record))), upTo: time }
+  const changes = Date.now() - Date.parse(since) < furthestMs ? await changesSince(reader, since) : null
+  if (changes && changes.total < mostPerAnswer) {
+    const { records, time } = changes
+    return { seen: movingEntities.flatMap((entity) => (records.get(entity) ?? []).map((record) => seenOf(entity, record))), upTo: time }
   }
   // Deletions are not among these: what they moved stands as a difference.
   const upTo = await reader.time()
@@ -75,6 +83,16 @@ async function changedSince(reader: QuickbooksReader, since: string): Promise<{ 
       if (records.length < pageSize) break
     }
   return { seen, upTo }
+}
+
+/** Null: it is too long ago, which their clock decides. */
+async function changesSince(reader: QuickbooksReader, since: string) {
+  try {
+    return await reader.changes(movingEntities, since)
+  } catch (error) {
+    if (error instanceof QuickbooksFault && isTooLongAgo(error)) return null
+    throw error
+  }
 }
 
 function seenOf(entity: MovingEntity, record: QuickbooksRecord): Seen {

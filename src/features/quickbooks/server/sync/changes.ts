@@ -96,8 +96,8 @@ async function readGroup(run: SyncRun, definitions: readonly SyncedEntityDefinit
   return readParts(run, groups.length > 1 ? groups : definitions.map((definition) => [definition]), since)
 }
 
-/** Facts: quickbooks 6.1. */
-const isTooLongAgo = ({ detail, message }: QuickbooksFault) => /older than/i.test(`${detail} ${message}`)
+/** By their clock, which is not ours (quickbooks 6.1). */
+export const isTooLongAgo = ({ detail, message }: QuickbooksFault) => /older than/i.test(`${detail} ${message}`)
 
 type Feed = { records: QuickbooksRecord[]; time: string }
 
