@@ -15,6 +15,7 @@ const config = readConfig({
 })
 // The handler is measured, not the limit of requests per person.
 limits.read.requests = 1e9
+limits.write.requests = 1e9
 const services = await connect(config, url, false)
 const app = await createApp(services)
 

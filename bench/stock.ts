@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { signedInCompany } from '#test/company.ts'
-import { testServer } from '#test/server.ts'
 import { type Bench, type Figure, median, ms, percentile } from './measure.ts'
+import { servedCompany } from './served-company.ts'
 
 /** How often, and how many rows; fewer to try the bench itself. */
 const repetitions = Number(process.env.BENCH_REPETITIONS ?? 200)
@@ -11,17 +10,14 @@ const [atOnce, pieces, itemCount] = [50, 10, 1000]
 export const stock: Bench = {
   name: 'stock',
   async run() {
-    const server = await testServer({ listen: true, fsync: true })
+    const { companyId, base, headers, close, ...served } = await servedCompany()
     try {
-      const owner = await signedInCompany(server)
-      const rowsOf = async (text: string, values: unknown[] = []) =>
-        (await server.database.owner.query(text, [owner.companyId, ...values])).rows
-      let person = owner
+      const rowsOf = (text: string, values: unknown[] = []) => served.rowsOf(text, [companyId, ...values])
       const call = async (path: string, body: object) => {
         const began = performance.now()
-        const answer = await fetch(`${server.url}${path}`, {
+        const answer = await fetch(`${base}${path}`, {
           method: 'POST',
-          headers: { ...person.headers, 'content-type': 'application/json' },
+          headers: { ...headers, 'content-type': 'application/json' },
           body: JSON.stringify(body),
         })
         const { result, code = '' } = (await answer.json()) as { result: { id: string }; code?: string }
@@ -35,13 +31,13 @@ export const stock: Bench = {
       const ids = made.map(({ id }) => id as string).sort()
       await call('/api/Stock/Start', { negative: 'block' })
       const [{ id: locationId }] = await rowsOf('select id from stock_locations where company_id = $1')
+      // As PostgreSQL does by itself within minutes.
+      await served.rowsOf('analyze')
 
       const taken: number[] = []
       const times: number[] = []
       let [others, wrong] = [0, 0]
-      for (const [index, itemId] of ids.slice(itemCount).entries()) {
-        // One person writes 300 times a minute at most.
-        if (index % 5 === 4) person = { ...(await signedInCompany(server, { companyId: owner.companyId })) }
+      for (const itemId of ids.slice(itemCount)) {
         const lines = [{ itemId, quantity: String(pieces) }]
         await call('/api/Stock/Receive', { requestKey: randomUUID(), locationId, movedOn: '2026-11-28', lines })
         const order = [{ itemId, description: 'Some', quantity: '1', unitPrice: '1' }]
@@ -71,9 +67,8 @@ export const stock: Bench = {
 
       await fill(rowsOf, locationId)
       const item = ids[7]
-      const first = `${server.url}`
       const history = `/api/Stock/History/${item}`
-      const page = await (await fetch(`${first}${history}`, { headers: owner.headers })).json()
+      const page = await (await fetch(`${base}${history}`, { headers })).json()
       const cursor = encodeURIComponent((page as { result: { next: string } }).result.next)
       for (const [what, path] of [
         ['figures of an item', `/api/Stock/Item/${item}`],
@@ -81,12 +76,10 @@ export const stock: Bench = {
         ['its history, next page', `${history}?cursor=${cursor}`],
         ['balances, first page', '/api/Stock/Balances'],
       ] as const) {
-        // One person reads 1200 times a minute at most.
-        const { headers } = await signedInCompany(server, { companyId: owner.companyId })
         const reading: number[] = []
         for (let time = 0; time < 1000; time += 1) {
           const began = performance.now()
-          const answer = await fetch(`${first}${path}`, { headers })
+          const answer = await fetch(`${base}${path}`, { headers })
           await answer.text()
           if (answer.status !== 200) throw new Error(`${answer.status} at ${path}`)
           if (time >= 50) reading.push(performance.now() - began)
@@ -102,7 +95,7 @@ export const stock: Bench = {
       }
       return figures
     } finally {
-      await server.close()
+      await close()
     }
   },
 }
