@@ -51,6 +51,21 @@ export async function auditMany(
   )
 }
 
+/** Notes what happened to records of a kind, in this order, as one statement. */
+export async function auditEach(
+  db: Db,
+  { companyId, actorId, actor, origin, ip = '' }: Actor,
+  recordKind: RecordKindName,
+  events: readonly { action: string; recordId: string; recordVersion: number; changes: readonly Change[] }[],
+) {
+  if (!events.length) return
+  await sql`insert into audit_events (company_id, actor_id, actor, origin, ip, record_kind, action, record_id, record_version, changes)
+       select ${companyId}, ${actorId}::uuid, ${actor}, ${origin}, ${ip}, ${recordKind}, e.action, e.record_id, e.record_version, e.changes
+       from unnest(${events.map(({ action }) => action)}::text[], ${events.map(({ recordId }) => recordId)}::uuid[],
+         ${events.map(({ recordVersion }) => recordVersion)}::int[], ${events.map(({ changes }) => JSON.stringify(changes))}::jsonb[])
+         with ordinality as e (action, record_id, record_version, changes, place) order by e.place`.execute(db)
+}
+
 /** The signed-in caller as actor. */
 export function actorOf({ session, request }: Pick<Context, 'session' | 'request'>): Actor {
   if (!session?.companyId) throw new Error('Nobody is signed in to a company.')

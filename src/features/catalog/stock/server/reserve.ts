@@ -65,11 +65,17 @@ const negative = (quantity: string) => (quantity === '0' ? '0' : quantity.starts
 
 /** Of what is counted, each item of a line once. */
 export async function heldLines(db: Db, orders: readonly WantedOrder[]) {
-  const lines = orders.flatMap(({ orderId, lines }) => lines.map((line) => ({ ...line, orderId, quantity: decimal(line.quantity) ?? '0' })))
+  const lines = orders.flatMap(({ orderId, lines }) => lines.map((line) => ({ ...line, orderId })))
   const tracked = await trackedOf(
     db,
     lines.map(({ itemId }) => itemId),
   )
+  return countedLines(lines, tracked)
+}
+
+/** The same where the caller knows which items are counted. */
+export function countedLines<L extends WantedLine & { orderId: string }>(given: readonly L[], tracked: ReadonlySet<string>): L[] {
+  const lines = given.map((line) => ({ ...line, quantity: decimal(line.quantity) ?? '0' }))
   const counted = lines.filter(({ itemId, quantity }) => tracked.has(itemId) && compare(quantity, '0') > 0)
   return [...Map.groupBy(counted, ({ orderId, lineNo, itemId }) => `${orderId} ${lineNo} ${itemId}`).values()].flatMap((same) => {
     const [first] = same

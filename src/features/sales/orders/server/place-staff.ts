@@ -10,13 +10,18 @@ import { checkReferences } from './references.ts'
 
 export async function placeForStaff(context: DbContext, { customerId, requestKey, ...draft }: ValidInput<typeof placeStaffOrder>['body']) {
   const { companyId } = memberOf(context)
-  const [isReached, customer] = await Promise.all([
+  const [isReached, customer, unknown] = await Promise.all([
     reachesCustomer(context, customerId, 'orders.write'),
     context.db.selectFrom('customers').select(['active', 'customerName']).where('id', '=', customerId).executeTakeFirst(),
+    // In the same write, but said only of a customer whom the caller reaches.
+    checkReferences(context.db, draft).then(
+      () => null,
+      (error: unknown) => error,
+    ),
   ])
   if (!isReached || !customer) throw new AppError('notFound')
   if (!customer.active) throw new AppError('customerInactive', { values: { name: customer.customerName } })
-  await checkReferences(context.db, draft)
+  if (unknown) throw unknown
   const { validUntil } = draft
   if (draft.asQuote && validUntil && validUntil < (await todayOf(context.db)))
     throw new AppError('invalid', { fields: { validUntil: 'orders.errors.pastDay' } })

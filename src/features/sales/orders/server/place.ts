@@ -4,7 +4,7 @@ import type { Db } from '#server/data/db.ts'
 import { addLines } from './lines.ts'
 import { found } from './placing/found.ts'
 import { type Known, knownOf, refuseEarly } from './placing/known.ts'
-import type { NewOrder, Outcome, Placed, Placing } from './placing/new-order.ts'
+import type { NewOrder, Outcome, Placed, Placing, RepOf } from './placing/new-order.ts'
 import { note } from './placing/note.ts'
 import { type Taken, take } from './placing/take.ts'
 import { checkSeen } from './price/seen-total.ts'
@@ -23,19 +23,34 @@ export async function placeOrder(db: Db, { companyId, source, by, ...order }: Pl
  * still pay what is owed.
  */
 export async function placeOrders(db: Db, placing: Placing, orders: readonly NewOrder[]): Promise<Outcome[]> {
-  const keys = orders.map(({ sourceId }) => sourceId)
-  const before = await found(db, placing, keys)
-  const fresh = [...new Map(orders.map((order) => [order.sourceId, order])).values()].filter(({ sourceId }) => !before.has(sourceId))
-  if (!fresh.length) return keys.flatMap((key) => before.get(key) ?? [])
-  const customers = await customersOf(db, fresh)
+  const asked = [...new Map(orders.map((order) => [order.sourceId, order])).values()]
+  const keys = asked.map(({ sourceId }) => sourceId)
+  // All of it in one write; what is wrong with an order that was placed before, or is not placed, counts for nothing.
+  const [customersRead, knownRead, foundRead] = await Promise.allSettled([
+    customersOf(db, asked),
+    knownOf(db, placing, asked),
+    found(db, placing, keys),
+  ])
+  const before = answerOf(foundRead)
+  const fresh = asked.filter(({ sourceId }) => !before.has(sourceId))
+  if (!fresh.length) return orders.flatMap(({ sourceId }) => before.get(sourceId) ?? [])
+  const customers = answerOf(customersRead)
   const allowed = fresh.filter(
     ({ customerId, despiteHold }) => placing.source === 'invoice' || despiteHold || !customers.get(customerId)?.onHold,
   )
-  const added = allowed.length ? await add(db, placing, allowed, customers) : new Map<string, Placed>()
+  const isAll = allowed.length === asked.length
+  const added = allowed.length
+    ? await add(db, placing, isAll ? answerOf(knownRead) : await knownOf(db, placing, allowed), customers)
+    : new Map<string, Placed>()
   return orders.map(({ sourceId, customerId }) => {
     const placed = before.get(sourceId) ?? added.get(sourceId)
     return placed ?? { onHold: customers.get(customerId)?.customerName ?? '' }
   })
+}
+
+function answerOf<T>(settled: PromiseSettledResult<T>): T {
+  if (settled.status === 'rejected') throw settled.reason
+  return settled.value
 }
 
 type Customers = Awaited<ReturnType<typeof customersOf>>
@@ -44,12 +59,12 @@ type Customers = Awaited<ReturnType<typeof customersOf>>
  * Whoever places waits at the company's counter of orders for all who came before, and those who want the same goods wait for each other: what can
  * be known is known before that, and under the locks there are two writes and the commit.
  */
-async function add(db: Db, placing: Placing, orders: readonly NewOrder[], customers: Customers): Promise<Map<string, Placed>> {
-  const known = await knownOf(db, placing, orders, customers)
+async function add(db: Db, placing: Placing, known: Known, customers: Customers): Promise<Map<string, Placed>> {
   for (const { order, totals } of known.priced) checkSeen(totals.grandTotal, order.expectedTotal)
   await refuseEarly(db, placing, known)
-  const taken = await take(db, placing, known)
-  const labels = await write(db, placing, known, taken)
+  const repOf: RepOf = ({ taken, customerId }) => taken?.repCode ?? customers.get(customerId)?.salesRepresentative ?? ''
+  const taken = await take(db, placing, known, repOf)
+  const labels = await write(db, placing, known, taken, repOf)
   return new Map([
     ...taken.before,
     ...taken.orders.map(({ id, number, order }) => [order.sourceId, { id, number, label: labels.get(id) ?? '', isNew: true }] as const),
@@ -57,7 +72,7 @@ async function add(db: Db, placing: Placing, orders: readonly NewOrder[], custom
 }
 
 /** Answers the labels of the new orders. All of it leaves in one write, in this order. */
-async function write(db: Db, placing: Placing, known: Known, { orders: made, holds }: Taken) {
+async function write(db: Db, placing: Placing, known: Known, { orders: made, holds, hearers }: Taken, repOf: RepOf) {
   const { companyId, source, by } = placing
   if (!made.length) return new Map<string, string>()
   const [rows] = await Promise.all([
@@ -75,7 +90,7 @@ async function write(db: Db, placing: Placing, known: Known, { orders: made, hol
           source,
           sourceId: order.sourceId,
           customerId: order.customerId,
-          salesRepresentative: repOf(order, known),
+          salesRepresentative: repOf(order),
           deviceId: order.taken?.deviceId ?? null,
           classId: order.classId,
           termsId: order.termsId,
@@ -102,14 +117,11 @@ async function write(db: Db, placing: Placing, known: Known, { orders: made, hol
       db,
       made.map(({ id, order, lines, totals }) => ({ companyId, orderId: id, lines: lines ?? order.lines, amounts: totals.amounts })),
     ),
-    note(db, placing, made, known),
+    note(db, placing, made, known, { hearers, repOf }),
     holdNew(db, holds),
   ])
   return new Map(rows.map(({ id, label }) => [id, label]))
 }
-
-/** Whoever took it on a device; else the customer's own. */
-const repOf = ({ taken, customerId }: NewOrder, { repCodes }: Known) => taken?.repCode ?? repCodes.get(customerId) ?? ''
 
 const addressOf = ({ shippingAddress: { state, ...address } }: NewOrder) => ({
   addressName: address.addressName,

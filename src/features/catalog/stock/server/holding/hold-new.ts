@@ -39,8 +39,8 @@ export function refusedOf({ rule }: Counting, holds: readonly Held[], there: The
 }
 
 /** Throws `notEnoughStock` where something was refused. */
-export async function refuseShort(db: Db, short: readonly Short[]): Promise<void> {
-  if (short.length) throw await notEnough(db, short)
+export async function refuseShort(db: Db, short: readonly Short[], names: ReadonlyMap<string, string>): Promise<void> {
+  if (short.length) throw await notEnough(db, short, names)
 }
 
 /** The caller has the balances locked, and asked what there is since. */

@@ -30,3 +30,5 @@ export type ShipDays = { shipFrom: string | null; shipBy: string | null; deliver
 export type Placed = { id: string; number: number; label: string; isNew: boolean }
 /** `onHold`: the name of a customer who gets nothing at present; that order was not placed. */
 export type Outcome = Placed | { onHold: string }
+/** The code of the rep whose sale it is: of whoever took it on a device, else the customer's own. */
+export type RepOf = (order: NewOrder) => string

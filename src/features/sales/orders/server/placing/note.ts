@@ -1,50 +1,64 @@
 import { notifyOfMany } from '#features/notifications/server/door.ts'
-import { auditMany } from '#server/data/audit.ts'
+import { auditEach } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
 import type { OrderState } from '../../contract.ts'
-import { notifyOfSales } from '../notify-of-sales.ts'
+import { type Hearers, notifyOfSales } from '../notify-of-sales.ts'
 import type { Known } from './known.ts'
-import type { Placing } from './new-order.ts'
+import type { Placing, RepOf } from './new-order.ts'
 import type { TakenOrder } from './take.ts'
 
+type Whose = { hearers: Hearers; repOf: RepOf }
+
 /** Who placed what, and who hears of it. Sent in one go: none waits for what the one before it answers. */
-export async function note(db: Db, { companyId, source, by }: Placing, made: readonly TakenOrder[], { zone, repCodes, hearers }: Known) {
+export async function note(
+  db: Db,
+  placing: Placing,
+  made: readonly TakenOrder[],
+  { zone }: Pick<Known, 'zone'>,
+  { hearers, repOf }: Whose,
+) {
+  const { companyId, source, by } = placing
   if (!made.length) return
-  const ids = made.map(({ id }) => id)
-  const event = { recordKind: 'order', recordVersion: 1 } as const
-  const move = (from: OrderState, to: OrderState, moved: readonly TakenOrder[]) =>
-    auditMany(
-      db,
-      by,
-      { ...event, action: 'orderMoved', changes: [{ field: 'orderState', from, to }] },
-      moved.map(({ id }) => id),
-    )
+  const placed = made.map(({ id }) => ({ action: 'orderPlaced', recordId: id, recordVersion: 1, changes: [] }))
+  const moves = made.flatMap(({ id, state }) =>
+    // Nobody has to accept a payment request.
+    (source === 'invoice' && state === 'Accepted' ? [] : steps[state]).map(([from, to]) => ({
+      action: 'orderMoved',
+      recordId: id,
+      recordVersion: 1,
+      changes: [{ field: 'orderState', from, to }],
+    })),
+  )
   const waiting = made.filter(({ state }) => state === 'AwaitingApproval')
-  const quoted = made.filter(({ state }) => state === 'Quote')
-  const accepted = made.filter(({ state }) => state === 'Accepted' || state === 'OnAccount')
-  const onAccount = made.filter(({ state }) => state === 'OnAccount')
-  // A payment request sells nothing, and nobody has to accept it.
+  // And it sells nothing.
   const sold = source === 'invoice' ? [] : made
-  const sales = (source === 'invoice' ? [] : accepted).map(({ id, number, order, totals }) => {
-    const repCode = order.taken?.repCode ?? repCodes.get(order.customerId) ?? ''
-    return { orderId: id, number, repCode, grandTotal: totals.grandTotal }
-  })
+  const sales = sold
+    .filter(({ state }) => state === 'Accepted' || state === 'OnAccount')
+    .map(({ id, number, order, totals }) => ({ orderId: id, number, repCode: repOf(order), grandTotal: totals.grandTotal }))
+  const told = { companyId, zone, ...(by.actorId && { except: by.actorId }) }
   await Promise.all([
-    auditMany(db, by, { ...event, action: 'orderPlaced' }, ids),
-    move('Submitted', 'Quote', quoted),
-    move('Submitted', 'AwaitingApproval', waiting),
-    move('Submitted', 'Accepted', source === 'invoice' ? [] : accepted),
-    move('Accepted', 'OnAccount', onAccount),
+    auditEach(db, by, 'order', [...placed, ...moves]),
     notifyOfMany(
       db,
-      { companyId, zone, code: 'NA_APPROVAL_NEEDED', to: { can: 'approvals.write' }, ...(by.actorId && { except: by.actorId }) },
+      { ...told, code: 'NA_APPROVAL_NEEDED', to: { can: 'approvals.write' } },
       waiting.map(({ id, number }) => ({ value: String(number), record: { kind: 'order', id } })),
     ),
     notifyOfMany(
       db,
-      { companyId, zone, code: 'NA_ORDER_PLACED', to: { can: 'settings.read' }, ...(by.actorId && { except: by.actorId }) },
+      { ...told, code: 'NA_ORDER_PLACED', to: { can: 'settings.read' } },
       sold.map(({ id, number }) => ({ value: String(number), record: { kind: 'order', id } })),
     ),
     notifyOfSales(db, { companyId, zone, except: by.actorId, hearers }, sales),
   ])
+}
+
+/** From being handed in to where it begins. */
+const steps: Record<TakenOrder['state'], readonly (readonly [OrderState, OrderState])[]> = {
+  Quote: [['Submitted', 'Quote']],
+  AwaitingApproval: [['Submitted', 'AwaitingApproval']],
+  Accepted: [['Submitted', 'Accepted']],
+  OnAccount: [
+    ['Submitted', 'Accepted'],
+    ['Accepted', 'OnAccount'],
+  ],
 }

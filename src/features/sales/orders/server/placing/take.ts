@@ -2,29 +2,33 @@ import { sql } from 'kysely'
 import { type Held, lockBalances, refusedOf, refuseShort, thereOf } from '#features/catalog/stock/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import { type Credit, creditOf } from '../account/credit.ts'
+import { type Hearers, hearersOf } from '../notify-of-sales.ts'
 import { found } from './found.ts'
 import type { Known, Priced } from './known.ts'
-import type { Placed, Placing } from './new-order.ts'
+import type { Placed, Placing, RepOf } from './new-order.ts'
 import { giveBack, lastNumber } from './numbers.ts'
 import { isHolding, type Start, startsOf } from './starts.ts'
 
 export type TakenOrder = Priced & Start & { id: string; number: number }
 /** `before`: what another call has placed by the same keys since we looked. */
-export type Taken = { orders: readonly TakenOrder[]; holds: readonly Held[]; before: ReadonlyMap<string, Placed> }
+export type Taken = { orders: readonly TakenOrder[]; holds: readonly Held[]; before: ReadonlyMap<string, Placed>; hearers: Hearers }
 
 /**
  * Numbers for new orders and their goods, locked in this order: the company's counter, then the balances. What is read in the same write is read
  * after that, and is what everybody before left. Throws `notEnoughStock`.
  */
-export async function take(db: Db, placing: Placing, { priced, account, above, goods }: Known): Promise<Taken> {
+export async function take(db: Db, placing: Placing, { priced, account, above, goods }: Known, repOf: RepOf): Promise<Taken> {
   const { companyId, source } = placing
   const holds = goods?.holds ?? []
   const keys = priced.map(({ order }) => order.sourceId)
+  const repCodes = priced.map(({ order }) => repOf(order))
   const customerIds = [...new Set(priced.map(({ order }) => order.customerId))]
-  const [last, , ids, before, credits, there] = await Promise.all([
+  // The first two wait for nobody, and whoever comes next waits for neither.
+  const [hearers, ids, last, , before, credits, there] = await Promise.all([
+    source === 'invoice' ? new Map<string, string[]>() : hearersOf(db, repCodes),
+    newIds(db, priced.length),
     lastNumber(db, companyId, source, priced.length),
     holds.length ? lockBalances(db, holds) : undefined,
-    newIds(db, priced.length),
     found(db, placing, keys),
     account.size ? creditOf(db, customerIds) : new Map<string, Credit>(),
     goods?.counting.rule === 'block' ? thereOf(db, goods.counting, holds) : new Map<string, string>(),
@@ -46,8 +50,9 @@ export async function take(db: Db, placing: Placing, { priced, account, above, g
     await refuseShort(
       db,
       refusedOf(goods.counting, held, there, (id) => !beyond.has(id)),
+      goods.names,
     )
-  return { orders, holds: held, before }
+  return { orders, holds: held, before, hearers }
 }
 
 /** In the order of their numbers. */
