@@ -923,7 +923,7 @@ export interface DeviceDocumentsTable {
   /** No other document of the device has this number. */
   ownsNumber: Generated<boolean>
   /** Empty: it cannot be read. */
-  kind: Generated<'' | 'order' | 'invoice' | 'estimate' | 'credit' | 'payment'>
+  kind: Generated<'' | 'order' | 'invoice' | 'estimate' | 'credit' | 'payment' | 'visit'>
   state: 'accepted' | 'review' | 'refused'
   /** What was collected with it: waits until somebody has seen to it in the books. */
   money: Generated<'none' | 'waits' | 'recorded'>
@@ -3408,6 +3408,25 @@ export interface VendorsTable {
   updatedAt: Generated<Time>
 }
 
+/** What reps planned and did at customers. */
+export interface VisitsTable {
+  companyId: string
+  id: Generated<string>
+  customerId: string
+  /** Who planned it; of one that was done, who was there. */
+  repId: string
+  deviceId: string | null
+  plannedOn: string | null
+  /** By our clock; null: it is planned. */
+  startedAt: Time | null
+  endedAt: Time | null
+  /** Empty: it is planned. */
+  outcome: Generated<'' | 'sold' | 'nothing' | 'absent' | 'other'>
+  note: Generated<string>
+  /** When it was planned, or began: its place in what happened with the customer. */
+  notedAt: Time
+}
+
 export interface DB {
   accounts: AccountsTable
   adminLinks: AdminLinksTable
@@ -3612,4 +3631,5 @@ export interface DB {
   unsubscribed: UnsubscribedTable
   users: UsersTable
   vendors: VendorsTable
+  visits: VisitsTable
 }

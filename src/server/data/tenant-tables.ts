@@ -189,6 +189,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'trading_partners',
   'unsubscribed',
   'vendors',
+  'visits',
 ])
 
 /** The column that says whose a row is. */

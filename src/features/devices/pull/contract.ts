@@ -9,7 +9,7 @@ const place = { address1: z.string(), address2: z.string(), city: z.string(), st
 
 /**
  * `above`: those whose agreements and level count for it too, the nearest first. `openOrders`: on account and not invoiced yet. `unpaidSince`: the
- * day of its oldest unpaid invoice. `taxCodeId`: its own, `taxState`: where that counts. `lastLines`: of the newest of `lastOrders`.
+ * day of its oldest unpaid invoice. `nextVisit`: the day for which one is planned. `taxCodeId`: its own, `taxState`: where that counts. `lastLines`: of the newest of `lastOrders`.
  */
 const customer = z.object({
   id: z.string(),
@@ -21,6 +21,7 @@ const customer = z.object({
   ...place,
   countryCode: z.string(),
   repCode: z.string(),
+  nextVisit: day.nullable(),
   levelId: z.string().nullable(),
   above: z.array(z.object({ id: z.string(), name: z.string(), levelId: z.string().nullable() })),
   onHold: z.boolean(),

@@ -23,7 +23,7 @@ export const pushFile = endpoint({
 })
 
 export const documentsShown = ['waiting', 'accepted', 'refused', 'all'] as const
-const documentKind = z.enum(['', 'order', 'invoice', 'estimate', 'credit', 'payment'])
+const documentKind = z.enum(['', 'order', 'invoice', 'estimate', 'credit', 'payment', 'visit'])
 
 /** `says`: in the caller's language. `broken`: it keeps the document in Review; the others were told. */
 const saidReason = z.object({ code: z.string(), broken: z.boolean(), lineNo: z.number().int().nullable(), says: z.string() })
@@ -60,7 +60,7 @@ export const listDocuments = endpoint({
   query: z.object({
     deviceId: z.uuid().optional(),
     show: z.enum(documentsShown).default('waiting'),
-    kind: z.enum(['order', 'invoice', 'estimate', 'credit', 'payment']).optional(),
+    kind: z.enum(['order', 'invoice', 'estimate', 'credit', 'payment', 'visit']).optional(),
     cursor: z.string().max(600).optional(),
     limit: z.coerce.number().int().min(1).max(200).default(50),
   }),

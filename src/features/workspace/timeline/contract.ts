@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 
-const timelineKinds = ['changes', 'invoices', 'credits', 'payments', 'deliveries', 'contacts', 'notes', 'automations'] as const
+const timelineKinds = ['changes', 'invoices', 'credits', 'payments', 'deliveries', 'contacts', 'notes', 'automations', 'visits'] as const
 export type TimelineKind = (typeof timelineKinds)[number]
 
 /** What an order's thread is made of. */

@@ -88,6 +88,7 @@ export const exportedTables: readonly { name: string; omit?: readonly string[]; 
   { name: 'device_gaps' },
   { name: 'device_documents' },
   { name: 'device_files', omit: ['file_hash'] },
+  { name: 'visits' },
   { name: 'rep_groups', omit: ['name_key'] },
   { name: 'rep_group_members' },
   { name: 'device_rule_sets' },

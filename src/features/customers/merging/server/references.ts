@@ -28,6 +28,13 @@ export const moved: readonly Moved[] = [
   { column: 'orders.customer_id', key: 'id', what: 'orders' },
   { column: 'shipping_addresses.customer_id', key: 'id' },
   { column: 'device_documents.customer_id', key: 'id' },
+  {
+    column: 'visits.customer_id',
+    key: 'id',
+    // One is planned at a time.
+    unless: (survivorId) =>
+      sql`t.started_at is null and exists (select from visits o where ${ofCompany('o')} and o.customer_id = ${survivorId} and o.started_at is null)`,
+  },
   { column: 'trading_partners.customer_id', key: 'id', what: 'partners' },
   { column: 'partner_locations.customer_id', key: 'id' },
   {

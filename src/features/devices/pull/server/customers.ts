@@ -35,6 +35,7 @@ export async function customersOf(db: Db, { inScope }: Seat, ids: readonly strin
       (select coalesce(json_agg(json_build_object('id', t.id, 'name', trim(t.fn || ' ' || t.ln), 'position', t.position, 'email', t.email,
           'phone', t.phone) order by t.created_at, t.id), '[]')
         from contacts t where ${ofCompany('t')} and t.customer_id = c.id and t.active) as contacts,
+      (select v.planned_on::text from visits v where ${ofCompany('v')} and v.customer_id = c.id and v.started_at is null) as "nextVisit",
       coalesce(o.orders, '[]') as "lastOrders",
       (select coalesce(json_agg(json_build_object('itemId', l.item_id, 'unit', l.unit, 'quantity', trim_scale(l.quantity)::text) order by l.line_no), '[]')
         from (select * from order_lines l where ${ofCompany('l')} and l.order_id = o.newest and l.item_id is not null and l.quantity > 0

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import { z } from 'zod'
+import { type VisitDocument, visitDocument } from '#features/devices/visits/door.ts'
 import type { Db } from '#server/data/db.ts'
 import type { DB } from '#server/data/tables.ts'
 import { type DeviceDocument, deviceDocument } from '../pushed.ts'
@@ -56,4 +57,9 @@ export async function documentById(db: Db, id: string, { lock = false } = {}): P
 export function contentOf({ raw, changed }: Pick<Row, 'raw' | 'changed'>): DeviceDocument | null {
   const parsed = deviceDocument.safeParse(changed ?? JSON.parse(raw))
   return parsed.success ? parsed.data : null
+}
+
+/** A visit, which is none of what is sold. */
+export function visitOf({ kind, raw }: Pick<Row, 'kind' | 'raw'>): VisitDocument | null {
+  return kind === 'visit' ? (visitDocument.safeParse(JSON.parse(raw)).data ?? null) : null
 }

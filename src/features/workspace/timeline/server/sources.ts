@@ -2,6 +2,7 @@ import { troubledDeliveries } from '#features/books/sync/server/door.ts'
 import { automationRuns } from '#features/customers/automations/server/door.ts'
 import { addedContacts } from '#features/customers/contacts/server/door.ts'
 import { writtenNotes } from '#features/customers/notes/server/door.ts'
+import { visitsAt } from '#features/devices/visits/server/door.ts'
 import type { TimelineSource } from '#server/data/timeline.ts'
 import type { TimelineKind } from '../contract.ts'
 import { changes } from './changes.ts'
@@ -17,4 +18,5 @@ export const sources: readonly TimelineSource<TimelineKind>[] = [
   addedContacts,
   writtenNotes,
   automationRuns,
+  visitsAt,
 ]

@@ -6,6 +6,7 @@ import {
   IconFileInvoice,
   IconHistory,
   IconLink,
+  IconMapPin,
   IconNotes,
   IconReceiptRefund,
   IconRobot,
@@ -24,5 +25,6 @@ export const kindIcons: Record<TimelineKind | ThreadKind, typeof IconHistory> = 
   contacts: IconAddressBook,
   notes: IconNotes,
   automations: IconRobot,
+  visits: IconMapPin,
   exchange: IconTruckDelivery,
 }

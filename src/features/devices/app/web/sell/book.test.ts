@@ -24,7 +24,17 @@ const customer = {
     countryCode: 'US',
     repCode: 'R1',
   },
-  ...{ levelId: 'dealer', above: [], onHold: false, holdReason: '', creditLimit: 10_000, openBalance: 0, openOrders: 0, unpaidSince: null },
+  ...{
+    nextVisit: null,
+    levelId: 'dealer',
+    above: [],
+    onHold: false,
+    holdReason: '',
+    creditLimit: 10_000,
+    openBalance: 0,
+    openOrders: 0,
+    unpaidSince: null,
+  },
   ...{ termsId: null, taxExempt: false, taxCodeId: null, addresses: [], contacts: [], lastOrders: [], lastLines: [] },
 }
 const rope = {

@@ -1,3 +1,4 @@
+import type { Visit } from '#features/devices/visits/door.ts'
 import type { Pulled, PulledCustomer, PulledItem, PulledPrices, PulledRules, PulledSettings } from '../../../pull/contract.ts'
 
 /**
@@ -12,6 +13,8 @@ export const discardedFormat = 2
 
 export const documentKinds = ['order', 'invoice', 'estimate', 'credit', 'payment'] as const
 export type DocumentKind = (typeof documentKinds)[number]
+/** What is handed in like documents and sells nothing. */
+export type NotedKind = 'visit'
 
 export type DocumentLine = {
   lineNo: number
@@ -36,7 +39,7 @@ export type Proofs = { signature: string | null; signedName: string; photos: str
 
 /** A document as it is pushed, but for what only the store can say: its id, its number, its time. `changes`: the id of the one it replaces. */
 export type DocumentDraft = {
-  kind: DocumentKind
+  kind: DocumentKind | NotedKind
   rulesVersion: number
   customerId: string
   lines: DocumentLine[]
@@ -49,6 +52,7 @@ export type DocumentDraft = {
   payment: DocumentPayment | null
   proofs: Proofs
   changes: string | null
+  visit?: Visit
 }
 /** Empty: as the customer has it. */
 export type ShipTo = { addressName: string; address1: string; address2: string; city: string; state: string; zip: string }
@@ -65,6 +69,9 @@ export type PushedDocument = DocumentDraft & {
   offlineHours: number | null
   discarded?: Discarded
 }
+export type SaleDocument = PushedDocument & { kind: DocumentKind }
+/** What sells, or takes money: in which documents are added up and printed. */
+export const isSale = (document: PushedDocument): document is SaleDocument => document.kind !== 'visit'
 /** Taken back before it was ever sent. `replacedBy`: the number of what was made in its stead. */
 export type Discarded = { at: string; reason: string; replacedBy: string }
 

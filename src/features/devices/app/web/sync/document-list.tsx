@@ -5,7 +5,7 @@ import { useKept } from '../shell/device-app.tsx'
 import { linkTo } from '../shell/place.ts'
 import { timeText } from '../shell/times.ts'
 import { worthOf } from '../storage/documents.ts'
-import type { DocumentState, StoredDocument } from '../storage/kept.ts'
+import { type DocumentState, isSale, type StoredDocument } from '../storage/kept.ts'
 import classes from './sync.module.css'
 
 const colors: Record<DocumentState, string> = {
@@ -59,13 +59,20 @@ export function DocumentList() {
 type Row = { stored: StoredDocument; timeZone: string | undefined }
 function DocumentRow({ stored: { document, customerName, answer, madeMs, tries, state }, timeZone }: Row) {
   const { t } = useTranslation()
+  const name = `${document.number} · ${t(`deviceApp.kinds.${document.kind}`)}`
   return (
     <Stack gap={2}>
       <Group justify="space-between" wrap="nowrap">
-        <Anchor {...linkTo(`documents/${document.id}`)} fw={600} className="numbers">
-          {document.number} · {t(`deviceApp.kinds.${document.kind}`)}
-        </Anchor>
-        <Text className="numbers">{formatCents(worthOf(document))}</Text>
+        {isSale(document) ? (
+          <Anchor {...linkTo(`documents/${document.id}`)} fw={600} className="numbers">
+            {name}
+          </Anchor>
+        ) : (
+          <Text fw={600} className="numbers">
+            {name}
+          </Text>
+        )}
+        {isSale(document) && <Text className="numbers">{formatCents(worthOf(document))}</Text>}
       </Group>
       <Text size="sm">{customerName}</Text>
       <Text size="xs" c="dimmed">

@@ -1,15 +1,18 @@
 import { sql } from 'kysely'
 import type { RawResult } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
+import type { Language } from '#contract/languages.ts'
 import { can } from '#contract/permissions.ts'
 import { seenDevices } from '#features/devices/devices/server/door.ts'
+import type { VisitDocument } from '#features/devices/visits/door.ts'
 import type { Db } from '#server/data/db.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
 import { mailStates } from '#server/mail/mail-states.ts'
+import { text } from '#server/text.ts'
 import { type DeviceDocumentShown, documentFilePath, type getDocument } from '../../contract.ts'
 import type { DeviceDocument } from '../../pushed.ts'
 import { isBooked, isCollected } from '../collecting/collect.ts'
-import { contentOf, type DocumentRecord, documentById } from '../records.ts'
+import { contentOf, type DocumentRecord, documentById, visitOf } from '../records.ts'
 import { itemsOf, pricesOf } from '../taking/facts.ts'
 import { rowsOf } from './list.ts'
 
@@ -19,13 +22,15 @@ export async function documentDetails(context: DbContext, id: string): Promise<R
   const record = row && (await documentById(db, id))
   if (!record) throw new AppError('notFound')
   const document = contentOf(record)
+  const visit = visitOf(record)
   const { conflictsWith } = record
   const first = conflictsWith ? await documentById(db, conflictsWith) : undefined
   return {
     ...row,
     ...(await contentShown(db, record, document)),
     version: record.version,
-    raw: document ? '' : readable(record.raw),
+    ...(visit && { note: visitText(visit, context.language) }),
+    raw: document || visit ? '' : readable(record.raw),
     rulesVersion: record.rulesVersion,
     skewMs: record.skewMs,
     handedInBy: record.handedInBy,
@@ -52,6 +57,15 @@ async function copiesOf(db: Db, documentId: string): Promise<DeviceDocumentShown
     // What became of a mail is known for a while.
     state: sentAt === null ? 'waiting' : (states.get(mailId ?? '') ?? 'old'),
   }))
+}
+
+function visitText({ visit: { outcome, nextOn }, note }: VisitDocument, language: Language): string {
+  const said = [
+    outcome && text(language, `deviceSell.visit.outcomes.${outcome}`),
+    note,
+    nextOn && text(language, 'deviceReview.nextVisit', { day: nextOn }),
+  ]
+  return said.filter(Boolean).join(' · ')
 }
 
 const mostRead = 20_000

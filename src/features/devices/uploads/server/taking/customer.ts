@@ -1,5 +1,4 @@
 import type { Db } from '#server/data/db.ts'
-import type { DeviceDocument } from '../../pushed.ts'
 import { type Reason, told } from '../reasons.ts'
 import type { Seat } from './seat.ts'
 
@@ -24,7 +23,7 @@ export function inScope({ repCode, territory }: Customer, seat: Pick<Seat, 'repC
 }
 
 /** What a device has for a customer who was merged away meanwhile is the survivor's, and that is told. */
-export async function ofSurvivor(db: Db, document: DeviceDocument): Promise<{ document: DeviceDocument; reasons: Reason[] }> {
+export async function ofSurvivor<D extends { customerId: string }>(db: Db, document: D): Promise<{ document: D; reasons: Reason[] }> {
   const row = await db
     .selectFrom('customers as lost')
     .innerJoin('customers as survivor', 'survivor.id', 'lost.mergedInto')

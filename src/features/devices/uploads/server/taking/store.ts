@@ -21,7 +21,7 @@ export type Stored = {
 
 /** Keeps a document as it came, with what became of it; what was missed of the device is missed no more. */
 export async function storeDocument(db: Db, seat: Seat, came: Came, stored: Stored): Promise<void> {
-  const { document, raw, hash, clientId, known } = came
+  const { document, visit, raw, hash, clientId, known } = came
   const { reasons, differs, ...row } = stored
   await db
     .insertInto('deviceDocuments')
@@ -34,10 +34,10 @@ export async function storeDocument(db: Db, seat: Seat, came: Came, stored: Stor
       contentHash: hash,
       raw,
       ...known,
-      kind: document?.kind ?? '',
+      kind: document?.kind ?? visit?.kind ?? '',
       // By card or bank debit it comes through the payment link, and is booked when it does. What was made in its stead says what was collected.
       money: document?.payment?.method === 'O' && !document.discarded?.replacedBy ? 'waits' : 'none',
-      madeAt: document?.madeAt ?? null,
+      madeAt: document?.madeAt ?? visit?.madeAt ?? null,
       rulesVersion: document?.rulesVersion ?? 0,
       reasons: JSON.stringify(reasons),
       differs: JSON.stringify(differs),
@@ -46,9 +46,10 @@ export async function storeDocument(db: Db, seat: Seat, came: Came, stored: Stor
   if (known.files.length)
     await db.updateTable('deviceFiles').set({ named: true }).where('deviceId', '=', seat.id).where('id', 'in', known.files).execute()
   // What repeats a number is none of those that were missed.
-  if (!document || !stored.ownsNumber) return
-  const sequence = sequenceOf(document.number, seat)
-  if (sequence !== null) await noteSequence(db, seat, sequence, document.discarded ? 0 : document.total)
+  const noted = document ?? visit
+  if (!noted || !stored.ownsNumber) return
+  const sequence = sequenceOf(noted.number, seat)
+  if (sequence !== null) await noteSequence(db, seat, sequence, document && !document.discarded ? document.total : 0)
 }
 
 /** The number that the device gave, where it is one of its own. */

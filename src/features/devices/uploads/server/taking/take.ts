@@ -14,6 +14,7 @@ import { placeDocument } from './place.ts'
 import { replaceEarlier } from './replaced.ts'
 import { type Seat, SeatGone, seatOf } from './seat.ts'
 import { type Stored, storeDocument } from './store.ts'
+import { takeVisit } from './visit.ts'
 import { madeWhen } from './when.ts'
 
 /** Who hands in what: `handedInBy`: a person, out of a file; empty: the device. `isFull`: no more of it may wait in Review. */
@@ -64,41 +65,44 @@ async function take(services: Services, db: Db, hand: HandIn, came: Came, refusa
   const first = before.find(({ conflictsWith }) => conflictsWith === null)
   const arrivedAt = new Date()
   const { document, reasons: moved } = came.document ? await ofSurvivor(db, came.document) : { document: null, reasons: [] }
-  const made = document && (await madeWhen(db, document.madeAt, hand.skewMs, arrivedAt))
+  const noted = document ?? came.visit
+  const made = noted && (await madeWhen(db, noted.madeAt, hand.skewMs, arrivedAt))
   const seat = made ? await seatOf(db, hand.deviceId, { day: made.day, lock: false }) : now
   const discarded = document?.discarded ?? null
   const judged = document && !discarded ? await judge(db, seat, document, { skewMs: hand.skewMs, arrivedAt }) : null
-  const isTaken = document !== null && !first && (await hasNumber(db, seat, document.number))
+  const isTaken = noted !== null && !first && (await hasNumber(db, seat, noted.number))
   const reasons: Reason[] = [
     ...(came.problem ? [reviewReason(came.problem)] : []),
     ...(first ? [reviewReason('otherContent', { number: first.number })] : []),
-    ...(isTaken ? [reviewReason('numberTaken', { number: document?.number ?? '' })] : []),
+    ...(isTaken ? [reviewReason('numberTaken', { number: noted?.number ?? '' })] : []),
     ...moved,
     ...(discarded ? [toldOf(discarded)] : []),
     ...(judged?.reasons ?? []),
     ...(refusal ? [refusal] : []),
   ]
+  const { visit } = came
+  const visited = visit && (await takeVisit(db, visit, { seat, skewMs: hand.skewMs, arrivedAt, reasons }))
   const id = await newId(db)
   const kept: Stored = {
     ...{
       id,
-      reasons,
+      reasons: visited?.reasons ?? reasons,
       skewMs: hand.skewMs,
       handedInBy: hand.handedInBy,
       orderId: null,
-      state: discarded && !isHeld(reasons) ? 'refused' : 'review',
+      state: visited?.isNoted ? 'accepted' : discarded && !isHeld(reasons) ? 'refused' : 'review',
     },
     conflictsWith: first?.id ?? null,
     madeOn: made?.day ?? null,
     differs: judged?.differs ?? [],
-    ownsNumber: document !== null && !first && !isTaken,
+    ownsNumber: noted !== null && !first && !isTaken,
   }
   const placed = document && judged && !isHeld(reasons) ? await place(services, db, seat, { document, judged, id }) : null
   if (!placed && kept.state === 'review' && hand.isFull) throw new AppError('deviceFull')
   await storeDocument(
     db,
     seat,
-    { ...came, document, known: { ...came.known, customerId: document?.customerId ?? came.known.customerId } },
+    { ...came, document, known: { ...came.known, customerId: visited?.customerId ?? document?.customerId ?? came.known.customerId } },
     placed ? { ...kept, orderId: placed.orderId, differs: placed.differs, reasons: [...reasons, ...placed.told], state: 'accepted' } : kept,
   )
   if (placed && document) {

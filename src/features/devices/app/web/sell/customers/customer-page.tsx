@@ -6,6 +6,7 @@ import type { Book } from '../book.ts'
 import classes from '../sell.module.css'
 import { Unreadable } from '../unreadable.tsx'
 import { useBook } from '../use-book.ts'
+import { VisitPart } from '../visits/visit-part.tsx'
 import { ContactLinks } from './contact-links.tsx'
 import { CustomerFacts } from './customer-facts.tsx'
 import { LastOrders } from './last-orders.tsx'
@@ -45,7 +46,10 @@ export default function CustomerPage({ params: { id = '' } }: { params: Record<s
           <OpenInvoices invoices={book.invoicesOf(id)} day={book.day} />
           <LastOrders orders={customer.lastOrders} />
         </Stack>
-        <ContactLinks customer={customer} />
+        <Stack>
+          <VisitPart key={id} book={book} customer={customer} />
+          <ContactLinks customer={customer} />
+        </Stack>
       </div>
     </Stack>
   )

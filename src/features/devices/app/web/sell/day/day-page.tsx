@@ -5,11 +5,12 @@ import { daySums, worthOf } from '../../../document/day.ts'
 import { useKept } from '../../shell/device-app.tsx'
 import { linkTo } from '../../shell/place.ts'
 import { timeText } from '../../shell/times.ts'
-import type { StoredDocument } from '../../storage/kept.ts'
+import { isSale, type SaleDocument, type StoredDocument } from '../../storage/kept.ts'
 import { dayText } from '../days.ts'
 import classes from '../sell.module.css'
 import { Unreadable } from '../unreadable.tsx'
 import { useBook } from '../use-book.ts'
+import { VisitsOfDay } from '../visits/visits-of-day.tsx'
 import { HandIn } from './hand-in.tsx'
 
 const twoDaysMs = 2 * 86_400_000
@@ -23,7 +24,8 @@ export default function DayPage() {
   const { value: waiting } = useKept(({ documents }) => documents.unsettledOnes(), ['documents', 'queue'])
   if (error && !book) return <Unreadable />
   if (!book || !made || !waiting) return <Loader aria-label={t('common.loading')} />
-  const today = made.filter(({ madeMs }) => book.dayAt(madeMs) === book.day)
+  const all = made.filter(({ madeMs }) => book.dayAt(madeMs) === book.day)
+  const today = all.flatMap((stored) => (isSale(stored.document) ? [{ ...stored, document: stored.document }] : []))
   const sums = daySums(
     today
       .filter(({ document }) => !document.discarded)
@@ -44,7 +46,10 @@ export default function DayPage() {
         </Alert>
       )}
       <div className={classes.two}>
-        <DocumentsOfDay documents={today} timeZone={book.settings?.company.timeZone} />
+        <Stack>
+          <VisitsOfDay book={book} made={all} />
+          <DocumentsOfDay documents={today} timeZone={book.settings?.company.timeZone} />
+        </Stack>
         <Stack>
           <section aria-labelledby="totals">
             <Title order={2} size="h5" id="totals" mb={4}>
@@ -72,7 +77,13 @@ export default function DayPage() {
   )
 }
 
-function DocumentsOfDay({ documents, timeZone }: { documents: readonly StoredDocument[]; timeZone: string | undefined }) {
+function DocumentsOfDay({
+  documents,
+  timeZone,
+}: {
+  documents: readonly (StoredDocument & { document: SaleDocument })[]
+  timeZone: string | undefined
+}) {
   const { t } = useTranslation()
   return (
     <section aria-labelledby="documents">

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { draftOf } from '../../../document/made-anew.ts'
 import { useKept } from '../../shell/device-app.tsx'
 import { linkTo } from '../../shell/place.ts'
-import type { KeptCustomer, StoredDocument } from '../../storage/kept.ts'
+import { isSale, type KeptCustomer, type SaleDocument, type StoredDocument } from '../../storage/kept.ts'
 import { newId } from '../../storage/new-id.ts'
 import type { Book } from '../book.ts'
 import { knownOf } from '../known-of.ts'
@@ -20,7 +20,7 @@ export default function ChangePage({ params: { id = '' } }: { params: Record<str
   const { value: found, error } = useKept(async ({ documents }) => ({ stored: await documents.one(id) }), ['documents'])
   if (error && !found) return <Unreadable />
   if (!found || !book) return <Loader aria-label={t('common.loading')} />
-  const { stored } = found
+  const stored = found.stored && isSale(found.stored.document) ? { ...found.stored, document: found.stored.document } : undefined
   const customer = stored && book.customers.get(stored.document.customerId)
   const may = stored ? mayChange(stored, book.rules.effective, Date.now()) : 'no'
   if (!stored || !customer || may === 'no' || may === 'late')
@@ -33,7 +33,7 @@ export default function ChangePage({ params: { id = '' } }: { params: Record<str
   return <Change book={book} customer={customer} stored={stored} isBeside={may === 'anew'} />
 }
 
-type Props = { book: Book; customer: KeptCustomer; stored: StoredDocument; isBeside: boolean }
+type Props = { book: Book; customer: KeptCustomer; stored: StoredDocument & { document: SaleDocument }; isBeside: boolean }
 function Change({ book, customer, stored, isBeside }: Props) {
   const { t } = useTranslation()
   const changes = isBeside ? null : stored.id

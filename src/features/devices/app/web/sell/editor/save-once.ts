@@ -13,7 +13,7 @@ export async function saveOnce(documents: Pick<Documents, 'save'>, made: MadeDoc
 }
 
 /** What it takes the place of is said by the store, which knows whether that has left. */
-const isSame = (stored: MadeDocument, made: MadeDocument) =>
+const isSame = (stored: { [part in keyof MadeDocument]: unknown }, made: MadeDocument) =>
   (Object.keys(made) as (keyof MadeDocument)[]).every(
     (part) => part === 'changes' || JSON.stringify(stored[part]) === JSON.stringify(made[part]),
   )

@@ -5,7 +5,7 @@ import type { EffectiveRules } from '#features/devices/rules/door.ts'
 import { useNow } from '#web/ui/values/use-now.ts'
 import { useKept } from '../../shell/device-app.tsx'
 import { linkTo } from '../../shell/place.ts'
-import type { StoredDocument } from '../../storage/kept.ts'
+import { isSale, type StoredDocument } from '../../storage/kept.ts'
 import classes from '../sell.module.css'
 import { Unreadable } from '../unreadable.tsx'
 import { useBook } from '../use-book.ts'
@@ -25,7 +25,7 @@ export default function ReceiptPage({ params: { id = '' } }: { params: Record<st
   if (error && !found) return <Unreadable />
   if (!found || !book) return <Loader aria-label={t('common.loading')} />
   const { stored } = found
-  if (!stored) return <Text>{t('deviceSell.documentGone')}</Text>
+  if (!stored || !isSale(stored.document)) return <Text>{t('deviceSell.documentGone')}</Text>
   const { document, answer, replacedBy } = stored
   const state = document.discarded ? 'discarded' : stored.state
   const mayShare = typeof navigator.share === 'function'

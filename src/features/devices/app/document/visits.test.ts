@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { plannedVisits, visitDraft } from './visits.ts'
+
+const dayOf = (time: string) => time.slice(0, 10)
+const nothing = { startedAt: null, endedAt: null, outcome: null, nextOn: null, note: '' }
+const done = (day: string, nextOn: string | null = null) => ({
+  ...nothing,
+  ...{ startedAt: `${day}T10:00:00Z`, endedAt: `${day}T10:20:00Z`, outcome: 'sold' as const, nextOn },
+})
+
+test('what the office knows, and what was planned and done here since', () => {
+  const customers = [
+    { id: 'a', nextVisit: '2026-11-29' },
+    { id: 'b', nextVisit: '2026-11-27' },
+    { id: 'c', nextVisit: '2026-12-24' },
+    { id: 'd', nextVisit: null },
+  ]
+  const made = [
+    visitDraft('b', 1, done('2026-11-29', '2026-12-06')),
+    visitDraft('c', 1, done('2026-11-29')),
+    visitDraft('d', 1, { ...nothing, nextOn: '2026-12-01' }),
+    visitDraft('d', 1, { ...nothing, nextOn: '2026-11-30' }),
+    visitDraft('a', 1, done('2026-11-29')),
+  ]
+  assert.deepEqual(
+    plannedVisits(customers, made, dayOf).map(({ customerId, day }) => `${customerId} ${day}`),
+    ['d 2026-11-30', 'b 2026-12-06', 'c 2026-12-24'],
+    'one that comes early leaves what is planned for later',
+  )
+})

@@ -1,0 +1,33 @@
+import type { Visit } from '#features/devices/visits/door.ts'
+import type { MadeDocument } from './draft.ts'
+import { noProofs } from './draft.ts'
+
+/** A visit among the documents of the device: nothing is sold by it. */
+export const visitDraft = (customerId: string, rulesVersion: number, { note, ...visit }: Visit & { note: string }) => ({
+  ...{ kind: 'visit' as const, customerId, rulesVersion, note: note.trim(), visit },
+  ...{ lines: [], discountPercent: '0', net: 0, tax: 0, total: 0, shipTo: null, payment: null, proofs: noProofs, changes: null },
+})
+
+type Made = { customerId: string; visit?: Visit | undefined; kind: MadeDocument['kind'] | 'visit' }
+export type Planned = { customerId: string; day: string }
+
+/**
+ * Where a visit is planned, the earliest first. `made`: of this device and not in the office yet, in their order. A visit is the one that was planned
+ * for its day or before; `dayOf`: the company's day of a time of the device.
+ */
+export function plannedVisits(
+  customers: Iterable<{ id: string; nextVisit: string | null }>,
+  made: readonly Made[],
+  dayOf: (time: string) => string,
+): Planned[] {
+  const plans = new Map([...customers].flatMap(({ id, nextVisit }) => (nextVisit ? [[id, nextVisit] as const] : [])))
+  for (const { customerId, visit } of made) {
+    if (!visit) continue
+    const before = plans.get(customerId)
+    if (visit.startedAt && before && before <= dayOf(visit.endedAt ?? visit.startedAt)) plans.delete(customerId)
+    if (visit.nextOn) plans.set(customerId, visit.nextOn)
+  }
+  return [...plans]
+    .map(([customerId, day]) => ({ customerId, day }))
+    .toSorted((one, other) => (one.day < other.day ? -1 : one.day > other.day ? 1 : one.customerId < other.customerId ? -1 : 1))
+}

@@ -1,0 +1,37 @@
+import { rulesOfDevice } from '#features/devices/rules/server/door.ts'
+import type { VisitDocument } from '#features/devices/visits/door.ts'
+import { noteVisit } from '#features/devices/visits/server/door.ts'
+import type { Db } from '#server/data/db.ts'
+import { isHeld, type Reason, reviewReason } from '../reasons.ts'
+import { customerOf, inScope, ofSurvivor } from './customer.ts'
+import type { Seat } from './seat.ts'
+import { madeWhen } from './when.ts'
+
+type Taking = { seat: Seat; skewMs: number; arrivedAt: Date; reasons: readonly Reason[] }
+export type TakenVisit = { day: string; customerId: string; reasons: Reason[]; isNoted: boolean }
+
+/** What a rep did or plans moves neither goods nor money: it is noted whatever state the device is in, as long as its customer is one of the rep's. */
+export async function takeVisit(db: Db, given: VisitDocument, { seat, skewMs, arrivedAt, reasons: before }: Taking): Promise<TakenVisit> {
+  const { document, reasons: moved } = await ofSurvivor(db, given)
+  const { customerId, visit, number, note, madeAt } = document
+  const made = await madeWhen(db, madeAt, skewMs, arrivedAt)
+  const [customer, { rules }] = await Promise.all([customerOf(db, customerId), rulesOfDevice(db, seat.companyId, seat.id)])
+  const reasons: Reason[] = [
+    ...before,
+    ...moved,
+    ...(number.startsWith(`${seat.numberPrefix}-`) ? [] : [reviewReason('numberForeign', { number })]),
+    ...(customer?.isSoldTo ? [] : [reviewReason('customerGone', { name: customer?.name ?? '' })]),
+    ...(customer && !inScope(customer, seat, rules['cust.visible'].value)
+      ? [reviewReason('customerOutside', { name: customer.name, rep: seat.repCode })]
+      : []),
+  ]
+  const { day } = made
+  if (isHeld(reasons)) return { day, customerId, reasons, isNoted: false }
+  // By our clock, and nothing ends after it was told.
+  const ours = (time: string) => new Date(Math.min(Date.parse(time) - skewMs, arrivedAt.getTime()))
+  const { startedAt, endedAt, outcome, nextOn } = visit
+  const done = startedAt && endedAt && outcome ? { startedAt: ours(startedAt), endedAt: ours(endedAt), outcome } : null
+  const { companyId, repId, id: deviceId } = seat
+  await noteVisit(db, { companyId, customerId, repId, deviceId, day, at: new Date(made.at), done, nextOn, note })
+  return { day, customerId, reasons, isNoted: true }
+}

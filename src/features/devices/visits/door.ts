@@ -1,0 +1,1 @@
+export { type Visit, type VisitDocument, type VisitOutcome, visitDocument, visitOutcomes } from './visit.ts'

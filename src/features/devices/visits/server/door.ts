@@ -1,0 +1,2 @@
+export { noteVisit } from './note.ts'
+export { visitsAt } from './timeline.ts'
