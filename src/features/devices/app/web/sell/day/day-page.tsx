@@ -1,8 +1,8 @@
-import { Alert, Anchor, Loader, Stack, Text, Title } from '@mantine/core'
+import { Alert, Anchor, Button, Group, Loader, Stack, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { formatCents } from '#contract/money.ts'
 import { daySums, worthOf } from '../../../document/day.ts'
-import { useKept } from '../../shell/device-app.tsx'
+import { useDeviceApp, useKept, useSync } from '../../shell/device-app.tsx'
 import { linkTo } from '../../shell/place.ts'
 import { timeText } from '../../shell/times.ts'
 import { isSale, type SaleDocument, type StoredDocument } from '../../storage/kept.ts'
@@ -19,6 +19,8 @@ const kinds = ['order', 'invoice', 'estimate', 'credit', 'payment'] as const
 /** What was made today, what of it is to be handed in, and what the office does not have yet. */
 export default function DayPage() {
   const { t } = useTranslation()
+  const { engine } = useDeviceApp()
+  const { phase } = useSync()
   const { book, error } = useBook()
   const { value: made } = useKept(({ documents }) => documents.list(Date.now() - twoDaysMs), ['documents', 'queue'])
   const { value: waiting } = useKept(({ documents }) => documents.unsettledOnes(), ['documents', 'queue'])
@@ -42,7 +44,12 @@ export default function DayPage() {
       {waiting.length > 0 && (
         <Alert color="yellow" title={t('deviceSell.unsentTitle', { count: waiting.length })}>
           <Text size="sm">{waiting.map(({ document, customerName }) => `${document.number} ${customerName}`).join(' · ')}</Text>
-          <Anchor {...linkTo('sync')}>{t('deviceSell.toSync')}</Anchor>
+          <Group mt="xs">
+            <Button size="xs" loading={phase === 'busy'} onClick={() => void engine.soon()}>
+              {t('deviceApp.sync.now')}
+            </Button>
+            <Anchor {...linkTo('sync')}>{t('deviceSell.toSync')}</Anchor>
+          </Group>
         </Alert>
       )}
       <div className={classes.two}>
