@@ -60,7 +60,7 @@ export default function SyncPage() {
             {t('deviceApp.saveFile')}
           </Button>
         )}
-        <Button variant="subtle" color="red.8" onClick={() => setLeaving(true)}>
+        <Button variant="default" onClick={() => setLeaving(true)}>
           {t('deviceApp.leave.button')}
         </Button>
         <LanguageButtons />
