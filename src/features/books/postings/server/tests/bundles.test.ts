@@ -172,15 +172,26 @@ test('an invoice with a bundle that is asked for is one line of it', async () =>
   const { books } = whole
   const body = {
     CustomerRef: { value: await theirCustomer() },
-    Line: [{ DetailType: 'GroupLineDetail', GroupLineDetail: { GroupItemRef: { value: theirs.bundle }, Quantity: 2 } }],
+    Line: [
+      {
+        DetailType: 'GroupLineDetail',
+        Description: 'For the fair',
+        GroupLineDetail: { GroupItemRef: { value: theirs.bundle }, Quantity: 2 },
+      },
+    ],
   }
-  await books.server.control('POST', `companies/${books.realmId}/write`, { entity: 'Invoice', operation: 'create', body })
+  const { Invoice } = await books.server.control('POST', `companies/${books.realmId}/write`, {
+    entity: 'Invoice',
+    operation: 'create',
+    body,
+  })
   await synced()
   const [{ lines }] = (await books.sql(
-    `select lines from invoices where company_id = $1 and total = 2000 and lines @> jsonb_build_array(jsonb_build_object('item', $2::text))`,
-    theirs.bundle,
+    `select lines from invoices i join external_links l on l.company_id = i.company_id and l.kind = 'invoice' and l.local_id = i.id
+     where i.company_id = $1 and l.external_id = $2`,
+    Invoice.Id,
   )) as [{ lines: object[] }]
-  assert.deepEqual(lines, [{ item: theirs.bundle, description: 'Tea set', quantity: 2, unitPrice: 10, amount: 2000 }])
+  assert.deepEqual(lines, [{ item: theirs.bundle, description: 'For the fair', quantity: 2, unitPrice: 10, amount: 2000 }])
 })
 const theirCustomer = async () =>
   (
