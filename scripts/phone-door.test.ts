@@ -4,10 +4,11 @@ import { once } from 'node:events'
 import { readFileSync, statSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { get } from 'node:https'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect, createServer as createTcp, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { type TestContext, test } from 'node:test'
+import { connect as connectTls } from 'node:tls'
 import { WebSocket, WebSocketServer } from 'ws'
 import { scratchFolder } from '../test/scratch-folder.ts'
 import { freePort } from './free-port.ts'
@@ -59,6 +60,31 @@ test('a phone that trusts the certificate reaches the product over https, socket
   assert.deepEqual(Buffer.from(await given.arrayBuffer()), new X509Certificate(certificate.authority).raw)
   assert.match(await (await fetch(beside)).text(), /https:\/\/127\.0\.0\.1:\d+\/device/)
   assert.equal((await fetch(`${beside}/device`)).status, 404)
+})
+
+test('a phone that goes away before the product has answered ends its own socket only', async (t) => {
+  const { path: folder, remove } = scratchFolder()
+  t.after(remove)
+  const certificate = phoneCertificate(folder, ['127.0.0.1', 'localhost'])
+  const port = await freePort('0.0.0.0', undefined, 24_443)
+  const certificatePort = await freePort('0.0.0.0', undefined, port + 1)
+  const silent = createTcp().listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  t.after(() => silent.close())
+  const productPort = (silent.address() as AddressInfo).port
+  t.after(await openPhoneDoor({ host: '127.0.0.1', port, certificatePort, productPort, certificate }))
+  const phone = connect(port, '127.0.0.1')
+  const secure = connectTls({ socket: phone, ca: certificate.authority, servername: 'localhost' })
+  secure.on('error', () => {})
+  await once(secure, 'secureConnect')
+  const asked = once(silent, 'connection')
+  secure.write('GET /WebSocket/ws HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n')
+  const [far]: Socket[] = await asked
+  assert.ok(far)
+  far.on('error', () => {}).resume()
+  const ended = once(far, 'close')
+  phone.resetAndDestroy()
+  await ended
 })
 
 test('the certificate is kept while it is good; the authority signs nothing else, and its key is kept nowhere', (t) => {

@@ -39,6 +39,8 @@ export async function openPhoneDoor({ host, port, certificatePort, productPort, 
   })
   server.on('upgrade', (request, socket: Duplex, head) => {
     const passed = requestHttp(ofProduct(request))
+    // A phone that goes away before the product has answered.
+    socket.on('error', () => passed.destroy())
     passed.on('upgrade', (answer, far: Duplex, farHead) => {
       const lines = answer.rawHeaders.flatMap((name, at) => (at % 2 === 0 ? [`${name}: ${answer.rawHeaders[at + 1]}`] : []))
       socket.write(`HTTP/1.1 101 Switching Protocols\r\n${lines.join('\r\n')}\r\n\r\n`)
