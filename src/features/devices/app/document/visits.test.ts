@@ -29,3 +29,8 @@ test('what the office knows, and what was planned and done here since', () => {
     'one that comes early leaves what is planned for later',
   )
 })
+
+test('a clock that is put back meanwhile ends no visit before it began', () => {
+  const { visit } = visitDraft('a', 1, { ...done('2026-11-29'), endedAt: '2026-11-29T09:00:00Z' })
+  assert.deepEqual([visit.startedAt, visit.endedAt], ['2026-11-29T10:00:00Z', '2026-11-29T10:00:00Z'])
+})

@@ -2,11 +2,14 @@ import type { Visit } from '#features/devices/visits/door.ts'
 import type { MadeDocument } from './draft.ts'
 import { noProofs } from './draft.ts'
 
-/** A visit among the documents of the device: nothing is sold by it. */
+/** A visit among the documents of the device: nothing is sold by it. One that a corrected clock ends before it began took no time. */
 export const visitDraft = (customerId: string, rulesVersion: number, { note, ...visit }: Visit & { note: string }) => ({
-  ...{ kind: 'visit' as const, customerId, rulesVersion, note: note.trim(), visit },
+  ...{ kind: 'visit' as const, customerId, rulesVersion, note: note.trim(), visit: { ...visit, endedAt: notBefore(visit) } },
   ...{ lines: [], discountPercent: '0', net: 0, tax: 0, total: 0, shipTo: null, payment: null, proofs: noProofs, changes: null },
 })
+
+const notBefore = ({ startedAt, endedAt }: Visit) =>
+  startedAt && endedAt && Date.parse(endedAt) < Date.parse(startedAt) ? startedAt : endedAt
 
 type Made = { customerId: string; visit?: Visit | undefined; kind: MadeDocument['kind'] | 'visit' }
 export type Planned = { customerId: string; day: string }

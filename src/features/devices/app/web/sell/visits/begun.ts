@@ -1,12 +1,9 @@
 import { useDeviceApp, useKept } from '../../shell/device-app.tsx'
-
-/** A visit that is under way: one at a time, kept while it is, so that a closed tab goes on with it. */
-export type Begun = { customerId: string; customerName: string; startedAt: string }
-const note = 'visit'
+import { type Begun, visitNote } from './end-visit.ts'
 
 export function useBegun() {
   const { store } = useDeviceApp()
-  const { value } = useKept(async (kept) => ({ begun: (await kept.note<Begun>(note)) ?? null }), ['notes'])
-  const set = (begun: Begun | null) => store.setNote(note, begun ?? undefined)
+  const { value } = useKept(async (kept) => ({ begun: (await kept.note<Begun>(visitNote)) ?? null }), ['notes'])
+  const set = (begun: Begun | null) => store.setNote(visitNote, begun ?? undefined)
   return { begun: value?.begun, set }
 }

@@ -9,9 +9,11 @@ import { linkTo } from '../../shell/place.ts'
 import { timeText } from '../../shell/times.ts'
 import { withOffset } from '../../storage/documents.ts'
 import type { KeptCustomer } from '../../storage/kept.ts'
+import { newId } from '../../storage/new-id.ts'
 import type { Book } from '../book.ts'
 import { dayText } from '../days.ts'
 import { useBegun } from './begun.ts'
+import { endVisit } from './end-visit.ts'
 
 const outcomes: readonly VisitOutcome[] = ['sold', 'nothing', 'absent', 'other']
 
@@ -39,20 +41,25 @@ export function VisitPart({ book, customer }: { book: Book; customer: KeptCustom
     }
     setBusy(false)
   }
-  const save = async (visit: Parameters<typeof visitDraft>[2]) => {
-    await store.save(visitDraft(customer.id, book.rules.version, visit), { customerName: customer.name })
+  const empty = () => {
     setNote('')
     setNextOn('')
     setOutcome('')
   }
-  const start = () => tried(() => set({ customerId: customer.id, customerName: customer.name, startedAt: withOffset(new Date()) }), null)
+  const start = () =>
+    tried(() => set({ id: newId(), customerId: customer.id, customerName: customer.name, startedAt: withOffset(new Date()) }), null)
   const end = () =>
     tried(async () => {
       if (!begun || !outcome) return
-      await save({ startedAt: begun.startedAt, endedAt: withOffset(new Date()), outcome, nextOn: nextOn || null, note })
-      await set(null)
+      await endVisit(store, begun, book.rules.version, { endedAt: withOffset(new Date()), outcome, nextOn: nextOn || null, note })
+      empty()
     }, 'ended')
-  const plan = () => tried(() => save({ startedAt: null, endedAt: null, outcome: null, nextOn, note: '' }), 'planned')
+  const plan = () =>
+    tried(async () => {
+      const visit = { startedAt: null, endedAt: null, outcome: null, nextOn, note: '' }
+      await store.save(visitDraft(customer.id, book.rules.version, visit), { customerName: customer.name })
+      empty()
+    }, 'planned')
   return (
     <section aria-labelledby="visit">
       <Stack gap="xs" align="flex-start">
