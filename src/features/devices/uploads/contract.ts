@@ -112,7 +112,7 @@ export const getDocument = endpoint({
     signedName: z.string(),
     place: z.object({ latitude: z.number(), longitude: z.number() }).nullable(),
     conflictsWith: z.object({ id: z.string(), state: z.enum(documentStates), arrivedAt: z.string() }).nullable(),
-    would: z.enum(['order', 'invoice', 'estimate', 'payment', 'byHand', 'nothing']),
+    would: z.enum(['order', 'invoice', 'estimate', 'payment', 'visit', 'byHand', 'nothing']),
     /** Who gets one by mail, once it is accepted. `old`: it went so long ago that nobody knows more of it. */
     copies: z.array(
       z.object({

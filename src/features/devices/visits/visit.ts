@@ -34,5 +34,9 @@ export const visitDocument = z
       message: 'validation.wrong',
     },
   )
+  .refine(({ visit: { startedAt, endedAt } }) => !startedAt || !endedAt || Date.parse(startedAt) <= Date.parse(endedAt), {
+    path: ['visit', 'endedAt'],
+    message: 'validation.wrong',
+  })
   .refine(({ visit: { startedAt, nextOn } }) => startedAt !== null || nextOn !== null, { path: ['visit'], message: 'validation.required' })
 export type VisitDocument = z.output<typeof visitDocument>

@@ -15,12 +15,13 @@ export function DocumentActions({ shown }: { shown: DeviceDocumentShown }) {
   if (!canDecide) return null
   const isOpen = waitsFor === 'review'
   const isTakeable = would !== 'nothing'
+  const isChangeable = would === 'order' || would === 'invoice' || would === 'estimate'
   const close = () => setOpen(null)
   return (
     <>
       <Group gap="xs">
         {(isOpen || state === 'refused') && isTakeable && <Button onClick={() => setOpen('accept')}>{t('deviceReview.accept')}</Button>}
-        {isOpen && isTakeable && would !== 'byHand' && would !== 'payment' && (
+        {isOpen && isChangeable && (
           <Button variant="default" onClick={() => setOpen('change')}>
             {t('deviceReview.change')}
           </Button>

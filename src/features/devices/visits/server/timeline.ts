@@ -13,7 +13,7 @@ export const visitsAt: TimelineSource<'visits'> = {
     const earlier = before ? sql`and (v.noted_at, v.id) < (${before.at}::timestamptz, ${before.id}::uuid)` : sql``
     const { rows } = await sql<Row>`
       select v.id, ${timelineTime(sql`v.noted_at`)} as at, r.name as rep, v.planned_on::text as "plannedOn", v.outcome, v.note,
-        round(extract(epoch from v.ended_at - v.started_at) / 60)::int as minutes
+        round(extract(epoch from greatest(v.ended_at, v.started_at) - v.started_at) / 60)::int as minutes
       from visits v join reps r on ${ofCompany('r')} and r.id = v.rep_id
       where ${ofCompany('v')} and v.customer_id = ${customerId}::uuid ${earlier}
       order by v.noted_at desc, v.id desc limit ${sql.lit(limit)}`.execute(db.withoutPlugins())

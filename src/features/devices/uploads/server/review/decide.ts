@@ -4,6 +4,7 @@ import { AppError } from '#contract/errors.ts'
 import { can } from '#contract/permissions.ts'
 import { reachesCustomer } from '#features/customers/customers/server/door.ts'
 import { seenDevices } from '#features/devices/devices/server/door.ts'
+import type { VisitDocument } from '#features/devices/visits/door.ts'
 import { actorOf, audit } from '#server/data/audit.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
@@ -11,12 +12,13 @@ import type { changeDocument } from '../../contract.ts'
 import type { DeviceDocument } from '../../pushed.ts'
 import { collect } from '../collecting/collect.ts'
 import { noteCopies } from '../copies/note.ts'
-import { contentOf, type DocumentRecord, documentById } from '../records.ts'
-import { ofSurvivor } from '../taking/customer.ts'
+import { contentOf, type DocumentRecord, documentById, visitOf } from '../records.ts'
+import { customerOf, ofSurvivor } from '../taking/customer.ts'
 import { judge } from '../taking/judge.ts'
 import { placeDocument } from '../taking/place.ts'
 import { replaceEarlier } from '../taking/replaced.ts'
 import { seatOf } from '../taking/seat.ts'
+import { placeVisit } from '../taking/visit.ts'
 import { isPosted, wouldBe } from './details.ts'
 
 type Decided = { version: number; reason: string }
@@ -25,6 +27,8 @@ type Outcome = Partial<Pick<DocumentRecord, 'state' | 'orderId' | 'money'>> & { 
 /** Whatever rules it breaks: somebody has looked at it. */
 export async function accept(context: DbContext, id: string, decided: Decided) {
   const row = await waiting(context, id, decided.version, ['review', 'refused'])
+  const visit = visitOf(row)
+  if (visit) return keep(context, row, decided, 'accepted', await visited(context, row, visit))
   const document = await standing(context, row)
   if (!document || wouldBe(document, false) === 'nothing') throw new AppError('documentUnreadable')
   return keep(context, row, decided, 'accepted', await taken(context, row, document))
@@ -105,6 +109,14 @@ async function taken(context: DbContext, row: DocumentRecord, document: DeviceDo
     differs: JSON.stringify(differs),
     ...(isBooked ? { money: 'recorded' } : unsaid && { money: 'waits' }),
   }
+}
+
+async function visited({ db }: DbContext, row: DocumentRecord, given: VisitDocument): Promise<Outcome> {
+  const { document } = await ofSurvivor(db, given)
+  if (!(await customerOf(db, document.customerId))) throw new AppError('documentCustomer')
+  const seat = await seatOf(db, row.deviceId, { day: row.madeOn, lock: false })
+  await placeVisit(db, document, { seat, skewMs: row.skewMs, arrivedAt: new Date(row.arrivedAt) })
+  return { state: 'accepted' }
 }
 
 const actions = {

@@ -36,7 +36,7 @@ export async function documentDetails(context: DbContext, id: string): Promise<R
     handedInBy: record.handedInBy,
     differs: record.differs,
     conflictsWith: first ? { id: first.id, state: first.state, arrivedAt: first.arrivedAt } : null,
-    would: wouldBe(document, await isPosted(db, record)),
+    would: visit ? 'visit' : wouldBe(document, await isPosted(db, record)),
     copies: await copiesOf(db, record.id),
     decision: record.decision,
     decisionReason: record.decisionReason,

@@ -62,7 +62,7 @@ export async function judge(
   }
   const facts = { prices, onHand, customer: customer && owed ? { ...owed, onHold: customer.onHold } : null }
   const reasons: Reason[] = [
-    ...(ofState[seat.state]?.() ?? []),
+    ...ofState(seat),
     ...(arrival.by === 'review' ? [reviewReason(arrival.reason, { ...arrival, by: '', reason: '' })] : []),
     ...(arrival.by === 'named' && arrival.older ? [told('olderRules', { version: arrival.version })] : []),
     ...ofAge(made.agoMs, rules['offline.maxHours'].value),
@@ -91,12 +91,13 @@ function ofHand({ kind, payment }: DeviceDocument, isPosted: boolean): Reason[] 
   return kind === 'payment' && !isPosted ? [reviewReason('paymentByHand')] : []
 }
 
-const ofState: { readonly [state: string]: (() => Reason[]) | undefined } = {
+const byState: { readonly [state: string]: (() => Reason[]) | undefined } = {
   Suspended: () => [reviewReason('deviceSuspended')],
   Lost: () => [reviewReason('deviceLost')],
   Wiped: () => [reviewReason('deviceLost')],
   Retired: () => [reviewReason('deviceRetired')],
 }
+export const ofState = ({ state }: Seat): Reason[] => byState[state]?.() ?? []
 
 function ofCustomer(customer: Customer | null, seat: Seat, visible: string): Reason[] {
   if (!customer?.isSoldTo) return [reviewReason('customerGone', { name: customer?.name ?? '' })]

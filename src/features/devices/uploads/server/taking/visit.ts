@@ -4,34 +4,42 @@ import { noteVisit } from '#features/devices/visits/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import { isHeld, type Reason, reviewReason } from '../reasons.ts'
 import { customerOf, inScope, ofSurvivor } from './customer.ts'
+import { ofState } from './judge.ts'
 import type { Seat } from './seat.ts'
 import { madeWhen } from './when.ts'
 
-type Taking = { seat: Seat; skewMs: number; arrivedAt: Date; reasons: readonly Reason[] }
+type Arrival = { seat: Seat; skewMs: number; arrivedAt: Date }
+type Taking = Arrival & { reasons: readonly Reason[] }
 export type TakenVisit = { day: string; customerId: string; reasons: Reason[]; isNoted: boolean }
 
-/** What a rep did or plans moves neither goods nor money: it is noted whatever state the device is in, as long as its customer is one of the rep's. */
+/** What a rep did or plans at a customer of theirs is noted; what comes from a device that nobody should have any more waits. */
 export async function takeVisit(db: Db, given: VisitDocument, { seat, skewMs, arrivedAt, reasons: before }: Taking): Promise<TakenVisit> {
   const { document, reasons: moved } = await ofSurvivor(db, given)
-  const { customerId, visit, number, note, madeAt } = document
-  const made = await madeWhen(db, madeAt, skewMs, arrivedAt)
+  const { customerId, number, madeAt } = document
+  const { day } = await madeWhen(db, madeAt, skewMs, arrivedAt)
   const [customer, { rules }] = await Promise.all([customerOf(db, customerId), rulesOfDevice(db, seat.companyId, seat.id)])
   const reasons: Reason[] = [
     ...before,
     ...moved,
+    ...ofState(seat),
     ...(number.startsWith(`${seat.numberPrefix}-`) ? [] : [reviewReason('numberForeign', { number })]),
     ...(customer?.isSoldTo ? [] : [reviewReason('customerGone', { name: customer?.name ?? '' })]),
     ...(customer && !inScope(customer, seat, rules['cust.visible'].value)
       ? [reviewReason('customerOutside', { name: customer.name, rep: seat.repCode })]
       : []),
   ]
-  const { day } = made
   if (isHeld(reasons)) return { day, customerId, reasons, isNoted: false }
+  await placeVisit(db, document, { seat, skewMs, arrivedAt })
+  return { day, customerId, reasons, isNoted: true }
+}
+
+/** Whatever speaks against it. */
+export async function placeVisit(db: Db, { customerId, visit, note, madeAt }: VisitDocument, { seat, skewMs, arrivedAt }: Arrival) {
+  const { at, day } = await madeWhen(db, madeAt, skewMs, arrivedAt)
   // By our clock, and nothing ends after it was told.
   const ours = (time: string) => new Date(Math.min(Date.parse(time) - skewMs, arrivedAt.getTime()))
   const { startedAt, endedAt, outcome, nextOn } = visit
   const done = startedAt && endedAt && outcome ? { startedAt: ours(startedAt), endedAt: ours(endedAt), outcome } : null
   const { companyId, repId, id: deviceId } = seat
-  await noteVisit(db, { companyId, customerId, repId, deviceId, day, at: new Date(made.at), done, nextOn, note })
-  return { day, customerId, reasons, isNoted: true }
+  await noteVisit(db, { companyId, customerId, repId, deviceId, day, at: new Date(at), done, nextOn, note })
 }

@@ -66,7 +66,7 @@ test('a visit is planned, done once however often it comes, and stands with the 
   assert.equal((await timeline(shop)).length, 3)
   const [row] = (await shop.tray('show=all&kind=visit')).rows
   const shown = await shop.details(row.id)
-  assert.deepEqual([shown.kind, shown.state, shown.raw, shown.would, shown.total], ['visit', 'accepted', '', 'nothing', 0])
+  assert.deepEqual([shown.kind, shown.state, shown.raw, shown.would, shown.total], ['visit', 'accepted', '', 'visit', 0])
 })
 
 test('what was planned later stays, in whatever order plans arrive; times are ours', async () => {
@@ -87,13 +87,53 @@ test('what was planned later stays, in whatever order plans arrive; times are ou
   assert.deepEqual([late, minutes], [false, 20])
 })
 
-test('a visit of somebody else’s customer waits; one that says nothing cannot be read; a suspended device still says where it was', async () => {
+test('a visit of somebody else’s customer waits; one that says nothing, or ends before it began, cannot be read', async () => {
   const shop = await vanShop(server)
   const others = await shop.customerOf('Elsewhere', 'ZZZ')
   assert.deepEqual(codesOf(await shop.one(visitOf(shop, done(), { customerId: others }))), ['customerOutside'])
-  for (const visit of [{}, { ...done(), outcome: null }, { nextOn: 'soon' }])
+  for (const visit of [{}, { ...done(), outcome: null }, { nextOn: 'soon' }, done(-20)])
     assert.deepEqual(codesOf(await shop.one(visitOf(shop, visit))), ['unreadable'])
+  assert.deepEqual(await timeline(shop), [])
+})
+
+test('a visit of a device that should not be in use waits, and is noted once somebody accepts it, or refused', async () => {
+  const shop = await vanShop(server)
   assert.equal((await shop.change('N')).statusCode, 200)
-  assert.equal((await shop.one(visitOf(shop, done()))).outcome, 'accepted')
+  for (const [state, code] of [
+    ['Suspended', 'deviceSuspended'],
+    ['Lost', 'deviceLost'],
+    ['Wiped', 'deviceLost'],
+  ]) {
+    await shop.rowsOf('update devices set state = $2 where id = $1', [shop.deviceId, state])
+    // What is on a device that is let in no more, a person hands in.
+    const handed = await shop.office.post(`/api/Device/HandIn/${shop.deviceId}`, { documents: [visitOf(shop, done(), { note: state })] })
+    assert.equal(handed.statusCode, 200, handed.body)
+    assert.deepEqual(codesOf(handed.json().result.answers[0]), [code])
+  }
+  assert.deepEqual(await timeline(shop), [])
+  const rows: { id: string }[] = (await shop.tray('kind=visit')).rows
+  assert.equal(rows.length, 3)
+  const decide = async (how: string, id = '', reason = '') =>
+    shop.office.post(`/api/Device/${how}Document/${id}`, { version: (await shop.details(id)).version, reason })
+  const [newest, ...others] = rows
+  const shown = await shop.details(newest?.id ?? '')
+  assert.deepEqual([shown.state, shown.would], ['review', 'visit'])
+  assert.equal((await decide('Accept', newest?.id)).statusCode, 200)
+  for (const { id } of others) assert.equal((await decide('Refuse', id, 'Nobody was there')).statusCode, 200)
+  assert.deepEqual(
+    (await timeline(shop)).map(([, text, state]: string[]) => [text, state]),
+    [[shown.note.split(' · ')[1], 'They bought']],
+  )
+  assert.equal((await shop.details(newest?.id ?? '')).state, 'accepted')
+})
+
+test('a plan that comes after the visit that fulfilled it is not planned any more; one that was made since is', async () => {
+  const shop = await vanShop(server)
+  const pulledVisit = deviceOf(shop)
+  await shop.one(visitOf(shop, done()))
+  await shop.one(visitOf(shop, { nextOn: '2026-01-05' }, { madeAt: new Date(Date.now() - 60 * minuteMs).toISOString() }))
+  assert.equal(await pulledVisit(), null)
   assert.equal((await timeline(shop)).length, 1)
+  await shop.one(visitOf(shop, { nextOn: '2099-01-05' }, { madeAt: new Date(Date.now() - 60 * minuteMs).toISOString() }))
+  assert.equal(await pulledVisit(), '2099-01-05')
 })
