@@ -226,6 +226,7 @@ export const errors = {
   documentCustomer: { status: 409, text: 'deviceReview.errors.customer' },
   deviceFull: { status: 429, text: 'deviceReview.errors.full' },
   deviceFiles: { status: 409, text: 'deviceReview.errors.files' },
+  documentChanges: { status: 409, text: 'deviceReview.errors.changes' },
   documentItem: { status: 409, text: 'deviceReview.errors.item' },
   deviceNeedsApproval: { status: 403, text: 'deviceReview.errors.approval' },
   deviceOverride: { status: 403, text: 'devices.errors.override' },

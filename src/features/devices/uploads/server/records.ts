@@ -47,6 +47,23 @@ const recordOf = (row: Row & { orderLabel: string | null }): DocumentRecord => (
 export const documentsBy = async (db: Db, deviceId: string, clientId: string): Promise<DocumentRecord[]> =>
   (await all(db).where('deviceDocuments.deviceId', '=', deviceId).where('clientId', '=', clientId).execute()).map(recordOf)
 
+/** What a document takes the place of, and what that took the place of: the nearest first. */
+export async function documentsBefore(
+  db: Db,
+  deviceId: string,
+  { id, changes }: { id: string; changes: string | null },
+): Promise<DocumentRecord[]> {
+  const before: DocumentRecord[] = []
+  const seen = new Set([id])
+  for (let name = changes; name && !seen.has(name); ) {
+    seen.add(name)
+    const first = (await documentsBy(db, deviceId, name)).find(({ conflictsWith }) => conflictsWith === null)
+    if (first) before.push(first)
+    name = (first && contentOf(first)?.changes) ?? null
+  }
+  return before
+}
+
 export async function documentById(db: Db, id: string, { lock = false } = {}): Promise<DocumentRecord | undefined> {
   if (lock) await db.selectFrom('deviceDocuments').select('id').where('id', '=', id).forUpdate().execute()
   const row = await all(db).where('deviceDocuments.id', '=', id).executeTakeFirst()

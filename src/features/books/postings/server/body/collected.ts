@@ -70,10 +70,11 @@ async function namedBy(db: Db, paymentId: string) {
   return byDue(rows)
 }
 
-/** Cents that reps collected for an order, whether the books have them by now or not. */
+/** Cents that reps collected for an order, whether the books have them by now or not; what is more than it comes to is on account. */
 export async function collectedFor(db: Db, orderId: string): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
-    select coalesce(sum(c.amount), 0)::bigint as cents from collected_payments c
+    select least(coalesce(sum(c.amount), 0), max(o.grand_total + greatest(0, o.books_adjustment)))::bigint as cents
+    from collected_payments c join orders o on ${ofCompany('o')} and o.id = c.order_id
     where ${ofCompany('c')} and c.order_id = ${orderId}::uuid`.execute(db)
   return rows[0]?.cents ?? 0
 }

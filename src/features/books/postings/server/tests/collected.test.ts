@@ -88,6 +88,17 @@ test('cash with an order, then a check for its invoice: each once in QuickBooks,
   assert.deepEqual([proof.state, differences], ['agrees', []])
 })
 
+test('more cash than the order comes to is the customer’s credit on both sides, also after the books were read', async () => {
+  const given = document()
+  const { orderId } = await push({ ...given, payment: cash(given.total + 400) })
+  await books.settled()
+  await synced()
+  const [paid] = (await books.records('Payment')).filter(({ PaymentRefNum }) => PaymentRefNum === given.number)
+  assert.deepEqual([Math.round(paid?.TotalAmt * 100), paid?.UnappliedAmt], [given.total + 400, 4])
+  const { settledInBooks, grandTotal, openAmount } = await order(orderId)
+  assert.deepEqual([settledInBooks, openAmount], [grandTotal, 0])
+})
+
 test('into the account that was chosen; what is for no invoice is the customer’s credit', async () => {
   const { settings, version, choices } = (await books.company.get('/api/Books/Settings')).json().result
   const collectedAccountId = choices.clearing.find(({ name }: { name: string }) => name === 'Checking').id

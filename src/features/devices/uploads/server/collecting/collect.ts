@@ -4,6 +4,7 @@ import type { Actor } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import type { DeviceDocument } from '../../pushed.ts'
+import { documentsBefore } from '../records.ts'
 import type { Seat } from '../taking/seat.ts'
 
 /** Whether what was taken on that day goes into QuickBooks by itself; else a person enters it there. */
@@ -28,7 +29,7 @@ export async function collect(db: Db, by: Actor, seat: Seat, { id, document, day
   const { payment, customerId, number } = document
   if (!payment || !isCollected(document) || !(await isBooked(db, day))) return false
   // What was said of it by an earlier document of the same sale is not taken twice: a person compares them.
-  if (document.changes && (await wasCollected(db, seat.id, document.changes))) return false
+  if (document.changes && (await wasCollected(db, seat.id, document))) return false
   const order = orderId ? await orderById(db, orderId, { lock: true }) : undefined
   // Nobody has said yet that it is sold.
   if (order?.state === 'AwaitingApproval') return false
@@ -43,18 +44,24 @@ export async function collect(db: Db, by: Actor, seat: Seat, { id, document, day
     .executeTakeFirst()
   if (made && !orderId) await keepParts(db, seat.companyId, made.id, document)
   // The books say the same of it as soon as they have it.
-  if (made && order) await keepMoney(db, by, order, { settledInBooks: order.settledInBooks + payment.amount })
+  // What is more than the order comes to is on the customer's account.
+  if (made && order) await keepMoney(db, by, order, { settledInBooks: order.settledInBooks + Math.min(payment.amount, order.openAmount) })
   await db.updateTable('deviceDocuments').set({ money: 'recorded' }).where('id', '=', id).execute()
   return true
 }
 
-async function wasCollected(db: Db, deviceId: string, clientId: string): Promise<boolean> {
+/** Here or by a person: with a document that it takes the place of, however many lie between, or with another one of their orders. */
+async function wasCollected(db: Db, deviceId: string, document: DeviceDocument): Promise<boolean> {
+  const before = await documentsBefore(db, deviceId, document)
+  if (before.some(({ money }) => money === 'recorded')) return true
+  const orderIds = before.flatMap(({ orderId }) => orderId ?? [])
+  if (!orderIds.length) return false
   const row = await db
-    .selectFrom('collectedPayments')
-    .innerJoin('deviceDocuments', 'deviceDocuments.id', 'collectedPayments.documentId')
-    .select('collectedPayments.id')
-    .where('deviceDocuments.deviceId', '=', deviceId)
-    .where('deviceDocuments.clientId', '=', clientId)
+    .selectFrom('deviceDocuments')
+    .select('id')
+    .where('orderId', 'in', orderIds)
+    .where('money', '=', 'recorded')
+    .limit(1)
     .executeTakeFirst()
   return row !== undefined
 }

@@ -14,6 +14,7 @@ import { collect } from '../collecting/collect.ts'
 import { noteCopies } from '../copies/note.ts'
 import { contentOf, type DocumentRecord, documentById, visitOf } from '../records.ts'
 import { customerOf, ofSurvivor } from '../taking/customer.ts'
+import { standingBefore } from '../taking/earlier.ts'
 import { judge } from '../taking/judge.ts'
 import { placeDocument } from '../taking/place.ts'
 import { replaceEarlier } from '../taking/replaced.ts'
@@ -88,6 +89,8 @@ async function taken(context: DbContext, row: DocumentRecord, document: DeviceDo
   const posts = await isPosted(db, row)
   if (wouldBe(document, posts) === 'byHand') return { state: 'accepted', money: document.payment ? 'recorded' : 'none' }
   const judged = await judge(db, seat, document, { skewMs: row.skewMs, arrivedAt: new Date(row.arrivedAt) })
+  const sold = judged.earlier?.order ? null : await standingBefore(db, row.deviceId, document)
+  if (sold) throw new AppError('documentChanges', { values: { order: sold.label } })
   const isThere = document.kind === 'payment' ? judged.customer !== null : judged.customer?.isSoldTo
   if (!isThere) throw new AppError('documentCustomer')
   const gone = document.lines.find(({ itemId }) => !judged.items.get(itemId)?.isSold)

@@ -7,7 +7,7 @@ import type { Actor } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
 import type { Services } from '#server/services.ts'
 import type { DeviceDocument } from '../../pushed.ts'
-import { documentsBy } from '../records.ts'
+import { documentsBefore, documentsBy } from '../records.ts'
 
 /** The document that another one takes the place of. `order`: what it became, where that can still be changed so. */
 export type Earlier = { madeAt: string | null; order: Order | null }
@@ -20,6 +20,15 @@ export async function earlierOf(db: Db, deviceId: string, { changes, kind, custo
   const isSame = order !== undefined && row.kind === kind && (kind === 'order' || kind === 'estimate') && order.customerId === customerId
   const isOpen = isSame && isChangeable(order) && !(await isBeingPaid(db, order.id))
   return { madeAt: row.madeAt, order: isOpen ? order : null }
+}
+
+/** The order of what it takes the place of, however many documents lie between, as long as it stands: nothing is sold beside it. */
+export async function standingBefore(db: Db, deviceId: string, document: DeviceDocument): Promise<Order | null> {
+  for (const { orderId } of await documentsBefore(db, deviceId, document)) {
+    const order = orderId ? await orderById(db, orderId, { lock: true }) : undefined
+    if (order && order.state !== 'Cancelled' && order.state !== 'Rejected') return order
+  }
+  return null
 }
 
 type Change = { by: Actor; lines: OrderDraft['lines']; decided: boolean; mayApprove: boolean }

@@ -15,5 +15,7 @@ export function mayChange(stored: StoredDocument, { 'edit.windowMin': rule }: Ef
   if (state === 'refused') return 'anew'
   // An invoice's goods are with the customer, a payment's money is here: the office books what becomes of them.
   if (document.kind !== 'order' && document.kind !== 'estimate') return 'no'
+  // Its money may be in the books by now, and only the office moves it.
+  if (document.kind === 'order' && document.payment?.method === 'O') return 'late'
   return rule.mode === 'block' && nowMs - madeMs > rule.value * 60_000 ? 'late' : 'office'
 }
