@@ -41,8 +41,9 @@ test('the device app starts with at most 150,000 bytes of compressed JavaScript,
 })
 
 test('D18: nothing of the device app names somebody else’s server', () => {
-  // Namespaces, what React, Mantine and i18next say to whoever develops with them, and the link to a map.
-  const words = /^https?:\/\/(www\.w3\.org|react\.dev|mantine\.dev|((www|react)\.)?i18next\.com|locize\.com|www\.google\.com)$/
+  // Namespaces (of SVG and of a PDF), what libraries say to whoever develops with them, and the link to a map.
+  const words =
+    /^https?:\/\/(www\.w3\.org|www\.aiim\.org|ns\.adobe\.com|purl\.org|tools\.ietf\.org|github\.com|react\.dev|mantine\.dev|((www|react)\.)?i18next\.com|locize\.com|www\.google\.com)$/
   const files = readdirSync(join(web, 'device'), { recursive: true, encoding: 'utf8' }).filter((name) => !name.endsWith('.br'))
   assert.ok(
     files.some((name) => name.endsWith('.wasm')),
