@@ -17,8 +17,7 @@ const row = (recipient: string, sendAs: Recipient['sendAs'], more: Partial<Recip
   ...more,
 })
 const placed: EventFacts = {
-  event: 'ORDER_SUBMITTED',
-  amount: 10_000,
+  happened: [{ event: 'ORDER_SUBMITTED', amount: 10_000 }],
   customerType: 'D',
   classId: 'east',
   people: { '@customer': [{ address: 'Ana@Shop.example', name: 'Ana', language: 'es' }] },
@@ -49,8 +48,20 @@ test('conditions: an amount that is reached, the type of customer, the class', (
   const condition = { minAmount: 10_000, customerType: 'D', classId: 'east' }
   const rows = [row('a@x.example', 'To', { condition })]
   assert.equal(sent(rows).length, 1)
-  for (const facts of [{ amount: 9_999 }, { amount: null }, { customerType: 'N' }, { customerType: null }, { classId: null }])
+  const of = (amount: number | null) => ({ happened: [{ event: 'ORDER_SUBMITTED' as const, amount }] })
+  for (const facts of [of(9_999), of(null), { customerType: 'N' }, { customerType: null }, { classId: null }])
     assert.deepEqual(sent(rows, facts), [], JSON.stringify(facts))
+})
+
+test('of what happens at once each amount counts for its own event, and the best of all rows for an address', () => {
+  const happened = [
+    { event: 'ORDER_SUBMITTED', amount: 10_000 },
+    { event: 'PAYMENT_RECEIVED', amount: 500 },
+  ] as const
+  const paid = (sendAs: Recipient['sendAs'], minAmount: number) =>
+    row('a@x.example', sendAs, { events: ['PAYMENT_RECEIVED'], condition: { minAmount, customerType: null, classId: null } })
+  assert.deepEqual(sent([row('a@x.example', 'Bcc'), paid('To', 500)], { happened }), ['To a@x.example'])
+  assert.deepEqual(sent([row('a@x.example', 'Bcc'), paid('To', 501)], { happened }), ['Bcc a@x.example'])
 })
 
 test('the language of the row, else of the recipient, else of the company; the name likewise', () => {
@@ -107,7 +118,10 @@ test('against a plain model: address by address, the best of its rows', () => {
         const address = standsFor[each.recipient] ?? each.recipient
         const known = best.get(address)
         if (address && (!known || rank[each.sendAs] < known.rank))
-          best.set(address, { rank: rank[each.sendAs], place, content: each.content })
+          best.set(address, {
+            ...{ rank: rank[each.sendAs], place },
+            content: each.content === 'link' && !['@customer', '@billing'].includes(each.recipient) ? 'PDF' : each.content,
+          })
       }
       const expected = [...best].toSorted(([, one], [, other]) => one.rank - other.rank || one.place - other.place)
       const promoted = expected[0]?.[1].rank === 1 ? expected[0][0] : null

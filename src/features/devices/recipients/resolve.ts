@@ -2,10 +2,11 @@ import { type DeviceEvent, isToken, type ListMode, type Recipient, type Recipien
 
 /** Somebody whom a token stands for today. */
 type Person = { address: string; name: string; language: string | null }
-/** `amount`: cents; null: of this event there is none. `people`: of a token that is not in it there is nobody. */
+/** `amount`: cents; null: of this event there is none. */
+export type Happening = { event: DeviceEvent; amount: number | null }
+/** `happened`: what happened at once. `people`: of a token that is not in it there is nobody. */
 export type EventFacts = {
-  event: DeviceEvent
-  amount: number | null
+  happened: readonly Happening[]
   customerType: string | null
   classId: string | null
   people: { readonly [token in RecipientToken]?: readonly Person[] }
@@ -18,7 +19,7 @@ export const rowsThatCount = (mode: ListMode, company: readonly Recipient[], dev
   mode === 'inherit' ? company : mode === 'replace' ? device : [...company, ...device]
 
 /**
- * Who gets a copy of what happened, each address once: as To before Cc before Bcc, and among equals as the first row has it. Where nobody is left to
+ * Who gets a copy of what happened, each address once, whichever of the events it is for: as To before Cc before Bcc, and among equals as the first row has it. Where nobody is left to
  * be written to, the first of those who get a copy is (rules 3.3).
  */
 export function addresseesOf(rows: readonly Recipient[], facts: EventFacts): Addressee[] {
@@ -31,12 +32,16 @@ export function addresseesOf(rows: readonly Recipient[], facts: EventFacts): Add
   return inOrder.map((each) => (each === first ? { ...each, sendAs: 'To' } : each))
 }
 
-function isMeant({ active, state, events, condition }: Recipient, { event, amount, customerType, classId }: EventFacts): boolean {
-  if (!active || state !== 'Verified' || !events.includes(event)) return false
-  if (condition.minAmount !== null && (amount === null || amount < condition.minAmount)) return false
+function isMeant({ active, state, events, condition }: Recipient, { happened, customerType, classId }: EventFacts): boolean {
+  const { minAmount } = condition
+  const isReached = (amount: number | null) => minAmount === null || (amount !== null && amount >= minAmount)
+  if (!active || state !== 'Verified' || !happened.some(({ event, amount }) => events.includes(event) && isReached(amount))) return false
   if (condition.customerType !== null && condition.customerType !== customerType) return false
   return condition.classId === null || condition.classId === classId
 }
+
+/** Who buys: nobody else accepts or pays anything. */
+const buyers: readonly string[] = ['@customer', '@billing'] satisfies RecipientToken[]
 
 function peopleOf({ recipient, name, language, sendAs, content }: Recipient, { people, companyLanguage }: EventFacts): Addressee[] {
   const found = isToken(recipient) ? (people[recipient] ?? []) : [{ address: recipient, name, language: null }]
@@ -47,6 +52,6 @@ function peopleOf({ recipient, name, language, sendAs, content }: Recipient, { p
       name: name || person.name,
       language: language ?? person.language ?? companyLanguage,
       sendAs,
-      content,
+      content: content === 'link' && !buyers.includes(recipient) ? 'PDF' : content,
     }))
 }

@@ -26,6 +26,17 @@ export async function statesOf(db: Db, recipients: readonly string[]): Promise<M
   return states
 }
 
+/** Those of the addresses who want no copies, or whose mailbox was refused, by now. */
+export async function thoseWithout(db: Db, addresses: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('deviceAddresses')
+    .select('email')
+    .where('email', 'in', [...addresses])
+    .where('state', 'in', ['Unsubscribed', 'Bounced'])
+    .execute()
+  return new Set(rows.map(({ email }) => email))
+}
+
 /** Those outside the company who were never asked get a link by which they say yes; counted. */
 export async function askThem(context: DbContext, rows: readonly RecipientRow[]): Promise<number> {
   const { db, services, language } = context

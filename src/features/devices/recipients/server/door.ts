@@ -1,3 +1,4 @@
-export type { DeviceEvent } from '../recipients.ts'
+export type { Happening } from '../resolve.ts'
+export { thoseWithout } from './addresses.ts'
 export { confirmCode, confirmPath } from './confirm-link.ts'
 export { whoGetsCopies } from './who-gets-copies.ts'

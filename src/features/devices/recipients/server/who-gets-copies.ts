@@ -2,17 +2,16 @@ import { sql } from 'kysely'
 import { languageOf } from '#contract/languages.ts'
 import type { Db } from '#server/data/db.ts'
 import { company, ofCompany } from '#server/data/tenant.ts'
-import { type DeviceEvent, type Recipient, type RecipientToken, recipientTokens } from '../recipients.ts'
-import { type Addressee, addresseesOf, type EventFacts, rowsThatCount } from '../resolve.ts'
+import { type Recipient, type RecipientToken, recipientTokens } from '../recipients.ts'
+import { type Addressee, addresseesOf, type EventFacts, type Happening, rowsThatCount } from '../resolve.ts'
 import { statesOf } from './addresses.ts'
 import { listOf } from './lists.ts'
 
-/** `amount`: cents. `repId`: who is credited with it. */
+/** `repId`: who is credited with it. */
 type Happened = {
   companyId: string
   deviceId: string
-  events: readonly DeviceEvent[]
-  amount: number
+  events: readonly Happening[]
   customerId: string
   classId: string | null
   repId: string
@@ -20,18 +19,16 @@ type Happened = {
 
 /** Who gets a copy of what happened on a device, each address once, whichever of the events it is for. */
 export async function whoGetsCopies(db: Db, happened: Happened): Promise<Addressee[]> {
-  const { companyId, deviceId, events, amount, customerId, classId } = happened
+  const { companyId, deviceId, events, customerId, classId } = happened
   const [ofAll, own] = await Promise.all([listOf(db, companyId), listOf(db, deviceId)])
   const meant = rowsThatCount(own.mode, await withStates(db, ofAll.rows), await withStates(db, own.rows))
-  if (!meant.some(({ active, events: of }) => active && of.some((event) => events.includes(event)))) return []
+  if (!meant.some(({ active, events: of }) => active && events.some(({ event }) => of.includes(event)))) return []
   const customer = await db.selectFrom('customers').select('customerType').where('id', '=', customerId).executeTakeFirst()
-  const facts: Omit<EventFacts, 'event'> = {
-    ...{ amount, classId, customerType: customer?.customerType ?? null },
+  return addresseesOf(meant, {
+    ...{ happened: events, classId, customerType: customer?.customerType ?? null },
     people: await peopleOf(db, happened),
     companyLanguage: await languageOfCompany(db),
-  }
-  const found = events.flatMap((event) => addresseesOf(meant, { ...facts, event }))
-  return found.filter(({ address }, at) => found.findIndex((other) => other.address === address) === at)
+  })
 }
 
 async function withStates(db: Db, rows: Awaited<ReturnType<typeof listOf>>['rows']): Promise<Recipient[]> {

@@ -1,14 +1,15 @@
-import { type DeviceEvent, whoGetsCopies } from '#features/devices/recipients/server/door.ts'
+import { type Happening, whoGetsCopies } from '#features/devices/recipients/server/door.ts'
 import { rulesOfDevice } from '#features/devices/rules/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import type { DeviceDocument } from '../../pushed.ts'
 import type { Seat } from '../taking/seat.ts'
 
 /** A quote is told of like an order. Money that comes by the payment link is none that was received here. */
-function eventsOf({ kind, payment }: DeviceDocument): DeviceEvent[] {
-  const paid: DeviceEvent[] = payment?.method === 'O' && kind !== 'credit' ? ['PAYMENT_RECEIVED'] : []
+function eventsOf({ kind, payment, total }: DeviceDocument): Happening[] {
+  const paid: Happening[] = payment?.method === 'O' && kind !== 'credit' ? [{ event: 'PAYMENT_RECEIVED', amount: payment.amount }] : []
   if (kind === 'payment') return paid
-  return [kind === 'invoice' ? 'INVOICE_CREATED' : kind === 'credit' ? 'CREDIT_CREATED' : 'ORDER_SUBMITTED', ...paid]
+  const event = kind === 'invoice' ? 'INVOICE_CREATED' : kind === 'credit' ? 'CREDIT_CREATED' : 'ORDER_SUBMITTED'
+  return [{ event, amount: total }, ...paid]
 }
 
 /** Of a document that is accepted, in the same transaction: who gets a copy of it. They are mailed afterwards, each address once. */
@@ -19,7 +20,6 @@ export async function noteCopies(db: Db, seat: Seat, id: string, document: Devic
   if (rules['email.onSave'].value !== 'Y') return
   const found = await whoGetsCopies(db, {
     ...{ companyId: seat.companyId, deviceId: seat.id, events, customerId: document.customerId, classId: seat.classId, repId: seat.repId },
-    amount: document.kind === 'payment' ? (document.payment?.amount ?? 0) : document.total,
   })
   if (!found.length) return
   await db
