@@ -19,8 +19,8 @@ export const rowsThatCount = (mode: ListMode, company: readonly Recipient[], dev
   mode === 'inherit' ? company : mode === 'replace' ? device : [...company, ...device]
 
 /**
- * Who gets a copy of what happened, each address once, whichever of the events it is for: as To before Cc before Bcc, and among equals as the first row has it. Where nobody is left to
- * be written to, the first of those who get a copy is (rules 3.3).
+ * Who gets a copy of what happened, each address once, whichever of the events it is for: as To before Cc before Bcc, and among equals as the
+ * first row has it. Where nobody is left to be written to, the first of those who get a copy is (rules 3.3).
  */
 export function addresseesOf(rows: readonly Recipient[], facts: EventFacts): Addressee[] {
   const meant = rows.filter((row) => isMeant(row, facts)).flatMap((row) => peopleOf(row, facts))

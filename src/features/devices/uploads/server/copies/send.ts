@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors.ts'
 import { languageOf } from '#contract/languages.ts'
-import { confirmCode, confirmPath } from '#features/devices/recipients/server/door.ts'
+import { confirmCode, confirmPath, thoseWithout } from '#features/devices/recipients/server/door.ts'
 import { checkPayable, linkFor } from '#features/sales/checkout/server/door.ts'
 import { type Order, orderById } from '#features/sales/orders/server/door.ts'
 import { reachOf } from '#features/sales/receipts/server/door.ts'
@@ -10,7 +10,7 @@ import { postMail } from '#server/mail/mail.ts'
 import type { Services } from '#server/services.ts'
 import { eachCompany } from '#server/work/each-company.ts'
 import type { Watch } from '#server/work/job.ts'
-import { contentOf, documentById } from '../records.ts'
+import { contentOf, type DocumentRecord, documentById } from '../records.ts'
 import { csvOf, linesOfCopy, nameOf, pdfOfCopy, type Told, toldOf } from './content.ts'
 
 const mostAtOnce = 100
@@ -28,7 +28,7 @@ export const copiesToSend: Watch = {
 }
 
 async function sendAll(services: Services, db: Db, companyId: string, documentId: string): Promise<void> {
-  const copies = await db
+  const noted = await db
     .selectFrom('deviceCopies')
     .selectAll()
     .where('documentId', '=', documentId)
@@ -37,13 +37,16 @@ async function sendAll(services: Services, db: Db, companyId: string, documentId
     .forUpdate()
     .skipLocked()
     .execute()
+  if (!noted.length) return
+  const copies = await thoseWhoWantThem(db, documentId, noted)
   if (!copies.length) return
   const record = await documentById(db, documentId)
   const document = record && contentOf(record)
   const told = document && (await toldOf(db, companyId, document, record.orderId))
   const named = (kind: string) => copies.filter(({ sendAs }) => sendAs === kind).map(({ address }) => address)
   const seen = { to: named('To'), cc: named('Cc') }
-  const link = told?.receipt && copies.some(({ content }) => content === 'link') ? await linkOf(services, db, told.receipt.order.id) : null
+  const asked = record && told && !wasPaid(record, told) && copies.some(({ content }) => content === 'link') ? told.receipt : null
+  const link = asked && (await linkOf(services, db, asked.order.id))
   for (const copy of copies) {
     const mailId = told && (await send(services, db, told, { ...copy, seen, link }))
     await db
@@ -54,6 +57,24 @@ async function sendAll(services: Services, db: Db, companyId: string, documentId
       .execute()
   }
 }
+
+/** Who has said since that none may come gets none. */
+async function thoseWhoWantThem<Noted extends { address: string }>(db: Db, documentId: string, noted: readonly Noted[]): Promise<Noted[]> {
+  const without = await thoseWithout(
+    db,
+    noted.map(({ address }) => address),
+  )
+  if (without.size)
+    await db
+      .deleteFrom('deviceCopies')
+      .where('documentId', '=', documentId)
+      .where('address', 'in', [...without])
+      .execute()
+  return noted.filter(({ address }) => !without.has(address))
+}
+
+/** In hand, whether the books know of it or not: nobody is asked for it once more. */
+const wasPaid = ({ money }: DocumentRecord, { document }: Told) => money !== 'none' || document.payment?.method === 'O'
 
 type Copy = {
   companyId: string
