@@ -8,7 +8,7 @@ import { type Agreed, type Difference, keptOf } from './body/agreed-document.ts'
 import type { Posting } from './body/posting-body.ts'
 import { type Chart, chartOf } from './chart.ts'
 import { put } from './plan.ts'
-import { lookAgain } from './retry-dependants.ts'
+import { followCollected, lookAgain } from './retry-dependants.ts'
 import { lockPosting, recordKind } from './submit.ts'
 
 /** What stands there is not what was posted: a person says which is right. */
@@ -51,6 +51,7 @@ export async function putBack(context: DbContext, id: string) {
   const externalId = posting.state === 'gone' ? null : posting.externalId
   await db.updateTable('postings').set({ putBack: true, externalId }).where('id', '=', id).execute()
   if (await put({ services, db, chart }, posting)) await lookAgain(db, chart.companyId, posting)
+  await followCollected(db, chart.companyId, posting)
   await note(context, posting, 'books.putBack')
   return {}
 }
@@ -68,6 +69,7 @@ export async function keepQuickbooksVersion(context: DbContext, id: string) {
     .set({ state, differs: '[]', agreed: JSON.stringify(agreed), updatedAt: new Date() })
     .where('id', '=', id)
     .execute()
+  await followCollected(db, memberOf(context).companyId, posting)
   await note(context, posting, 'books.keptTheirs')
   return {}
 }

@@ -5,6 +5,10 @@ export type PlannedKind = 'order' | 'payment' | 'collected' | 'movement' | 'sour
 export type WorkKind = PlannedKind | 'invoice' | 'tieOut'
 export type Work = { kind: WorkKind; sourceId: string }
 
+/** Documents that are planned by themselves, under their own kind; the others with what they are of. */
+const byItself = ['payment', 'collected', 'fees', 'opening'] as const
+export const isByItself = (kind: string): kind is (typeof byItself)[number] => byItself.some((each) => each === kind)
+
 /** To be looked at (again), so many seconds from now. */
 export const addWork = (db: Db, companyId: string, work: readonly Work[], afterSeconds = 0) =>
   sql`insert into book_work (company_id, kind, source_id, due_at)

@@ -13,8 +13,8 @@ import { quickbooksActor } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import type { Services } from '#server/services.ts'
-import { addWork } from './add-work.ts'
-import { collectedFor } from './body/collected.ts'
+import { addWork, isByItself } from './add-work.ts'
+import { collectedFor, lookAgainAtNamed } from './body/collected.ts'
 import type { BlockedBy } from './body/posting-body.ts'
 import { externalIdOf } from './chart.ts'
 import { askCheck } from './check.ts'
@@ -39,6 +39,7 @@ export async function followBooks(run: Run, invoiceId: string): Promise<BlockedB
     const order = await orderById(db, id, { lock: true })
     if (order) blocked = (await follow(run, order, invoiceId)) ?? blocked
   }
+  if (run.isPosting) await lookAgainAtNamed(db, run.companyId, invoiceId)
   return blocked
 }
 
@@ -86,13 +87,13 @@ async function follow(run: Run, before: Order, invoiceId: string): Promise<Block
   }
   // Of ours that counts and lies unapplied there, something may be taken now.
   const unapplied = invoices.some((invoice) => invoice.balance > 0 && !goneOf(invoice))
-    ? ours.filter((each) => each.kind === 'payment' && each.unapplied > 0)
+    ? ours.filter((each) => isByItself(each.kind) && each.unapplied > 0)
     : []
   if (run.isPosting && unapplied.length)
     await addWork(
       db,
       companyId,
-      unapplied.map(({ sourceId }) => ({ kind: 'payment', sourceId })),
+      unapplied.flatMap(({ kind, sourceId }) => (isByItself(kind) ? [{ kind, sourceId }] : [])),
     )
   // What was refused for how the invoice stood may be taken now.
   if (run.isPosting && ours.some(({ state }) => state === 'error' || state === 'blocked'))

@@ -32,6 +32,7 @@ export const plans: Record<PlannedKind, Plan> = {
         ? await planSale(run, order, payments.some(({ heldFor }) => !heldFor) || (await collectedFor(run.db, id)) > 0)
         : null
     for (const payment of meant) await put(run, { kind: 'payment', sourceId: payment.id, orderId: id })
+    for (const sourceId of await collectedOf(run, id)) await put(run, { kind: 'collected', sourceId, orderId: id })
     return blocked ?? planCredits(run, order)
   },
   async payment(run, id) {
@@ -221,4 +222,9 @@ const paymentsOf = (db: Db, orderId: string) =>
     .where('status', '=', 'succeeded')
     .orderBy('createdAt')
     .execute()
+/** What a rep took by hand for it since money goes into the books. */
+async function collectedOf({ db, chart }: Run, orderId: string): Promise<string[]> {
+  const query = db.selectFrom('collectedPayments').select('id').where('orderId', '=', orderId).where('takenOn', '>=', chart.moneyFrom)
+  return (await query.orderBy('createdAt').execute()).map(({ id }) => id)
+}
 const isMeantPayment = ({ moneyFrom, timeZone }: Chart, { createdAt }: Payment) => dayAt(createdAt, timeZone) >= moneyFrom

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
-import { addWork, type Work } from './add-work.ts'
+import { addWork, isByItself, type Work } from './add-work.ts'
 import type { Posting } from './body/posting-body.ts'
 
 /** A document is there: those that waited for it are looked at again. */
@@ -49,6 +49,18 @@ export async function lookAgain(db: Db, companyId: string, { kind, sourceId, ord
       ? { kind: 'order', sourceId: orderId ?? sourceId }
       : kind === 'payout' || kind === 'payoutReversal'
         ? { kind: 'payout', sourceId: payoutId ?? sourceId }
-        : { kind: kind === 'payment' || kind === 'collected' || kind === 'fees' || kind === 'opening' ? kind : 'movement', sourceId }
+        : { kind: isByItself(kind) ? kind : 'movement', sourceId }
   await addWork(db, companyId, [work], 5)
+}
+
+/** What reps collected counts for its order as it stands there: the order follows the invoices that it was for. */
+export async function followCollected(db: Db, companyId: string, { kind, orderId }: Posting): Promise<void> {
+  if (kind !== 'collected' || !orderId) return
+  const rows = await db.selectFrom('orderInvoices').select('invoiceId').distinct().where('orderId', '=', orderId).execute()
+  if (rows.length)
+    await addWork(
+      db,
+      companyId,
+      rows.map(({ invoiceId }) => ({ kind: 'invoice', sourceId: invoiceId })),
+    )
 }

@@ -28,7 +28,7 @@ import { wantedOf } from './body/compose-body.ts'
 import type { Posting } from './body/posting-body.ts'
 import { chartOf } from './chart.ts'
 import { noteInvoiced } from './note-invoiced.ts'
-import { lookAgain, retryDependants } from './retry-dependants.ts'
+import { followCollected, lookAgain, retryDependants } from './retry-dependants.ts'
 import { lockPosting, recordKind, writeOf } from './submit.ts'
 import { tellOfDifference, tellOfEdit, totalApart } from './total-apart.ts'
 
@@ -162,6 +162,7 @@ export async function noteSeen(db: Db, companyId: string, posting: Posting, thei
     })
     .where('id', '=', posting.id)
     .execute()
+  await followCollected(db, companyId, posting)
   if (state && !wasEdited) await tellOfEdit(db, companyId, posting)
   // What was to be sent meanwhile did not go, since nobody changes what a person edited.
   if (!state && wasEdited) await lookAgain(db, companyId, posting)
@@ -188,10 +189,12 @@ async function editedIn(db: Db, companyId: string, agreed: Agreed, theirs: Quick
 async function applyUnapplied(db: Db, { kind, orderId }: Posting) {
   if (kind !== 'invoice' || !orderId) return
   await sql`
-    update postings p set put_back = true from external_links l join payments m on ${ofCompany('m')} and m.id = l.local_id, payment_intents i
-    where ${ofCompany('p')} and p.order_id = ${orderId}::uuid and p.kind = 'payment' and p.state in ('posted', 'changed')
+    update postings p set put_back = true from external_links l join payments m on ${ofCompany('m')} and m.id = l.local_id
+    where ${ofCompany('p')} and p.order_id = ${orderId}::uuid and p.kind in ('payment', 'collected') and p.state in ('posted', 'changed')
       and ${ofCompany('l')} and l.provider = 'quickbooks' and l.kind = 'payment' and l.external_id = p.external_id and m.unapplied > 0
-      and ${ofCompany('i')} and i.id = p.source_id and i.held_for = ''`.execute(db)
+      and (p.kind = 'collected' or exists (select from payment_intents i where ${ofCompany('i')} and i.id = p.source_id and i.held_for = ''))`.execute(
+    db,
+  )
 }
 
 /** What is mirrored is so at once, without waiting for the next sync; an order knows its invoice. */

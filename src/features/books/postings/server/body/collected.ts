@@ -3,8 +3,9 @@ import { formatCents } from '#contract/money.ts'
 import { byDue, orderById } from '#features/sales/orders/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
+import { addWork } from '../add-work.ts'
 import { type Chart, externalIdOf } from '../chart.ts'
-import { invoicesOf, isBehind } from './payment.ts'
+import { appliedBy, invoicesOf, isAppliedElsewhere, isBehind } from './payment.ts'
 import { type Body, dollars, noteOf, type Posting, ref, titleOf, type Wanted } from './posting-body.ts'
 
 /**
@@ -21,10 +22,13 @@ export async function collectedOf(db: Db, chart: Chart, posting: Posting): Promi
   const isOff = order?.state === 'Cancelled' || order?.state === 'Rejected'
   const invoices = order ? (await invoicesOf(db, order.id)).map((each) => ({ ...each, most: amount })) : await namedBy(db, row.id)
   if (order && !isOff && (!invoices.length || (await isBehind(db, chart, order)))) return { is: 'blocked', by: 'invoice', amount }
+  const applied = await appliedBy(db, posting)
   let left = amount
   const lines: Body[] = []
-  for (const { externalId, balance, most } of invoices.filter(({ deleted, voided }) => !deleted && !voided)) {
-    const pays = Math.min(left, balance, most)
+  const standing = invoices.filter(({ deleted, voided }) => !deleted && !voided)
+  for (const { externalId, balance, most } of standing) {
+    // What this payment pays already is open to it.
+    const pays = Math.min(left, balance + (applied.on.get(externalId) ?? 0), most)
     left -= Math.max(0, pays)
     if (pays > 0) lines.push({ Amount: dollars(pays), LinkedTxn: [{ TxnId: externalId, TxnType: 'Invoice' }] })
   }
@@ -37,6 +41,7 @@ export async function collectedOf(db: Db, chart: Chart, posting: Posting): Promi
     is: 'send',
     entity: 'Payment',
     amount,
+    isMoved: isAppliedElsewhere(posting, applied, standing, { counted: amount, pays: amount - left }),
     where: `PaymentRefNum = '${reference.replace(/['\\]/g, '\\$&')}'`,
     body: {
       CustomerRef: ref(customer),
@@ -61,7 +66,8 @@ async function namedBy(db: Db, paymentId: string) {
     .selectFrom('collectedParts')
     .innerJoin('invoices', 'invoices.id', 'collectedParts.invoiceId')
     .innerJoin('externalLinks', 'externalLinks.localId', 'collectedParts.invoiceId')
-    .select(['externalId', 'balance', 'voided', 'deleted', 'date', 'dueDate', 'number', 'collectedParts.amount as most'])
+    .select(['externalLinks.externalId', 'externalLinks.changedAt', 'total', 'balance', 'voided', 'deleted', 'date', 'dueDate', 'number'])
+    .select('collectedParts.amount as most')
     .where('collectedParts.paymentId', '=', paymentId)
     .where('provider', '=', 'quickbooks')
     .where('kind', '=', 'invoice')
@@ -70,11 +76,35 @@ async function namedBy(db: Db, paymentId: string) {
   return byDue(rows)
 }
 
-/** Cents that reps collected for an order, whether the books have them by now or not; what is more than it comes to is on account. */
+/**
+ * Cents that reps collected for an order, whether the books have them by now or not. Where the books have them, as they stand there: a check that
+ * bounced is voided or deleted there, and was never paid. What is more than the order comes to is on account.
+ */
 export async function collectedFor(db: Db, orderId: string): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
-    select least(coalesce(sum(c.amount), 0), max(o.grand_total + greatest(0, o.books_adjustment)))::bigint as cents
+    select least(coalesce(sum(coalesce(m.total, c.amount)), 0), max(o.grand_total + greatest(0, o.books_adjustment)))::bigint as cents
     from collected_payments c join orders o on ${ofCompany('o')} and o.id = c.order_id
-    where ${ofCompany('c')} and c.order_id = ${orderId}::uuid`.execute(db)
+    left join postings p on ${ofCompany('p')} and p.kind = 'collected' and p.source_id = c.id::text
+    left join external_links l on ${ofCompany('l')} and l.provider = 'quickbooks' and l.kind = 'payment' and l.external_id = p.external_id
+    left join payments m on ${ofCompany('m')} and m.id = l.local_id
+    where ${ofCompany('c')} and c.order_id = ${orderId}::uuid
+      and coalesce(p.state not in ('gone', 'voided'), true) and not coalesce(m.voided or m.deleted, false)`.execute(db)
   return rows[0]?.cents ?? 0
+}
+
+/** Has those that name an invoice planned again, where they were refused for how it stood or something of them lies unapplied. */
+export async function lookAgainAtNamed(db: Db, companyId: string, invoiceId: string): Promise<void> {
+  const { rows } = await sql<{ sourceId: string }>`
+    select p.source_id from collected_parts n join postings p on ${ofCompany('p')} and p.kind = 'collected' and p.source_id = n.payment_id::text
+    join invoices i on ${ofCompany('i')} and i.id = n.invoice_id
+    left join external_links l on ${ofCompany('l')} and l.provider = 'quickbooks' and l.kind = 'payment' and l.external_id = p.external_id
+    left join payments m on ${ofCompany('m')} and m.id = l.local_id
+    where ${ofCompany('n')} and n.invoice_id = ${invoiceId}::uuid
+      and (p.state in ('error', 'blocked') or m.unapplied > 0 and i.balance > 0 and not i.voided and not i.deleted)`.execute(db)
+  if (rows.length)
+    await addWork(
+      db,
+      companyId,
+      rows.map(({ sourceId }) => ({ kind: 'collected', sourceId })),
+    )
 }
