@@ -77,12 +77,12 @@ async function namedBy(db: Db, paymentId: string) {
 }
 
 /**
- * Cents that reps collected for an order, whether the books have them by now or not. Where the books have them, as they stand there: a check that
+ * Cents that reps collected for an order, whether the books have them by now or not. Where the books have less of them, that: a check that
  * bounced is voided or deleted there, and was never paid. What is more than the order comes to is on account.
  */
 export async function collectedFor(db: Db, orderId: string): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
-    select least(coalesce(sum(coalesce(m.total, c.amount)), 0), max(o.grand_total + greatest(0, o.books_adjustment)))::bigint as cents
+    select least(coalesce(sum(least(m.total, c.amount)), 0), max(o.grand_total + greatest(0, o.books_adjustment)))::bigint as cents
     from collected_payments c join orders o on ${ofCompany('o')} and o.id = c.order_id
     left join postings p on ${ofCompany('p')} and p.kind = 'collected' and p.source_id = c.id::text
     left join external_links l on ${ofCompany('l')} and l.provider = 'quickbooks' and l.kind = 'payment' and l.external_id = p.external_id
