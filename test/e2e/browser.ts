@@ -56,7 +56,8 @@ type Watch = { answers: { path: string; status: number }[]; lines: string[] }
 export async function visit(browser: Chromium, options: BrowserContextOptions) {
   const context = await browser.newContext({ reducedMotion: 'reduce', ...options })
   context.setDefaultTimeout(60_000)
-  const watch: Watch = { answers: [], lines: [] }
+  // A device's first load begins once whoever writes at that moment is done: until then it is told to come again.
+  const watch: Watch = { answers: [{ path: '/api/Device/Pull', status: 503 }], lines: [] }
   const heard: { kind: string; text: string; url: string }[] = []
   const follow = (page: Page) => {
     page.on('pageerror', (error) => heard.push({ kind: 'uncaught', text: error.stack ?? error.message, url: '' }))

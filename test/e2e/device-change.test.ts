@@ -32,8 +32,6 @@ for (const { name, language, browser: options } of settingsOf(import.meta.url)) 
       (await shop.tray('show=all')).rows
         .map(({ number, kind, state, total }: Record<string, unknown>) => [number, kind, state, total])
         .toSorted()
-    // The first load begins once whoever writes at that moment is done.
-    expectFailure('/api/Device/Pull', 503)
     await page.goto(`${server.url}/device#pair=${await codeFor(shop.office, shop.deviceId)}`)
     await press(page.getByRole('button', { name: say('deviceApp.pair.submit'), exact: true }))
     const customer = page.getByRole('link', { name: 'Harbor Cafe' })

@@ -91,6 +91,8 @@ for (const { name, language, browser: options } of settingsOf(import.meta.url)) 
 
     office.takes = false
     expectFailure('/api/Device/Push', 503)
+    // What was asked just when the network went.
+    for (const call of ['Push', 'Pull', 'Heartbeat', 'Wait']) expectFailure(`/api/Device/${call}`)
     const madeAt = new Date().toISOString()
     const order = { id: randomUUID(), number: 'K7-1', format: 1 as const, kind: 'order' as const, madeAt, rulesVersion: 0 }
     await saveInPage(page, { ...order, customerId: randomUUID(), lines: [], net: 1600, tax: 0, total: 1600 })

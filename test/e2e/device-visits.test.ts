@@ -27,8 +27,6 @@ for (const { name, language, browser: options } of settingsOf(import.meta.url)) 
     const { context, expectFailure } = person
     let { page } = person
     const button = (key: string) => page.getByRole('button', { name: say(key), exact: true })
-    // The first load begins once whoever writes at that moment is done.
-    expectFailure('/api/Device/Pull', 503)
     await page.goto(`${server.url}/device#pair=${await codeFor(shop.office, shop.deviceId)}`)
     await press(page.getByRole('button', { name: say('deviceApp.pair.submit'), exact: true }))
     await page.getByRole('link', { name: 'Harbor Cafe' }).waitFor()

@@ -189,9 +189,13 @@ test('an invoice that was lowered there lets go of the credit of a return: put b
   await books.settled()
   await asksFor(order, 20)
   await putBack(order)
+  await until('settled by the credit', async () => {
+    await synced()
+    return (await books.document(order, 'invoice')).Balance === 50
+  })
   assert.deepEqual(await statesOf(order), allPosted)
   const [memo] = await books.documents('CreditMemo', `order ${order.number}`)
-  assert.deepEqual([(await books.document(order, 'invoice')).Balance, memo?.Balance], [50, 0])
+  assert.equal(memo?.Balance, 0)
   assert.equal((await books.details(order)).openAmount, 5000)
 })
 
@@ -203,8 +207,12 @@ test('an invoice that was lowered there before the goods came back: put back, it
   await books.settled()
   assert.equal((await books.document(order, 'invoice')).Balance, 0)
   await putBack(order)
+  await until('settled by the credit', async () => {
+    await synced()
+    return (await books.document(order, 'invoice')).Balance === 50
+  })
   assert.deepEqual(await statesOf(order), allPosted)
   const [memo] = await books.documents('CreditMemo', `order ${order.number}`)
-  assert.deepEqual([(await books.document(order, 'invoice')).Balance, memo?.Balance], [50, 0])
+  assert.equal(memo?.Balance, 0)
   assert.equal((await books.details(order)).openAmount, 5000)
 })
