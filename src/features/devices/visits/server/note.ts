@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { zoneOf } from '#server/data/days.ts'
+import { instant, startOfDay, zoneOf } from '#server/data/days.ts'
 import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import type { VisitOutcome } from '../visit.ts'
@@ -38,7 +38,7 @@ export async function noteVisit(db: Db, { done, nextOn, note, at, day, ...who }:
       insert into visits as v (company_id, customer_id, rep_id, device_id, planned_on, note, noted_at)
       select ${companyId}::uuid, ${customerId}::uuid, ${repId}::uuid, ${deviceId}::uuid, ${nextOn}::date, ${done ? '' : note}, ${at}::timestamptz
       where not exists (select 1 from visits d where ${ofCompany('d')} and d.customer_id = ${customerId}::uuid and d.started_at is not null
-        and d.noted_at > ${at}::timestamptz and (d.ended_at at time zone ${await zoneOf(db)})::date >= ${nextOn}::date)
+        and d.noted_at > ${at}::timestamptz and d.ended_at >= ${instant(startOfDay(nextOn, await zoneOf(db)))})
       on conflict (company_id, customer_id) where started_at is null do update
         set planned_on = excluded.planned_on, note = excluded.note, noted_at = excluded.noted_at, rep_id = excluded.rep_id, device_id = excluded.device_id
         where v.noted_at <= excluded.noted_at`.execute(db.withoutPlugins())
