@@ -52,8 +52,9 @@ function readable(mirror: Mirror, records: readonly QuickbooksRecord[]) {
 }
 
 /**
- * One statement: the newest of what was given, its id (known or new), the rows, the links.
- * `>=`: a balance changes without a new version (quickbooks 5.5), so the same version is applied again.
+ * One statement: the newest of what was given, the links, the rows. The links come first: whoever ties the same record at this moment is waited
+ * for there, and the row gets the id that stands in the link. `>=`: a balance changes without a new version (quickbooks 5.5), so the same version
+ * is applied again.
  */
 function upsertStatement(mirror: Mirror, companyId: string, rows: readonly object[]): RawBuilder<unknown> {
   const { kind, table, columns, references = {}, names = {} } = mirror
@@ -71,22 +72,30 @@ function upsertStatement(mirror: Mirror, companyId: string, rows: readonly objec
   }
   const parent = references.parentId === kind ? sql`jsonb_build_object('parent', c."parentId")` : sql`null::jsonb`
   const stored = fields.map((name) => sql.ref(snake(name)))
+  const isNewer = (version: RawBuilder<unknown>, changedAt: RawBuilder<unknown>) =>
+    sql`(l.changed_at is null or (${changedAt}, ${version}) >= (l.changed_at, coalesce(nullif(l.version, ''), '0')::bigint))`
   return sql`with given as materialized (
     ${selectGiven(mirror, rows)}
-  ), chosen as materialized (
-    select g.*, coalesce(l.local_id, app.new_id()) as id
+  ), newer as materialized (
+    select g.*, coalesce(l.local_id, app.new_id()) as own_id
     from given g left join lateral (${linkBy(kind, sql`g.external_id`)}) l on true
-    where l.changed_at is null or (g.changed_at, g.version) >= (l.changed_at, coalesce(nullif(l.version, ''), '0')::bigint)
+    where ${isNewer(sql`g.version`, sql`g.changed_at`)}
+  ), linked as (
+    insert into external_links as l (company_id, provider, kind, external_id, local_id, version, changed_at, snapshot)
+    select ${companyId}, 'quickbooks', ${sql.lit(kind)}, c.external_id, c.own_id, c.version::text, c.changed_at, ${parent} from newer c
+    on conflict (company_id, provider, kind, external_id)
+      do update set version = excluded.version, changed_at = excluded.changed_at, snapshot = excluded.snapshot
+      where ${isNewer(sql`coalesce(nullif(excluded.version, ''), '0')::bigint`, sql`excluded.changed_at`)}
+    returning external_id, local_id
+  ), chosen as materialized (
+    select g.*, k.local_id as id from newer g join linked k on k.external_id = g.external_id
   ), stored as (
     insert into ${sql.table(table)} (company_id, id, ${sql.join(stored)})
     select ${companyId}, c.id, ${sql.join(fields.map(value))} from chosen c ${sql.join(joins, sql` `)}
     on conflict (company_id, id) do update set ${sql.join(stored.map((column) => sql`${column} = excluded.${column}`))}, updated_at = now()
     ${references.customerId ? sql`returning id, customer_id` : sql``}
   )${references.customerId ? sql`, ${missingCustomers(kind, companyId)}` : sql``}
-  insert into external_links (company_id, provider, kind, external_id, local_id, version, changed_at, snapshot)
-  select ${companyId}, 'quickbooks', ${sql.lit(kind)}, c.external_id, c.id, c.version::text, c.changed_at, ${parent} from chosen c
-  on conflict (company_id, provider, kind, external_id)
-    do update set version = excluded.version, changed_at = excluded.changed_at, snapshot = excluded.snapshot`
+  select 1`
 }
 
 /** Documents of a customer that is not here: it could not be read. */

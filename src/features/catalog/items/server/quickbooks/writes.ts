@@ -173,22 +173,23 @@ async function newBody(db: Db, row: ItemRecord): Promise<QuickbooksRecord> {
   }
 }
 
-/** Ties our item to theirs, which was made from it. A sync may have brought it as one of its own before: that one goes. */
+/** Ties our item to theirs, which was made from it. A sync may have brought it as one of its own before, or do so now: that one goes. */
 async function tie(db: Db, companyId: string, id: string, externalId: string) {
-  const link = await db
+  await db
+    .insertInto('externalLinks')
+    .values({ companyId, provider: 'quickbooks', kind: 'item', externalId, localId: id })
+    .onConflict((conflict) => conflict.columns(['companyId', 'provider', 'kind', 'externalId']).doNothing())
+    .execute()
+  const { localId } = await db
     .selectFrom('externalLinks')
     .select('localId')
     .where('provider', '=', 'quickbooks')
     .where('kind', '=', 'item')
     .where('externalId', '=', externalId)
-    .executeTakeFirst()
-  if (link?.localId === id) return
-  if (!link) {
-    await db.insertInto('externalLinks').values({ companyId, provider: 'quickbooks', kind: 'item', externalId, localId: id }).execute()
-    return
-  }
+    .executeTakeFirstOrThrow()
+  if (localId === id) return
   await sql`update external_links set local_id = ${id} where ${ofCompany()} and provider = 'quickbooks' and kind = 'item' and external_id = ${externalId}`.execute(
     db,
   )
-  await sql`select app.remove_item(${companyId}, ${link.localId})`.execute(db)
+  await sql`select app.remove_item(${companyId}, ${localId})`.execute(db)
 }

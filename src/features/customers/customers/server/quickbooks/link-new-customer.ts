@@ -7,10 +7,12 @@ import { linksTo } from './link.ts'
 
 /** Ties our customer to theirs, which has just been made from it. */
 export async function tie(db: Db, companyId: string, id: string, externalId: string) {
+  const [known] = await linksTo(db, [externalId])
+  if (known?.localId === id) return
+  // A sync that is bringing the same record at this moment is waited for here, and is the one that linked it.
+  if (!known) await linkUnagreed(db, companyId, [{ id, externalId }])
   const [link] = await linksTo(db, [externalId])
-  if (link?.localId === id) return
-  if (link) await absorb(db, companyId, { importedId: link.localId, id })
-  else await linkUnagreed(db, companyId, [{ id, externalId }])
+  if (link && link.localId !== id) await absorb(db, companyId, { importedId: link.localId, id })
 }
 
 /** An import brought our new customer back before the answer to its creation was noted: what came with it moves to ours. */
