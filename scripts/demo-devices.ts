@@ -10,13 +10,13 @@ const devices = [
 ]
 const address = { address1: '9 Pier Street', city: 'Seattle', state: 'WA', zip: '98101' }
 
-/** What was sold with the phone, so many days ago. */
-const sold = [
-  { daysAgo: 3, lines: { 'COF-02': '4', 'EGG-30': '2' } },
+/** What was sold with the phone, so many days ago. `paid`: in cash, or by the check of this number. */
+const sold: { daysAgo: number; lines: Record<string, string>; paid?: string }[] = [
+  { daysAgo: 3, lines: { 'COF-02': '4', 'EGG-30': '2' }, paid: 'cash' },
   { daysAgo: 3, lines: { 'TOM-06': '6' } },
   { daysAgo: 2, lines: { 'COF-02': '2', 'TOM-06': '4' } },
-  { daysAgo: 2, lines: { 'EGG-30': '5' } },
-  { daysAgo: 1, lines: { 'COF-02': '6', 'EGG-30': '3', 'TOM-06': '2' } },
+  { daysAgo: 2, lines: { 'EGG-30': '5' }, paid: '1048' },
+  { daysAgo: 1, lines: { 'COF-02': '6', 'EGG-30': '3', 'TOM-06': '2' }, paid: 'cash' },
 ]
 const dayMs = 86_400_000
 
@@ -54,7 +54,22 @@ export async function furnishDevices(person: DemoPerson, product: string) {
     const documents = await sales(person, id, code)
     if (documents.length > 0) await installation('/api/Device/Push', { at: new Date().toISOString(), documents })
     await installation('/api/Device/Heartbeat', { ...said, at: new Date().toISOString() })
+    await receive(person, id)
   }
+}
+
+type Taken = { id: string; cash: number; takenOn: string }
+/** What was taken on the first day was handed in, a little short; the rest is still with the rep. */
+async function receive(person: DemoPerson, deviceId: string) {
+  const { rows } = await person.get<{ rows: { repId: string }[] }>(`/api/Device/OpenMoney?deviceId=${deviceId}`)
+  const repId = rows[0]?.repId
+  if (!repId) return
+  const { rows: open } = await person.get<{ rows: Taken[] }>(`/api/Device/OpenPayments/${deviceId}?repId=${repId}`)
+  const first = open.filter(({ takenOn }) => takenOn === open[0]?.takenOn)
+  const cash = first.reduce((sum, each) => sum + each.cash, 0)
+  const payments = first.map(({ id }) => ({ id, came: true }))
+  const counted = { countedCash: Math.max(0, cash - 500), reason: 'Parking at the market, paid in cash' }
+  await person.post(`/api/Device/Settle/${deviceId}`, { repId, requestKey: randomUUID(), payments, ...counted })
 }
 
 /** Orders of the rep's first customer, as the app makes them: at the prices that hold for it. */
@@ -66,7 +81,7 @@ async function sales(person: DemoPerson, deviceId: string, repCode: string) {
   const customerId = customers[0]?.id
   if (!customerId) return []
   const documents: object[] = []
-  for (const { daysAgo, lines } of sold) {
+  for (const { daysAgo, lines, paid } of sold) {
     const wanted = Object.entries(lines).flatMap(([number, quantity]) => {
       const item = items.find((each) => each.number === number)
       return item ? [{ itemId: item.id, description: item.name, quantity }] : []
@@ -78,6 +93,7 @@ async function sales(person: DemoPerson, deviceId: string, repCode: string) {
     documents.push({
       ...{ id: randomUUID(), number: `${numberPrefix}-${documents.length + 1}`, format: 1, kind: 'order', rulesVersion: 0, customerId },
       ...{ madeAt: new Date(Date.now() - daysAgo * dayMs).toISOString(), lines: priced, net, tax: 0, total: net },
+      ...(paid && { payment: { method: 'O', amount: net, cash: paid === 'cash' ? net : 0, checkNumber: paid === 'cash' ? '' : paid } }),
     })
   }
   return documents

@@ -49,7 +49,7 @@ export const draftOf = (given: Partial<DocumentDraft> = {}): DocumentDraft => ({
 })
 
 type Portion = object
-const nothing = { customers: [], items: [], categories: [], stock: [], invoices: [], rules: null, settings: null, gone: [] }
+const nothing = { customers: [], items: [], categories: [], stock: [], invoices: [], rules: null, settings: null, money: null, gone: [] }
 export const portion = (given: Portion = {}) => ({
   cursor: 'c1',
   more: false,

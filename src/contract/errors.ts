@@ -224,6 +224,8 @@ export const errors = {
   documentChanged: { status: 409, text: 'deviceReview.errors.changed' },
   documentUnreadable: { status: 409, text: 'deviceReview.errors.unreadable' },
   documentCustomer: { status: 409, text: 'deviceReview.errors.customer' },
+  moneyTaken: { status: 409, text: 'settlements.errors.taken' },
+  settlementUndone: { status: 409, text: 'settlements.errors.undone' },
   deviceFull: { status: 429, text: 'deviceReview.errors.full' },
   deviceFiles: { status: 409, text: 'deviceReview.errors.files' },
   documentChanges: { status: 409, text: 'deviceReview.errors.changes' },

@@ -5,7 +5,17 @@ import { requiredText, searchText } from './fields.ts'
 /** Whose options a company makes itself: there may be any number. */
 export const searchedFilters = ['rep', 'territory', 'source', 'state', 'category', 'partner'] as const
 /** Lists that are filtered by what FetchFilters offers. */
-const filteredScreens = ['customers', 'items', 'orders', 'requests', 'transactions', 'documents', 'stock', 'devices'] as const
+const filteredScreens = [
+  'customers',
+  'items',
+  'orders',
+  'requests',
+  'transactions',
+  'documents',
+  'stock',
+  'devices',
+  'settlements',
+] as const
 export type FilteredScreen = (typeof filteredScreens)[number]
 const filterOption = z.object({ value: z.string(), label: z.string() })
 

@@ -51,6 +51,8 @@ export const permissions = {
   stockSettings: columns('write', 'write', 'read', 'read', 'none', 'none', 'read'),
   /** Seats of the field app; a rep sees their own. */
   devices: columns('write', 'write', 'read', 'write', 'ownRead', 'none', 'read'),
+  /** Money that reps collected: receiving it in the office. A rep sees their own. */
+  settlements: columns('write', 'write', 'write', 'none', 'ownRead', 'none', 'read'),
   orders: columns('write', 'write', 'write', 'write', 'ownWrite', 'ownRead', 'read'),
   /** Orders beyond a customer's credit, and how far it goes. */
   approvals: columns('write', 'write', 'write', 'none', 'none', 'none', 'none'),

@@ -54,6 +54,12 @@ export const devicePath = (id: string) => `${devicesPath}/${id}`
 /** Documents of devices that wait for somebody. */
 export const deviceReviewPath = `${mobileAppsPath}/review`
 export const deviceDocumentPath = (id: string) => `${deviceReviewPath}/${id}`
+/** What reps hand in of what they collected. */
+export const settlementsPath = `${mobileAppsPath}/settlements`
+export const settlementPath = (id: string) => `${settlementsPath}/${id}`
+/** Who has money, and how much. */
+export const openMoneyPath = `${mobileAppsPath}/money-with-reps`
+export const deviceMoneyPath = (id: string) => `${devicePath(id)}?tab=money`
 export const editDevicePath = (id: string) => `${devicePath(id)}?edit=1`
 /** What is at the location that it sells from. */
 export const deviceStockPath = (id: string) => `${devicePath(id)}?tab=stock`

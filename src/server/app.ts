@@ -60,6 +60,9 @@ import { pullRoutes } from '#features/devices/pull/server/routes.ts'
 import { confirmDoor } from '#features/devices/recipients/server/confirm-door.ts'
 import { recipientsRoutes } from '#features/devices/recipients/server/routes.ts'
 import { deviceRulesRoutes } from '#features/devices/rules/server/routes.ts'
+import { settlementsExport } from '#features/devices/settlements/server/export.ts'
+import { settlementFilters } from '#features/devices/settlements/server/filters.ts'
+import { settlementsRoutes } from '#features/devices/settlements/server/routes.ts'
 import { proofDoor } from '#features/devices/uploads/server/proofs/door.ts'
 import { uploadsRoutes } from '#features/devices/uploads/server/routes.ts'
 import { authRoutes } from '#features/identity/auth/server/routes.ts'
@@ -128,6 +131,7 @@ const filtersOf = {
   documents: documentFilters,
   stock: stockFilters,
   devices: deviceFilters,
+  settlements: settlementFilters,
 }
 
 /** Every call of the API. What a lower room needs of a higher one is handed in here. */
@@ -185,6 +189,7 @@ export const routes: readonly Route[] = [
   ...devicesRoutes,
   ...pullRoutes,
   ...uploadsRoutes,
+  ...settlementsRoutes,
   ...partnersRoutes,
   ...connectionsRoutes,
   ...ediRoutes,
@@ -217,6 +222,7 @@ const doors: readonly ((app: FastifyInstance, services: Services, limiter: Limit
   documentsExport.door,
   partnerItemsExport.door,
   devicesExport.door,
+  settlementsExport.door,
   levelPricesExport.door,
   as2Door(as2Receiver),
   quickbooksCallback,

@@ -28,6 +28,7 @@ import { nightlyDuplicates, searchDuplicates } from '#features/customers/merging
 import { oldMerges } from '#features/customers/merging/server/sweep.ts'
 import { sweepNotes } from '#features/customers/notes/server/sweep.ts'
 import { feedsTrimmed } from '#features/devices/pull/server/trim.ts'
+import { keptMoney } from '#features/devices/settlements/server/kept.ts'
 import { copiesToSend } from '#features/devices/uploads/server/copies/send.ts'
 import { sweepIdentity } from '#features/identity/auth/server/sweep.ts'
 import { mailDigests } from '#features/notifications/server/digest.ts'
@@ -145,6 +146,7 @@ const insideWatches: readonly Watch[] = [
   stockLookedAtAgain,
   feedsTrimmed,
   copiesToSend,
+  keptMoney,
 ]
 const outsideWatches: readonly Watch[] = [
   dueDeliveries,

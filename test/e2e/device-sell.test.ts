@@ -92,10 +92,8 @@ for (const { name, language, options } of [phone, tablet]) {
 
     await page.getByRole('link', { name: say('deviceApp.menu.day'), exact: true }).click()
     await page.getByLabel(say('deviceSell.counted')).fill('20')
-    await page.getByLabel(say('deviceSell.reason')).fill('Change')
+    await page.getByText(say('deviceSell.differs', { difference: '-$8.50' })).waitFor()
     await checkAxe(page, 'the day')
-    await button('deviceSell.settle').click()
-    await page.getByText(say('deviceSell.settled', { counted: '$20.00', difference: '-$8.50' })).waitFor()
 
     await context.setOffline(false)
     const documents = async () => (await company.get('/api/Device/Documents?show=all')).json().result.rows
@@ -104,6 +102,16 @@ for (const { name, language, options } of [phone, tablet]) {
       (await documents()).map(({ kind, state, total }: { kind: string; state: string; total: number }) => [kind, state, total]),
       [['order', 'accepted', 2850]],
     )
+    // The office counts it, and the device learns what was received.
+    const [{ deviceId, repId }] = (await company.get('/api/Device/OpenMoney')).json().result.rows
+    const { rows } = (await company.get(`/api/Device/OpenPayments/${deviceId}?repId=${repId}`)).json().result
+    const payments = rows.map((row: { id: string }) => ({ id: row.id, came: true }))
+    const counted = { repId, requestKey: crypto.randomUUID(), payments, countedCash: 2800, reason: 'Parking' }
+    assert.equal((await company.post(`/api/Device/Settle/${deviceId}`, counted)).statusCode, 200)
+    const handedIn = page.getByRole('list', { name: say('deviceSell.handedIn') })
+    await handedIn.getByText(say('deviceSell.handedInShort', { amount: '$0.50' })).waitFor()
+    assert.match(await handedIn.innerText(), /Parking$/)
+    await checkAxe(page, 'what was handed in')
     await leave()
   })
 }

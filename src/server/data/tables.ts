@@ -472,6 +472,10 @@ export interface CollectedPaymentsTable {
   cash: number
   checkNumber: Generated<string>
   createdAt: Generated<Time>
+  /** With which it was handed in; null: the rep has it. */
+  settlementId: string | null
+  /** It goes into QuickBooks by itself; else a person enters it there. */
+  posted: Generated<boolean>
 }
 
 export interface CompaniesTable {

@@ -106,6 +106,7 @@ const DeviceDocuments = lazyPart(async () => {
   const { default: Tab } = await import('#features/devices/uploads/web/device-tab.tsx')
   return { default: ({ id }: DevicePart) => <Tab device={{ id }} /> }
 })
+const DeviceMoney = lazyPart(() => import('#features/devices/settlements/web/device-tab.tsx'))
 const DeviceActivity = lazyPart(() => import('#features/workspace/timeline/web/device-activity.tsx'))
 const deviceParts: DeviceParts = {
   tabs: [
@@ -113,6 +114,7 @@ const deviceParts: DeviceParts = {
     { key: 'emails', ability: 'devices.read', Panel: DeviceEmails },
     { key: 'stock', ability: 'stock.read', Panel: DeviceStock },
     { key: 'documents', ability: 'devices.read', Panel: DeviceDocuments },
+    { key: 'money', ability: 'settlements.read', Panel: DeviceMoney },
     { key: 'activity', ability: 'history.read', Panel: DeviceActivity },
   ],
 }

@@ -19,6 +19,18 @@ export const deviceRoutes: RouteObject[] = [
     ...lazyScreen(() => import('#features/devices/uploads/web/document-page.tsx'), 'devices.read'),
   },
   {
+    path: 'settlements',
+    ...lazyScreen(() => import('#features/devices/settlements/web/list/settlements-page.tsx'), 'settlements.read'),
+  },
+  {
+    path: 'settlements/:id',
+    ...lazyScreen(() => import('#features/devices/settlements/web/settlement-page.tsx'), 'settlements.read'),
+  },
+  {
+    path: 'money-with-reps',
+    ...lazyScreen(() => import('#features/devices/settlements/web/open-money-page.tsx'), 'settlements.read'),
+  },
+  {
     path: 'add-device',
     ...lazyScreen(() => import('#features/devices/devices/web/form/add-device-page.tsx'), 'devices.write'),
   },

@@ -150,6 +150,26 @@ const settings = z.object({
   terms: z.array(z.object({ id: z.string(), name: z.string(), dueDays: z.number().int().nullable() })),
 })
 
+/**
+ * What the rep collected with the device. `open`: what the office knows of and has not received, of whatever day; `documents`: those that it came with,
+ * the newest 500. `settled`: what was handed in and counted, the newest first; `missing`: checks that did not come.
+ */
+const money = z.object({
+  open: z.object({ cash: cents, checks: z.number().int(), checksAmount: cents, documents: z.array(z.string()) }),
+  settled: z.array(
+    z.object({
+      number: z.number().int(),
+      at: z.string(),
+      cash: cents,
+      checks: z.number().int(),
+      checksAmount: cents,
+      difference: cents,
+      missing: z.number().int(),
+      reason: z.string(),
+    }),
+  ),
+})
+
 const category = z.object({ id: z.string(), parentId: z.string().nullable(), name: z.string(), position: z.number().int() })
 
 export const goneKinds = ['customer', 'item', 'category', 'level', 'ofLevel', 'agreed', 'stock', 'invoice'] as const
@@ -164,7 +184,7 @@ export const mostPulled = 500
  * What changed since the cursor; without one, everything that the device may know. A row takes the place of the one of the same id; one may come
  * twice. `more`: call again at once with the new cursor. `whole`: a load from the beginning starts with this portion: what the device has and is
  * not sent until `more` ends is gone. `gone`: is not, or not any more, the device's to know; of a customer with its invoices and agreements, of
- * stock the item's id. `rules`, `settings`: null, they are as they were. 503 `busy`: later.
+ * stock the item's id. `rules`, `settings`, `money`: null, they are as they were. 503 `busy`: later.
  */
 export const pullChanges = endpoint({
   method: 'POST',
@@ -185,6 +205,7 @@ export const pullChanges = endpoint({
     invoices: z.array(invoice),
     rules: rules.nullable(),
     settings: settings.nullable(),
+    money: money.nullable(),
     gone: z.array(z.object({ kind: z.enum(goneKinds), id: z.string() })),
   }),
 })
@@ -213,3 +234,4 @@ export type PulledItem = Pulled['items'][number]
 export type PulledPrices = Pulled['prices']
 export type PulledSettings = NonNullable<Pulled['settings']>
 export type PulledRules = NonNullable<Pulled['rules']>
+export type PulledMoney = NonNullable<Pulled['money']>

@@ -3,6 +3,7 @@ import { endpoint } from '#contract/endpoint.ts'
 import { matter } from '#features/books/bookkeeper/contract.ts'
 import { entry } from '#features/books/sync/contract.ts'
 import { stockNeed } from '#features/catalog/needs/contract.ts'
+import { moneyKept } from '#features/devices/settlements/contract.ts'
 import { waitingDocuments } from '#features/devices/uploads/contract.ts'
 
 const menuRow = z.object({
@@ -52,6 +53,8 @@ export const getOverview = endpoint({
     stock: z.array(stockNeed),
     /** What devices handed in, for whoever decides it. */
     documents: waitingDocuments,
+    /** What is with reps for long, for whoever may receive it. */
+    money: moneyKept,
     /** What the settings have not said yet and orders ask for, for whoever may say it. */
     questions: z.array(z.enum(['salesTax'])),
   }),

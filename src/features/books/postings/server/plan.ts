@@ -50,6 +50,7 @@ export const plans: Record<PlannedKind, Plan> = {
       .selectFrom('collectedPayments')
       .select(['orderId', 'takenOn', 'customerId'])
       .where('id', '=', id)
+      .where('posted', '=', true)
       .executeTakeFirst()
     if (!row || row.takenOn < run.chart.moneyFrom) return null
     const before = row.orderId ? await plans.order(run, row.orderId) : null
@@ -224,7 +225,7 @@ const paymentsOf = (db: Db, orderId: string) =>
     .execute()
 /** What a rep took by hand for it since money goes into the books. */
 async function collectedOf({ db, chart }: Run, orderId: string): Promise<string[]> {
-  const query = db.selectFrom('collectedPayments').select('id').where('orderId', '=', orderId).where('takenOn', '>=', chart.moneyFrom)
-  return (await query.orderBy('createdAt').execute()).map(({ id }) => id)
+  const query = db.selectFrom('collectedPayments').select('id').where('orderId', '=', orderId).where('posted', '=', true)
+  return (await query.where('takenOn', '>=', chart.moneyFrom).orderBy('createdAt').execute()).map(({ id }) => id)
 }
 const isMeantPayment = ({ moneyFrom, timeZone }: Chart, { createdAt }: Payment) => dayAt(createdAt, timeZone) >= moneyFrom

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type DayDocument, daySums, settled } from './day.ts'
+import { type DayDocument, daySums, type HeldDocument, inHand } from './day.ts'
 
 const cash = (amount: number) => ({ method: 'O' as const, amount, cash: amount, checkNumber: '', invoices: [] })
 const check = (amount: number) => ({ ...cash(amount), cash: 0, checkNumber: '77' })
@@ -38,9 +38,37 @@ test('what was replaced counts once; what was refused is no sale, but its cash w
   assert.deepEqual([sums.order, sums.invoice, sums.cash], [{ count: 1, cents: 1200 }, { count: 0, cents: 0 }, 1600])
 })
 
-test('cash that differs is settled with a reason only', () => {
-  const at = '2026-11-28T18:00:00Z'
-  assert.equal(settled('2026-11-28', 5000, 4900, { reason: ' ', at }), null)
-  assert.equal(settled('2026-11-28', 5000, 5000, { reason: '', at })?.difference, 0)
-  assert.equal(settled('2026-11-28', 5000, 4900, { reason: 'Change', at })?.difference, -100)
+const held = (id: string, own: Partial<HeldDocument['document']>, state = 'waiting', answeredAt: string | null = null): HeldDocument => ({
+  document: { id, kind: 'order', payment: null, changes: null, ...own },
+  state,
+  answeredAt,
+})
+const open = (cash: number, documents: string[] = [], checks = 0, checksAmount = 0) => ({ open: { cash, checks, checksAmount, documents } })
+
+test('what is to be handed in: what the office knows of, and what it does not know of yet', () => {
+  const documents = [
+    held('known', { payment: cash(100) }, 'done', '2026-11-29T09:00:00Z'),
+    held('waits', { payment: cash(250) }),
+    held('reviewed', { kind: 'payment', payment: check(700) }, 'review', '2026-11-29T09:00:00Z'),
+    held('settled', { payment: cash(900) }, 'done', '2026-11-29T08:00:00Z'),
+    held('since', { payment: cash(30) }, 'done', '2026-11-29T10:30:00Z'),
+    held('card', { payment: { ...cash(500), method: 'D' } }),
+    held('quote', { kind: 'estimate', payment: cash(60) }),
+    held('back', { payment: cash(70), discarded: {} }, 'discarded'),
+    held('refused', { payment: cash(45) }, 'refused'),
+  ]
+  assert.deepEqual(inHand(open(100, ['known']), '2026-11-29T10:00:00Z', documents), {
+    cash: 380,
+    checks: 1,
+    checksAmount: 700,
+    refused: 45,
+  })
+})
+
+test('one that is in Review here and a payment there by now counts once; a change counts what it says more', () => {
+  const heardAt = '2026-11-29T10:00:00Z'
+  assert.equal(inHand(open(500, ['a']), heardAt, [held('a', { payment: cash(500) }, 'review')]).cash, 500)
+  const changed = [held('a', { payment: cash(500) }, 'done', '2026-11-29T09:00:00Z'), held('b', { changes: 'a', payment: cash(620) })]
+  assert.equal(inHand(open(500, ['a']), heardAt, changed).cash, 620)
+  assert.equal(inHand(null, null, [held('a', { payment: cash(500) }, 'done', '2026-11-29T09:00:00Z')]).cash, 500)
 })

@@ -7,7 +7,7 @@ export type DayDocument = {
   refused: boolean
 }
 type Sum = { count: number; cents: number }
-/** Cents. `cash`: to be handed in. */
+/** Cents. `cash`: taken on that day. */
 export type DaySums = { [kind in MadeDocument['kind']]: Sum } & { cash: number; checks: Sum; unsent: Sum }
 
 /** What a day comes to. A document that was replaced by another one, or refused, counts no more; its money does, for it was taken. */
@@ -38,15 +38,58 @@ const sumOf = (documents: readonly DayDocument[]): Sum => ({
 export const worthOf = ({ kind, payment, total }: Pick<MadeDocument, 'kind' | 'payment' | 'total'>) =>
   kind === 'payment' ? (payment?.amount ?? 0) : total
 
-/** Cash as it was counted, against what there should be; a difference has its reason. Cents. */
-export type Settlement = { day: string; expected: number; counted: number; difference: number; reason: string; at: string }
-export function settled(
-  day: string,
-  expected: number,
-  counted: number,
-  { reason, at }: Pick<Settlement, 'reason' | 'at'>,
-): Settlement | null {
-  const difference = counted - expected
-  if (difference !== 0 && reason.trim() === '') return null
-  return { day, expected, counted, difference, reason: reason.trim(), at }
+/** A document of the device, as what its rep has to hand in is added up. `answeredAt`: when the office answered, by the device's clock; null: never. */
+export type HeldDocument = {
+  document: Pick<MadeDocument, 'kind' | 'payment' | 'changes'> & { id: string; discarded?: unknown }
+  state: string
+  answeredAt: string | null
+}
+/** What the office said of it, and when; null: nothing yet. */
+export type OfficeMoney = { open: { cash: number; checks: number; checksAmount: number; documents: readonly string[] } }
+type InHand = { cash: number; checks: number; checksAmount: number }
+const none: InHand = { cash: 0, checks: 0, checksAmount: 0 }
+
+/**
+ * What the rep has, in cents: what the office knows of and has not received, and what it does not know of yet: it waits here, or there in Review, or was
+ * taken there since it was heard of last. Of a document that changes one whose money counts already, what it says more. `refused`: what was taken with
+ * documents that the office refused; somebody there says what becomes of it.
+ */
+export function inHand(
+  office: OfficeMoney | null,
+  heardAt: string | null,
+  documents: readonly HeldDocument[],
+): InHand & { refused: number } {
+  const known = new Set(office?.open.documents)
+  const byId = new Map(documents.map((each) => [each.document.id, each]))
+  const own = documents.filter(({ document, state, answeredAt }) => {
+    if (known.has(document.id) || document.discarded) return false
+    return (
+      ['waiting', 'sending', 'review'].includes(state) ||
+      (state === 'done' && answeredAt !== null && (heardAt === null || answeredAt > heardAt))
+    )
+  })
+  const sum = own.reduce((all, { document }) => {
+    const earlier = document.changes ? byId.get(document.changes) : undefined
+    const before = earlier && !earlier.document.discarded ? takenWith(earlier) : none
+    const taken = takenWith({ document })
+    return {
+      cash: all.cash + Math.max(0, taken.cash - before.cash),
+      checks: all.checks + Math.max(0, taken.checks - before.checks),
+      checksAmount: all.checksAmount + Math.max(0, taken.checksAmount - before.checksAmount),
+    }
+  }, office?.open ?? none)
+  const refused = documents.filter(({ document, state }) => state === 'refused' && !document.discarded)
+  return {
+    cash: sum.cash,
+    checks: sum.checks,
+    checksAmount: sum.checksAmount,
+    refused: refused.map(takenWith).reduce((all, { cash, checksAmount }) => all + cash + checksAmount, 0),
+  }
+}
+
+/** Cash and checks are in hand; cards and bank debits are not, and what only promises or gives back takes none. */
+function takenWith({ document: { kind, payment } }: Pick<HeldDocument, 'document'>): InHand {
+  if (payment?.method !== 'O' || kind === 'credit' || kind === 'estimate') return none
+  const { amount, cash } = payment
+  return { cash: Math.min(cash, amount), checks: amount > cash ? 1 : 0, checksAmount: Math.max(0, amount - cash) }
 }

@@ -9,7 +9,7 @@ export type LoadedKind = (typeof loadedKinds)[number]
 const at = z.object({ tx: z.string(), kind: z.string(), id: z.uuid(), place: z.uuid() })
 export type At = z.infer<typeof at>
 /**
- * How far a device has come. `feed`: of which feed. `scope`, `items`, `rules`, `settings`: what it was sent by, as a mark; where that is another one
+ * How far a device has come. `feed`: of which feed. `scope`, `items`, `rules`, `settings`, `money`: what it was sent by, as a mark; where that is another one
  * by now, it is sent anew. `location`: whose stock it is sent. `seen`: the snapshot of the last read that came to its end: whatever is visible in
  * it was sent. `until`: of the one whose portions are under way. `todo`: kinds that are still to be read from the beginning, the first after `after`.
  */
@@ -20,6 +20,7 @@ const cursor = z.object({
   items: z.string(),
   rules: z.string(),
   settings: z.string(),
+  money: z.string().default(''),
   location: z.uuid(),
   at,
   seen: z.string(),

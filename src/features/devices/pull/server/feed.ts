@@ -8,8 +8,8 @@ export type Touched = At & { moved: boolean }
 /** `now`: the snapshot it was read in. `upTo`: all transactions below it have ended. `below`: none that has begun is as high. */
 export type Feed = { id: string; floor: string; ready: string | null; now: string; upTo: string; below: string; touched: Touched[] }
 
-/** What of the feed a device has, and whose stock it is told of. */
-export type Place = Pick<PullCursor, 'at' | 'seen' | 'until' | 'location'>
+/** What of the feed a device has, and whose stock and money it is told of. */
+export type Place = Pick<PullCursor, 'at' | 'seen' | 'until' | 'location' | 'device'>
 
 const nobody = '00000000-0000-0000-0000-000000000000'
 /** Before whatever is touched in a transaction from this one on. */
@@ -20,7 +20,7 @@ export const beginningAt = (tx: string): At => ({ tx, kind: '', id: nobody, plac
  * than the oldest that runs have touched comes once, however long that one runs: of them it is looked which were visible when it was read last.
  */
 export async function readFeed(db: Db, place: Place | null, most: number): Promise<Feed> {
-  const { at, seen, until, location } = place ?? { at: beginningAt('0'), seen: null, until: null, location: nobody }
+  const { at, seen, until, location, device } = place ?? { at: beginningAt('0'), seen: null, until: null, location: nobody, device: nobody }
   const { rows } = await sql<Feed>`
     select f.id, f.floor::text as floor, f.ready::text as ready, now.seen::text as now, pg_snapshot_xmin(now.seen)::text as "upTo",
       pg_snapshot_xmax(now.seen)::text as below,
@@ -30,6 +30,7 @@ export async function readFeed(db: Db, place: Place | null, most: number): Promi
           and (${seen}::pg_snapshot is null or not pg_visible_in_snapshot(d.tx, ${seen}::pg_snapshot))
           and (${until}::pg_snapshot is null or pg_visible_in_snapshot(d.tx, ${until}::pg_snapshot))
           and (d.kind <> 'stock' or d.place_id = ${location}::uuid)
+          and (d.kind <> 'settings' or d.place_id in (${nobody}::uuid, ${device}::uuid))
         order by d.tx, d.kind, d.record_id, d.place_id limit ${most}) t) as touched
     from device_feeds f, (select pg_current_snapshot() as seen) now where ${ofCompany('f')}`.execute(db.withoutPlugins())
   const [feed] = rows

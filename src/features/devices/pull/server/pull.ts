@@ -59,6 +59,7 @@ const nothing: Omit<Answer, 'next'> = {
   invoices: [],
   rules: null,
   settings: null,
+  money: null,
   gone: [],
 }
 
@@ -72,7 +73,7 @@ async function begun(db: Db, seat: Seat, { deviceId, feed }: { deviceId: string;
     todo: [...loadedKinds],
     after: null,
   }
-  return { ...(await loaded(db, seat, next)), whole: true, rules: seat.rules, settings: seat.settings }
+  return { ...(await loaded(db, seat, next)), whole: true, rules: seat.rules, settings: seat.settings, money: seat.money }
 }
 
 /** The next portion of what is read from the beginning; what changes meanwhile, rules too, comes from the feed once it is over. */
@@ -111,6 +112,7 @@ async function changed(db: Db, seat: Seat, cursor: PullCursor, feed: Feed): Prom
     more: isFull || itemsToo,
     rules: cursor.rules === marks.rules ? null : seat.rules,
     settings: cursor.settings === marks.settings ? null : seat.settings,
+    money: cursor.money === marks.money ? null : seat.money,
     next,
   }
 }

@@ -3,10 +3,12 @@ import type { RawResult } from '#contract/endpoint.ts'
 import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import { type EffectiveRules, rulesOfDevice } from '../../rules/server/door.ts'
+import { moneyOfDevice } from '../../settlements/server/door.ts'
 import type { pullChanges } from '../contract.ts'
 import { markOf } from './cursor.ts'
 
 type Settings = NonNullable<RawResult<typeof pullChanges>['settings']>
+type Money = NonNullable<RawResult<typeof pullChanges>['money']>
 type Rules = NonNullable<RawResult<typeof pullChanges>['rules']>
 /** `reach`: how low the rules let a rep go, as a part of the price. `onTop`: percent on the cost that is the floor. */
 export type Seat = {
@@ -19,15 +21,17 @@ export type Seat = {
   costLevels: readonly string[]
   rules: Rules
   settings: Settings
-  marks: { scope: string; items: string; rules: string; settings: string }
+  money: Money
+  marks: { scope: string; items: string; rules: string; settings: string; money: string }
 }
 
 /** Whose device it is, what it may know and do. */
 export async function seatOf(db: Db, companyId: string, deviceId: string): Promise<Seat> {
-  const [{ rules, rulesVersion }, settings, rep] = [
+  const [{ rules, rulesVersion }, settings, rep, money] = [
     await rulesOfDevice(db, companyId, deviceId),
     await settingsOf(db, deviceId),
     await repOf(db, deviceId),
+    await moneyOfDevice(db, deviceId),
   ]
   const listed = Object.entries(rules).map(([code, { value, mode, from, lockedBy }]) => ({ code, value, mode, from, lockedBy }))
   const visible = rules['cust.visible'].value
@@ -46,12 +50,14 @@ export async function seatOf(db: Db, companyId: string, deviceId: string): Promi
     costLevels,
     rules: { version: rulesVersion, rules: said },
     settings,
+    money,
     marks: {
       // What was shown of the cost is not kept where it is not shown any more.
       scope: markOf([visible, rep, locationId, showsCost]),
       items: markOf([floor, costLevels]),
       rules: markOf([rulesVersion, said]),
       settings: markOf(settings),
+      money: markOf(money),
     },
   }
 }

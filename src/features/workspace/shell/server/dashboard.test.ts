@@ -28,7 +28,7 @@ test('the menu follows the role', async () => {
     'dashboard',
     'customers / overview read+write / addCustomer read+write / import read+write / duplicates read+write / automations read+write',
     'sales / items read+write / stock read+write',
-    'mobileApps / devices read+write / deviceReview read+write',
+    'mobileApps / devices read+write / deviceReview read+write / settlements read+write',
     'payments / stripe read+write / orders read+write / requests read+write / payouts read+write / disputes read+write',
     'dataExchange / retrieveOrders read+write / configurations read+write',
     'sync',
@@ -38,7 +38,7 @@ test('the menu follows the role', async () => {
     'dashboard',
     'customers / overview read+write / addCustomer read+write / automations read',
     'sales / items read / stock read',
-    'mobileApps / devices read / deviceReview read',
+    'mobileApps / devices read / deviceReview read / settlements read',
     'payments / stripe read / orders read+write / requests read+write',
     'settings / reps read / lists read',
   ])

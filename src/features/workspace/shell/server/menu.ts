@@ -72,6 +72,13 @@ const areas: Row[] = [
     children: [
       { code: 'devices', route: '/dashboard/mobile-apps/device-list', icon: 'devices', read: 'devices.read', write: 'devices.write' },
       { code: 'deviceReview', route: '/dashboard/mobile-apps/review', icon: 'review', read: 'devices.read', write: 'devices.write' },
+      {
+        code: 'settlements',
+        route: '/dashboard/mobile-apps/settlements',
+        icon: 'settlements',
+        read: 'settlements.read',
+        write: 'settlements.write',
+      },
     ],
   },
   {

@@ -7,20 +7,22 @@ import { bookkeeperPath, settingsPath, syncPath } from '#contract/places.ts'
 import { MatterLines } from '#features/books/bookkeeper/web/door.ts'
 import { EntryLines } from '#features/books/sync/web/door.ts'
 import { StockNeedLines } from '#features/catalog/needs/web/door.ts'
+import { KeptMoney } from '#features/devices/settlements/web/door.ts'
 import { WaitingDocuments } from '#features/devices/uploads/web/door.ts'
 import { useCan } from '#web/app/session/use-can.ts'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
 import { type getOverview, mostMatters, mostNeeds } from '../contract.ts'
 
-type Needs = Pick<Result<typeof getOverview>, 'needsYou' | 'bookkeeper' | 'stock' | 'documents' | 'questions'>
+type Needs = Pick<Result<typeof getOverview>, 'needsYou' | 'bookkeeper' | 'stock' | 'documents' | 'money' | 'questions'>
 
 /** Everything that waits for a person, with the reason and what to do. */
 export function NeedsYou({ needs }: { needs: Needs | undefined }) {
   const { t } = useTranslation()
   const may = useCan()
-  const { needsYou: rows, bookkeeper = [], stock = [], documents, questions = [] } = needs ?? {}
+  const { needsYou: rows, bookkeeper = [], stock = [], documents, money, questions = [] } = needs ?? {}
   const isCutOff = rows !== undefined && rows.length >= mostNeeds
-  const count = (rows?.length ?? 0) + bookkeeper.length + stock.length + (documents?.count ?? 0) + questions.length
+  const count =
+    (rows?.length ?? 0) + bookkeeper.length + stock.length + (documents?.count ?? 0) + (money?.rows.length ?? 0) + questions.length
   return (
     <section aria-labelledby="needs-you">
       <Group gap="xs" mb="sm">
@@ -30,7 +32,7 @@ export function NeedsYou({ needs }: { needs: Needs | undefined }) {
         {count > 0 && (
           <Badge color="orange.8" circle={count < 10}>
             {count}
-            {(isCutOff || bookkeeper.length >= mostMatters) && '+'}
+            {(isCutOff || bookkeeper.length >= mostMatters || money?.more) && '+'}
           </Badge>
         )}
       </Group>
@@ -63,6 +65,14 @@ export function NeedsYou({ needs }: { needs: Needs | undefined }) {
             {t('deviceReview.title')}
           </Title>
           <WaitingDocuments waiting={documents} />
+        </>
+      )}
+      {money && money.rows.length > 0 && (
+        <>
+          <Title order={3} size="h5" mt="md" mb="xs">
+            {t('settlements.kept.title')}
+          </Title>
+          <KeptMoney kept={money} />
         </>
       )}
       {stock.length > 0 && (

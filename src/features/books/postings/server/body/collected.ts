@@ -14,7 +14,7 @@ import { type Body, dollars, noteOf, type Posting, ref, titleOf, type Wanted } f
  */
 export async function collectedOf(db: Db, chart: Chart, posting: Posting): Promise<Wanted> {
   const row = await db.selectFrom('collectedPayments').selectAll().where('id', '=', posting.sourceId).executeTakeFirst()
-  if (!row) return { is: 'none' }
+  if (!row?.posted) return { is: 'none' }
   const { amount, orderId, number, cash, checkNumber } = row
   const order = orderId ? await orderById(db, orderId) : undefined
   const customer = await externalIdOf(db, 'customer', order?.customerId ?? (await standingCustomer(db, row.customerId)))
@@ -87,7 +87,7 @@ export async function collectedFor(db: Db, orderId: string): Promise<number> {
     left join postings p on ${ofCompany('p')} and p.kind = 'collected' and p.source_id = c.id::text
     left join external_links l on ${ofCompany('l')} and l.provider = 'quickbooks' and l.kind = 'payment' and l.external_id = p.external_id
     left join payments m on ${ofCompany('m')} and m.id = l.local_id
-    where ${ofCompany('c')} and c.order_id = ${orderId}::uuid
+    where ${ofCompany('c')} and c.order_id = ${orderId}::uuid and c.posted
       and coalesce(p.state not in ('gone', 'voided'), true) and not coalesce(m.voided or m.deleted, false)`.execute(db)
   return rows[0]?.cents ?? 0
 }

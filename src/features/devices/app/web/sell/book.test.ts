@@ -88,6 +88,7 @@ const portion: Portion = {
     invoices: [],
     gone: [],
     settings: null,
+    money: null,
   },
   prices: { levels: [level], ofLevels: [], agreed: [] },
   stock: [{ itemId: 'rope', onHand: '20', reserved: '0', inTransit: '0', par: null }],

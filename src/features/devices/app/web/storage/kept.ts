@@ -1,5 +1,5 @@
 import type { Visit } from '#features/devices/visits/door.ts'
-import type { Pulled, PulledCustomer, PulledItem, PulledPrices, PulledRules, PulledSettings } from '../../../pull/contract.ts'
+import type { Pulled, PulledCustomer, PulledItem, PulledMoney, PulledPrices, PulledRules, PulledSettings } from '../../../pull/contract.ts'
 
 /**
  * What the device app keeps in the browser. Money is whole cents, quantities and prices are decimals as text, times are ISO texts of the device's
@@ -146,3 +146,4 @@ export type KeptStock = Pulled['stock'][number]
 export type KeptInvoice = Pulled['invoices'][number]
 export type KeptRules = PulledRules
 export type KeptSettings = PulledSettings
+export type KeptMoney = PulledMoney

@@ -7,6 +7,7 @@ import type {
   KeptInvoice,
   KeptItem,
   KeptLevel,
+  KeptMoney,
   KeptRules,
   KeptSettings,
   KeptStock,
@@ -30,6 +31,7 @@ export type Facts = {
   nextNumber: number
   rules: KeptRules
   settings: KeptSettings
+  money: KeptMoney
   heardAt: string
   moved: number
   handIn: 'suspended' | 'lost'

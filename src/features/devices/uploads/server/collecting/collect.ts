@@ -18,36 +18,49 @@ export async function isBooked(db: Db, day: string): Promise<boolean> {
 /** Money that is in hand with a document, and is no promise: quotes sell nothing, and credits are made by a person. */
 export const isCollected = ({ kind, payment }: DeviceDocument) => payment?.method === 'O' && kind !== 'credit' && kind !== 'estimate'
 
-/** `id`: of the row of the document. */
-type Collected = { id: string; document: DeviceDocument; day: string; orderId: string | null }
+/** `id`: of the row of the document. `byHand`: a person enters it in the books, or has. */
+type Collected = { id: string; document: DeviceDocument; day: string; orderId: string | null; byHand?: boolean }
 
 /**
- * What was taken with an accepted document is a payment of its customer from now on, once: it counts for its order here, and the books follow.
- * Answers whether nobody has to enter it any more.
+ * What was taken with an accepted document is a payment of its customer from now on, once, and with the rep until it is handed in. Where the books are
+ * posted to, it counts for its order here, and they follow. Answers whether nobody has to enter it any more.
  */
-export async function collect(db: Db, by: Actor, seat: Seat, { id, document, day, orderId }: Collected): Promise<boolean> {
+export async function collect(db: Db, by: Actor, seat: Seat, { id, document, day, orderId, byHand = false }: Collected): Promise<boolean> {
   const { payment, customerId, number } = document
-  if (!payment || !isCollected(document) || !(await isBooked(db, day))) return false
+  if (!payment || !isCollected(document)) return false
   // What was said of it by an earlier document of the same sale is not taken twice: a person compares them.
   if (document.changes && (await wasCollected(db, seat.id, document))) return false
   const order = orderId ? await orderById(db, orderId, { lock: true }) : undefined
-  // Nobody has said yet that it is sold.
-  if (order?.state === 'AwaitingApproval') return false
-  const made = await db
-    .insertInto('collectedPayments')
-    .values({
-      ...{ companyId: seat.companyId, documentId: id, deviceId: seat.id, repId: seat.repId, customerId, orderId, number },
-      ...{ takenOn: day, amount: payment.amount, cash: Math.min(payment.cash, payment.amount), checkNumber: payment.checkNumber },
-    })
-    .onConflict((known) => known.columns(['companyId', 'documentId']).doNothing())
-    .returning('id')
-    .executeTakeFirst()
+  // Nobody has said yet that what awaits approval is sold.
+  const posted = !byHand && order?.state !== 'AwaitingApproval' && (await isBooked(db, day))
+  const taken = { takenOn: day, amount: payment.amount, cash: Math.min(payment.cash, payment.amount), checkNumber: payment.checkNumber }
+  const before = document.changes ? await notedBefore(db, seat.id, document) : undefined
+  // Handed in already, and not the same: a person compares them.
+  if (before?.settlementId && (before.amount !== taken.amount || before.cash !== taken.cash)) return false
+  const says = { documentId: id, customerId, orderId, number, posted, ...taken }
+  const made = before
+    ? await db.updateTable('collectedPayments').set(says).where('id', '=', before.id).returning('id').executeTakeFirst()
+    : await db
+        .insertInto('collectedPayments')
+        .values({ companyId: seat.companyId, deviceId: seat.id, repId: seat.repId, ...says })
+        .onConflict((known) => known.columns(['companyId', 'documentId']).doNothing())
+        .returning('id')
+        .executeTakeFirst()
+  if (!posted) return false
   if (made && !orderId) await keepParts(db, seat.companyId, made.id, document)
   // The books say the same of it as soon as they have it.
   // What is more than the order comes to is on the customer's account.
   if (made && order) await keepMoney(db, by, order, { settledInBooks: order.settledInBooks + Math.min(payment.amount, order.openAmount) })
   await db.updateTable('deviceDocuments').set({ money: 'recorded' }).where('id', '=', id).execute()
   return true
+}
+
+/** What is noted of a document that it takes the place of: the same money, which nobody has entered in the books yet. */
+async function notedBefore(db: Db, deviceId: string, document: DeviceDocument) {
+  const ids = (await documentsBefore(db, deviceId, document)).map(({ id }) => id)
+  if (!ids.length) return undefined
+  const query = db.selectFrom('collectedPayments').select(['id', 'amount', 'cash', 'settlementId']).where('posted', '=', false)
+  return query.where('documentId', 'in', ids).orderBy('createdAt', 'desc').limit(1).executeTakeFirst()
 }
 
 /** Here or by a person: with a document that it takes the place of, however many lie between, or with another one of their orders. */

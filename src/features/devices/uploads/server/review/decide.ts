@@ -87,7 +87,10 @@ async function taken(context: DbContext, row: DocumentRecord, document: DeviceDo
   const seat = await seatOf(db, row.deviceId, { day: row.madeOn, lock: false })
   await noteCopies(db, seat, row.id, document)
   const posts = await isPosted(db, row)
-  if (wouldBe(document, posts) === 'byHand') return { state: 'accepted', money: document.payment ? 'recorded' : 'none' }
+  if (wouldBe(document, posts) === 'byHand') {
+    if (row.madeOn) await collect(db, actorOf(context), seat, { id: row.id, document, day: row.madeOn, orderId: null, byHand: true })
+    return { state: 'accepted', money: document.payment ? 'recorded' : 'none' }
+  }
   const judged = await judge(db, seat, document, { skewMs: row.skewMs, arrivedAt: new Date(row.arrivedAt) })
   const sold = judged.earlier?.order ? null : await standingBefore(db, row.deviceId, document)
   if (sold) throw new AppError('documentChanges', { values: { order: sold.label } })
@@ -102,8 +105,7 @@ async function taken(context: DbContext, row: DocumentRecord, document: DeviceDo
     decided: true,
     mayApprove,
   })
-  const money = { id: row.id, document, day: judged.day, orderId }
-  const isBooked = posts && (await collect(db, actorOf(context), seat, money))
+  const isBooked = await collect(db, actorOf(context), seat, { id: row.id, document, day: judged.day, orderId, byHand: !posts })
   // Of what could not be read when it came nobody knew that money was collected with it.
   const unsaid = row.kind === '' && document.payment?.method === 'O'
   return {

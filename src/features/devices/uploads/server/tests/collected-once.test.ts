@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
+import { keepBooks } from '#test/kept-books.ts'
 import { codesOf, type VanShop, vanShop } from '#test/pushing.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 
@@ -10,18 +10,9 @@ before(async () => {
 })
 after(() => server.close())
 
-/** From now on what reps take goes into the books by itself; nothing is sent while the connection waits. */
-async function keepBooks({ rowsOf, companyId }: VanShop) {
-  await rowsOf(`insert into quickbooks_connections (company_id, realm_id, state) values ($1, $2, 'reconnect')`, [companyId, randomUUID()])
-  await rowsOf(
-    `insert into book_settings (company_id, active, from_date, money_from, clearing_account_id, bank_account_id, fee_account_id,
-       dispute_account_id, other_account_id, item_id, number_prefix) values ($1, true, '2026-01-01', '2026-01-01', $2, $2, $2, $2, $2, $2, '')`,
-    [companyId, randomUUID()],
-  )
-}
 const cash = (amount: number) => ({ payment: { method: 'O' as const, amount, cash: amount } })
 const collected = ({ rowsOf, companyId }: VanShop): Promise<{ amount: number }[]> =>
-  rowsOf('select amount::int from collected_payments where company_id = $1', [companyId])
+  rowsOf('select amount::int from collected_payments where company_id = $1 and posted', [companyId])
 const moneyOf = async ({ rowsOf }: VanShop, { id }: { id: string }): Promise<string> =>
   (await rowsOf('select money from device_documents where client_id = $1', [id]))[0].money
 async function accept(shop: VanShop, { number }: { number: string }) {

@@ -71,13 +71,15 @@ export default function DayPage() {
                   <dd>{formatCents(sums[kind].cents)}</dd>
                 </div>
               ))}
+              <dt>{t('deviceSell.cashTaken')}</dt>
+              <dd>{formatCents(sums.cash)}</dd>
               <dt>
-                {t('deviceSell.checks')} ({sums.checks.count})
+                {t('deviceSell.checksTaken')} ({sums.checks.count})
               </dt>
               <dd>{formatCents(sums.checks.cents)}</dd>
             </dl>
           </section>
-          <HandIn key={book.day} day={book.day} expected={sums.cash} />
+          <HandIn dayAt={book.dayAt} />
         </Stack>
       </div>
     </Stack>

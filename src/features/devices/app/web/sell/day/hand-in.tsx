@@ -1,32 +1,32 @@
-import { Alert, Button, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Loader, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatCents, typedAmount } from '#contract/money.ts'
-import { type Settlement, settled } from '../../../document/day.ts'
-import { useDeviceApp, useKept } from '../../shell/device-app.tsx'
+import { inHand } from '../../../document/day.ts'
+import { useKept } from '../../shell/device-app.tsx'
+import type { DeviceStore } from '../../storage/device-store.ts'
+import { isSale, type KeptMoney } from '../../storage/kept.ts'
+import { dayText } from '../days.ts'
 
-const noteOf = (day: string) => `settled:${day}`
+/** Older ones are known to the office, or were said long ago. */
+const keptMs = 45 * 86_400_000
 
-/** The cash of the day, counted. A difference has its reason, and is kept on the device. */
-export function HandIn({ day, expected }: { day: string; expected: number }) {
+async function read(store: DeviceStore) {
+  const [money, { at }, made] = await Promise.all([store.fact('money'), store.pulled.state(), store.documents.list(Date.now() - keptMs)])
+  const documents = made.flatMap(({ document, state, answer }) =>
+    isSale(document) ? [{ document, state, answeredAt: answer?.at ?? null }] : [],
+  )
+  return { sums: inHand(money, money ? at : null, documents), settled: money?.settled ?? [] }
+}
+
+/** What the rep has of what was collected, on whatever day; counted in the office, where it is received. */
+export function HandIn({ dayAt }: { dayAt: (ms: number) => string }) {
   const { t } = useTranslation()
-  const { store } = useDeviceApp()
-  const { value } = useKept(async (kept) => ({ before: await kept.note<Settlement>(noteOf(day)) }), ['notes'])
+  const { value } = useKept(read, ['facts', 'documents'])
   const [typed, setTyped] = useState('')
-  const [reason, setReason] = useState('')
-  const [failed, setFailed] = useState(false)
+  if (!value) return <Loader aria-label={t('common.loading')} />
+  const { sums, settled } = value
   const counted = typed.trim() === '0' ? 0 : typedAmount(typed.trim())
-  const difference = counted === null ? 0 : counted - expected
-  const now = counted === null ? null : settled(day, expected, counted, { reason, at: new Date().toISOString() })
-  const before = value?.before
-  const keep = async () => {
-    if (!now) return
-    setFailed(false)
-    await store.setNote(noteOf(day), now).then(
-      () => setTyped(''),
-      () => setFailed(true),
-    )
-  }
   return (
     <section aria-labelledby="cash">
       <Stack gap="xs">
@@ -34,43 +34,53 @@ export function HandIn({ day, expected }: { day: string; expected: number }) {
           {t('deviceSell.cashToHandIn')}
         </Title>
         <Text fw={650} size="lg" className="numbers">
-          {formatCents(expected)}
+          {formatCents(sums.cash)}
         </Text>
-        {before && (
-          <Alert color={before.difference === 0 ? 'green' : 'yellow'} role="status">
-            {t('deviceSell.settled', { counted: formatCents(before.counted), difference: formatCents(before.difference) })}
-            {before.reason && ` ${before.reason}`}
-            {before.expected !== expected && ` ${t('deviceSell.settledBefore')}`}
-          </Alert>
+        {sums.checks > 0 && (
+          <Text className="numbers">{t('deviceSell.checksToHandIn', { count: sums.checks, amount: formatCents(sums.checksAmount) })}</Text>
         )}
+        {sums.refused > 0 && <Text size="sm">{t('deviceSell.refusedMoney', { amount: formatCents(sums.refused) })}</Text>}
         <TextInput
           size="md"
           inputMode="decimal"
           label={t('deviceSell.counted')}
+          description={t('deviceSell.countedText')}
           value={typed}
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         />
-        {counted !== null && difference !== 0 && (
-          <>
-            <Text c="var(--mantine-color-error)">{t('deviceSell.differs', { difference: formatCents(difference) })}</Text>
-            <TextInput
-              size="md"
-              label={t('deviceSell.reason')}
-              maxLength={300}
-              value={reason}
-              onChange={({ currentTarget }) => setReason(currentTarget.value)}
-            />
-          </>
-        )}
-        <Button disabled={!now} onClick={() => void keep()}>
-          {t('deviceSell.settle')}
-        </Button>
-        {failed && (
-          <Text c="var(--mantine-color-error)" role="alert">
-            {t('deviceSell.notSaved')}
+        {counted !== null && (
+          <Text role="status" c={counted === sums.cash ? undefined : 'var(--mantine-color-error)'}>
+            {counted === sums.cash
+              ? t('deviceSell.countAgrees')
+              : t('deviceSell.differs', { difference: formatCents(counted - sums.cash) })}
           </Text>
         )}
+        <Settled settled={settled} dayAt={dayAt} />
       </Stack>
     </section>
+  )
+}
+
+/** What the office received, the newest first. */
+function Settled({ settled, dayAt }: { settled: KeptMoney['settled']; dayAt: (ms: number) => string }) {
+  const { t } = useTranslation()
+  if (settled.length === 0) return null
+  return (
+    <ul aria-label={t('deviceSell.handedIn')} style={{ margin: 0, paddingInlineStart: 18 }}>
+      {settled.map(({ number, at, cash, checks, difference, missing, reason }) => (
+        <Text component="li" size="sm" key={number} style={{ overflowWrap: 'anywhere' }}>
+          {[
+            t('deviceSell.handedInOn', { day: dayText(dayAt(Date.parse(at))), cash: formatCents(cash) }),
+            checks > 0 && t('deviceSell.handedInChecks', { count: checks }),
+            missing > 0 && t('deviceSell.handedInMissing', { count: missing }),
+            difference !== 0 &&
+              t(difference < 0 ? 'deviceSell.handedInShort' : 'deviceSell.handedInOver', { amount: formatCents(Math.abs(difference)) }),
+          ]
+            .filter(Boolean)
+            .join(', ')}
+          {reason && `: ${reason}`}
+        </Text>
+      ))}
+    </ul>
   )
 }

@@ -1,0 +1,2 @@
+export { moneyKeptLong } from './kept.ts'
+export { type DeviceMoney, moneyOfDevice } from './of-device.ts'

@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import type { RawResult, ValidInput } from '#contract/endpoint.ts'
+import { deviceRecord } from '#features/devices/devices/server/door.ts'
+import { allOf, type Condition } from '#server/data/conditions.ts'
+import { todayOf } from '#server/data/days.ts'
+import type { Db } from '#server/data/db.ts'
+import { ofCompany } from '#server/data/tenant.ts'
+import type { DbContext } from '#server/http/context.ts'
+import { type getOpenPayments, keptDays, type listOpenMoney, mostOpen, mostSettled, type OpenMoney } from '../contract.ts'
+import { accountOf, paymentsWhere } from './payments.ts'
+import { seenMoney } from './seen.ts'
+
+/** Money that was taken before this day is with its rep for long. */
+export async function lateBefore(db: Db): Promise<string> {
+  return Temporal.PlainDate.from(await todayOf(db))
+    .subtract({ days: keptDays })
+    .toString()
+}
+
+type Asked = { where: readonly Condition[]; lateOnly?: boolean; most: number }
+/** Who has how much of which device's, the oldest first. */
+export async function openMoney(db: Db, { where, lateOnly = false, most }: Asked): Promise<OpenMoney[]> {
+  const before = await lateBefore(db)
+  const { rows } = await sql<OpenMoney>`
+    select p.device_id as "deviceId", d.name as "deviceName", p.rep_id as "repId", r.code as "repCode", r.name as "repName",
+      count(*)::int as payments, sum(p.cash)::bigint as cash, (count(*) filter (where p.amount > p.cash))::int as checks,
+      sum(p.amount - p.cash)::bigint as "checksAmount", min(p.taken_on) as since, min(p.taken_on) < ${before}::date as late
+    from collected_payments p join devices d on ${ofCompany('d')} and d.id = p.device_id join reps r on ${ofCompany('r')} and r.id = p.rep_id
+    where ${allOf([ofCompany('p'), sql`p.settlement_id is null`, ...where])}
+    group by p.device_id, d.name, p.rep_id, r.code, r.name
+    having ${lateOnly ? sql`min(p.taken_on) < ${before}::date` : sql`true`}
+    order by min(p.taken_on), d.name, p.device_id, p.rep_id limit ${sql.lit(most)}`.execute(db.withoutPlugins())
+  return rows
+}
+
+export async function moneyPage(
+  context: DbContext,
+  { deviceId }: ValidInput<typeof listOpenMoney>['query'],
+): Promise<RawResult<typeof listOpenMoney>> {
+  const { db } = context
+  const ofDevice = deviceId ? [sql<boolean>`p.device_id = ${deviceId}::uuid`] : []
+  const found = await openMoney(db, { where: [seenMoney(context, 'p'), ...ofDevice], most: mostOpen + 1 })
+  return {
+    rows: found.slice(0, mostOpen),
+    more: found.length > mostOpen,
+    waiting: deviceId ? await waitingOf(context, deviceId) : { documents: 0, amount: 0 },
+  }
+}
+
+const mostLookedAt = 200
+/** Collected with documents of a device that are not accepted: they lie with the rep as well. */
+async function waitingOf(context: DbContext, deviceId: string) {
+  const { rows } = await sql<{ content: string }>`
+    select coalesce(p.changed::text, p.raw) as content from device_documents p
+    where ${ofCompany('p')} and p.waits and p.money = 'waits' and p.state <> 'accepted' and p.device_id = ${deviceId}::uuid
+      and ${seenMoney(context, 'p')} order by p.id limit ${sql.lit(mostLookedAt)}`.execute(context.db.withoutPlugins())
+  const amounts = rows.map(({ content }): unknown => JSON.parse(content)?.payment?.amount)
+  return {
+    documents: rows.length,
+    amount: amounts.reduce<number>((sum, amount) => sum + (Number.isSafeInteger(amount) ? Number(amount) : 0), 0),
+  }
+}
+
+/** What a rep has to hand in of a device's. */
+export async function openPayments(
+  context: DbContext,
+  id: string,
+  { repId }: ValidInput<typeof getOpenPayments>['query'],
+): Promise<RawResult<typeof getOpenPayments>> {
+  const { db } = context
+  await deviceRecord(context, id)
+  const found = await paymentsWhere(
+    db,
+    sql`p.settlement_id is null and p.device_id = ${id}::uuid and p.rep_id = ${repId}::uuid and ${seenMoney(context, 'p')}
+      order by p.taken_on, p.id limit ${sql.lit(mostSettled + 1)}`,
+  )
+  return { rows: found.slice(0, mostSettled), more: found.length > mostSettled, account: await accountOf(db) }
+}

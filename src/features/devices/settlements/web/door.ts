@@ -1,0 +1,1 @@
+export { KeptMoney } from './kept-money.tsx'

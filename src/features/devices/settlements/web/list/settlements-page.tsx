@@ -1,0 +1,82 @@
+import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconCashBanknote, IconSearchOff } from '@tabler/icons-react'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { openMoneyPath, settlementPath } from '#contract/places.ts'
+import { usePages } from '#web/app/use-pages.ts'
+import { focusRow } from '#web/list/table/focus-row.ts'
+import { ListBody } from '#web/list/table/list-body.tsx'
+import { useListState } from '#web/list/use-list-state.ts'
+import { EmptyState } from '#web/ui/page/empty-state.tsx'
+import { listSettlements } from '../../contract.ts'
+import { SettlementTabs } from '../settlement-tabs.tsx'
+import { cardOf, columns } from './columns.tsx'
+import { queryOf, settlementList } from './list-state.ts'
+import { ListToolbar } from './list-toolbar.tsx'
+
+/** Specification section 9: the smallest breakpoint. */
+const phone = '(max-width: 37.49em)'
+const pageRows = 100
+
+/** What reps handed in, the newest first. */
+export default function SettlementsPage() {
+  const { t } = useTranslation()
+  const cards = useMediaQuery(phone, false, { getInitialValueInEffect: false }) ?? false
+  const { state, change } = useListState(settlementList)
+  const { pages, rows, first } = usePages(listSettlements, { query: { ...queryOf(state), limit: pageRows } }, { keeps: true })
+  const total = first?.total ?? null
+  const grid = useRef<HTMLDivElement>(null)
+  const searched = state.search !== '' || Object.keys(state.filters).length > 0
+  const isEmpty = pages.isSuccess && rows.length === 0 && !searched
+  return (
+    <SettlementTabs at="settled">
+      {!isEmpty && <ListToolbar state={state} total={total} onChange={change} onDown={() => focusRow(grid, 0)} />}
+      <ListBody
+        label={t('settlements.title')}
+        loading={t('settlements.list.loading')}
+        list={{ pages, rows, total }}
+        cards={cards}
+        columns={columns}
+        path={({ id }) => settlementPath(id)}
+        sort={state.sort}
+        nextSort={(key) => settlementList.nextSort(state.sort, key)}
+        onSort={(sort) => change({ sort })}
+        grid={grid}
+        dimmed={(row) => row.state !== 'stands'}
+        card={cardOf}
+        empty={<Empty searched={searched} onClear={() => change({ search: '', filters: {} })} />}
+      />
+    </SettlementTabs>
+  )
+}
+
+function Empty({ searched, onClear }: { searched: boolean; onClear: () => void }) {
+  const { t } = useTranslation()
+  if (searched)
+    return (
+      <EmptyState
+        icon={<IconSearchOff size={36} />}
+        title={t('settlements.list.noMatch')}
+        text={t('settlements.list.noMatchText')}
+        action={
+          <Button variant="default" onClick={onClear}>
+            {t('customers.list.clearAll')}
+          </Button>
+        }
+      />
+    )
+  return (
+    <EmptyState
+      icon={<IconCashBanknote size={36} />}
+      title={t('settlements.list.none')}
+      text={t('settlements.list.noneText')}
+      action={
+        <Button component={Link} to={openMoneyPath}>
+          {t('settlements.tabs.open')}
+        </Button>
+      }
+    />
+  )
+}

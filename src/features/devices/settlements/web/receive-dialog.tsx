@@ -1,0 +1,30 @@
+import { Alert, Skeleton } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useApi } from '#web/app/calls/query.ts'
+import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { ErrorState } from '#web/ui/page/error-state.tsx'
+import { type CollectedPayment, getOpenPayments, type OpenMoney } from '../contract.ts'
+import { ReceiveForm } from './receive-form.tsx'
+
+type Props = { money: OpenMoney; onClose: () => void }
+type Counted = { rows: CollectedPayment[]; more: boolean; account: string | null }
+
+/** Money is received: what was there when it was opened. What comes in meanwhile belongs to the next time. */
+export default function ReceiveDialog({ money, onClose }: Props) {
+  const { t } = useTranslation()
+  const { deviceId, repId, repName, repCode } = money
+  const [counted, setCounted] = useState<Counted | null>(null)
+  const read = useApi(getOpenPayments, { params: { id: deviceId }, query: { repId } }, { gcTime: 0, staleTime: 0 })
+  if (!counted && read.data && !read.isFetching) setCounted(read.data)
+  const title = t('settlements.receiveOf', { rep: repName || repCode })
+  if (counted && counted.rows.length > 0)
+    return <ReceiveForm title={title} deviceId={deviceId} repId={repId} {...counted} onClose={onClose} />
+  return (
+    <Dialog title={title} onClose={onClose}>
+      {read.error && <ErrorState error={read.error} onRetry={read.refetch} />}
+      {!read.error && !counted && <Skeleton h={220} />}
+      {counted && <Alert color="gray">{t('settlements.goneMeanwhile')}</Alert>}
+    </Dialog>
+  )
+}

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { keepBooks } from '../kept-books.ts'
+import { vanShop } from '../pushing.ts'
+import { type TestServer, testServer } from '../server.ts'
+import { type Chromium, checkAxe, openChromium, press, type, visit } from './browser.ts'
+import { enterAs } from './person.ts'
+import { settingsOf } from './settings.ts'
+import { wordsIn } from './words.ts'
+
+let server: TestServer
+let browser: Chromium
+before(async () => {
+  ;[server, browser] = await Promise.all([testServer({ listen: true }), openChromium()])
+})
+after(async () => {
+  await browser.close()
+  await server.close()
+})
+
+for (const { name, language, browser: options } of settingsOf(import.meta.url)) {
+  const say = wordsIn(language)
+
+  test(`what a rep collected is received, counted, taken back and received anew: ${name}`, async () => {
+    const shop = await vanShop(server)
+    await keepBooks(shop)
+    const pays = (payment: { amount: number }) =>
+      shop.one(shop.document({ kind: 'payment', lines: [], net: 0, total: payment.amount, payment } as never))
+    const { page, leave } = await visit(browser, options)
+    const button = (key: string, values = {}) => page.getByRole('button', { name: say(key, values), exact: true })
+    const dialog = page.getByRole('dialog')
+    await enterAs(server.url, page, shop.office)
+    await page.goto(`${server.url}/dashboard/mobile-apps/money-with-reps`)
+    await page.getByText(say('settlements.noneOpen')).waitFor()
+    await checkAxe(page, 'nobody has money')
+    await pays({ method: 'O', amount: 12_000, cash: 12_000 })
+    await pays({ method: 'O', amount: 30_000, cash: 0, checkNumber: '501' })
+    await pays({ method: 'O', amount: 4000, cash: 0, checkNumber: '502' })
+    // It comes by itself.
+    await page.getByText('$460.00').waitFor()
+    await checkAxe(page, 'who has money')
+
+    await page.goto(`${server.url}/dashboard/mobile-apps/device-list/${shop.deviceId}?tab=money`)
+    const receive = page.getByRole('button', { name: new RegExp(`^${say('settlements.receiveOf', { rep: '' }).trim()} `) })
+    await press(receive)
+    await type(dialog.getByLabel(say('fields.countedCash')), '115')
+    await dialog.getByRole('checkbox', { name: /501/ }).check()
+    await dialog.getByText(say('settlements.short', { amount: '$5.00' })).waitFor()
+    await checkAxe(page, 'receiving')
+    const save = dialog.getByRole('button', { name: say('settlements.receive'), exact: true })
+    await press(save)
+    await dialog.getByText(say('validation.required', { field: say('fields.reason') })).waitFor()
+    await type(dialog.getByLabel(say('fields.reason')), 'Change for the ferry')
+    await press(save)
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByText('Change for the ferry').waitFor()
+    await page.getByText('$40.00').first().waitFor()
+    await checkAxe(page, 'received')
+
+    await press(page.getByRole('link', { name: '#1', exact: true }))
+    await page.getByRole('heading', { name: say('settlements.named', { number: 1 }) }).waitFor()
+    await page.getByText(say('settlements.forBooks.short', { amount: '$5.00' })).waitFor()
+    await checkAxe(page, 'a settlement')
+    const [download] = await Promise.all([page.waitForEvent('download'), press(button('settlements.receiptPdf'))])
+    assert.equal(download.suggestedFilename(), 'settlement-1.pdf')
+    await press(button('settlements.undo'))
+    await type(dialog.getByRole('textbox'), 'It was 120.00')
+    await checkAxe(page, 'taking back')
+    await press(dialog.getByRole('button', { name: say('settlements.undo'), exact: true }))
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByText(say('settlements.states.undone')).first().waitFor()
+
+    await page.goto(`${server.url}/dashboard/mobile-apps/settlements`)
+    await page.getByText('#2').first().waitFor()
+    await checkAxe(page, 'the list')
+    const { rows } = (await shop.office.get(`/api/Device/OpenMoney?deviceId=${shop.deviceId}`)).json().result
+    assert.deepEqual(
+      rows.map(({ cash, checksAmount }: { cash: number; checksAmount: number }) => [cash, checksAmount]),
+      [[12_000, 34_000]],
+    )
+    await leave()
+  })
+}
