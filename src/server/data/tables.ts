@@ -453,7 +453,7 @@ export interface CollectedPartsTable {
   amount: number
 }
 
-/** Cash and checks that a rep took with a document that was accepted, each once. */
+/** Cash and checks that a rep took with a document that was accepted, each once. A document that takes the place of another one may take over its row. */
 export interface CollectedPaymentsTable {
   companyId: string
   id: Generated<string>
@@ -866,7 +866,7 @@ export interface DeviceChangesTable {
   tx: Generated<unknown>
   kind: 'customer' | 'item' | 'category' | 'level' | 'ofLevel' | 'agreed' | 'stock' | 'invoice' | 'settings'
   recordId: string
-  /** Of stock, the location. */
+  /** Of stock, the location; of settings, the device that they are of, where they are of one. */
   placeId: Generated<string>
   /** It may have left what a device may know: it was removed, switched off, or is somebody else's. */
   moved: Generated<boolean>
@@ -1036,6 +1036,14 @@ export interface DeviceKeysTable {
   revokeReason: Generated<string>
 }
 
+/** When the office was told last that a rep has had money for long. */
+export interface DeviceMoneyToldTable {
+  companyId: string
+  deviceId: string
+  repId: string
+  toldAt: Generated<Time>
+}
+
 /** The code that binds an installation to a device: the newest of each device, good once. */
 export interface DevicePairingsTable {
   companyId: string
@@ -1111,6 +1119,52 @@ export interface DeviceRuleSetsTable {
   madeBy: string
   madeById: string | null
   madeAt: Generated<Time>
+}
+
+/** The payments that a settlement covers, as they were then. */
+export interface DeviceSettlementPaymentsTable {
+  companyId: string
+  settlementId: string
+  paymentId: string
+  amount: number
+  cash: number
+  /** Of a check: it was handed in. Cash is counted as a whole. */
+  came: boolean
+  /** The settlement that took this one back. */
+  reversedBy: string | null
+}
+
+/** What a rep handed in of what was collected with a device, as it was counted in the office. A row is never changed or deleted. */
+export interface DeviceSettlementsTable {
+  companyId: string
+  id: Generated<string>
+  /** Of the company, without a gap. */
+  number: number
+  deviceId: string
+  /** Whose money it was. */
+  repId: string
+  /** The settlement that this row takes back, with its amounts turned round. What it covered is to be handed in again. */
+  reverses: string | null
+  /** The days on which the first and the last of its payments were taken. */
+  fromDay: string
+  untilDay: string
+  payments: number
+  /** How many there should be; `checks_counted` of them came. */
+  checks: number
+  checksCounted: number
+  /** Cents, as all amounts here. */
+  expectedCash: number
+  countedCash: number
+  expectedChecks: number
+  countedChecks: number
+  /** Below zero: it is short. */
+  difference: GeneratedAlways<number>
+  /** Why it differs, or was taken back. */
+  reason: Generated<string>
+  note: Generated<string>
+  requestKey: string
+  settledBy: string
+  settledAt: Generated<Time>
 }
 
 /** A seat for one installation of the field app, bound to a rep and to the stock that it sells from. */
@@ -3491,12 +3545,15 @@ export interface DB {
   deviceFiles: DeviceFilesTable
   deviceGaps: DeviceGapsTable
   deviceKeys: DeviceKeysTable
+  deviceMoneyTold: DeviceMoneyToldTable
   devicePairings: DevicePairingsTable
   deviceRecipientLists: DeviceRecipientListsTable
   deviceRecipients: DeviceRecipientsTable
   deviceReps: DeviceRepsTable
   deviceRuleCounters: DeviceRuleCountersTable
   deviceRuleSets: DeviceRuleSetsTable
+  deviceSettlementPayments: DeviceSettlementPaymentsTable
+  deviceSettlements: DeviceSettlementsTable
   devices: DevicesTable
   directory: DirectoryTable
   disputes: DisputesTable
