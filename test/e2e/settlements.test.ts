@@ -24,7 +24,7 @@ for (const { name, language, browser: options } of settingsOf(import.meta.url)) 
   test(`what a rep collected is received, counted, taken back and received anew: ${name}`, async () => {
     const shop = await vanShop(server)
     await keepBooks(shop)
-    const pays = (payment: { amount: number }) =>
+    const pays = (payment: { method: 'O'; amount: number; cash: number; checkNumber?: string }) =>
       shop.one(shop.document({ kind: 'payment', lines: [], net: 0, total: payment.amount, payment } as never))
     const { page, leave } = await visit(browser, options)
     const button = (key: string, values = {}) => page.getByRole('button', { name: say(key, values), exact: true })

@@ -52,7 +52,8 @@ for (const seed of [1, 2, 3, 4])
       const isOrder = random(2) === 0
       const payment = { method: 'O' as const, amount, cash: isCheck ? 0 : amount, checkNumber: isCheck ? String(100 + paid.length) : '' }
       const document = shop.document((isOrder ? { payment } : { kind: 'payment', lines: [], net: 0, total: amount, payment }) as never)
-      return { document, paid: { number: document.number, amount, cash: payment.cash, settlement: null } }
+      const taken: Paid = { number: document.number, amount, cash: payment.cash, settlement: null }
+      return { document, paid: taken }
     }
     const hand = async ({ document, paid: taken }: ReturnType<typeof make>) => {
       const { outcome } = await shop.one(document)
@@ -77,6 +78,7 @@ for (const seed of [1, 2, 3, 4])
       const made = make()
       await hand(made)
       if (made.document.kind !== 'order') return
+      if (random(2)) await receive()
       const payment = { method: 'O' as const, amount: made.paid.amount, cash: made.paid.cash, checkNumber: '' }
       const changed = shop.document({ changes: made.document.id, lines: [shop.line('1')], payment } as never)
       // Whether it is taken or waits for somebody: of the money there is one row.
