@@ -59,11 +59,14 @@ const payment = z.object({
 })
 export type CollectedPayment = z.output<typeof payment>
 
-/** What is to be counted, the oldest first. `account`: where the payments are in QuickBooks; empty: in its undeposited funds; null: a person enters them there. */
+/**
+ * What is to be counted, the oldest first. `account`: where the payments are in QuickBooks; empty: in its undeposited funds; null: a person enters
+ * them there. Without `repId`, of the rep whose device it is.
+ */
 export const getOpenPayments = endpoint({
   ...reads,
   path: '/api/Device/OpenPayments/:id',
-  query: z.object({ repId: z.uuid() }),
+  query: z.object({ repId: z.uuid().optional() }),
   result: z.object({ rows: z.array(payment), more: z.boolean(), account: z.string().nullable() }),
 })
 

@@ -65,10 +65,11 @@ async function waitingOf(context: DbContext, deviceId: string) {
 export async function openPayments(
   context: DbContext,
   id: string,
-  { repId }: ValidInput<typeof getOpenPayments>['query'],
+  { repId: given }: ValidInput<typeof getOpenPayments>['query'],
 ): Promise<RawResult<typeof getOpenPayments>> {
   const { db } = context
-  await deviceRecord(context, id)
+  const device = await deviceRecord(context, id)
+  const repId = given ?? device.repId
   const found = await paymentsWhere(
     db,
     sql`p.settlement_id is null and p.device_id = ${id}::uuid and p.rep_id = ${repId}::uuid and ${seenMoney(context, 'p')}
