@@ -175,6 +175,7 @@ export const errors = {
   booksChanged: { status: 409, text: 'books.errors.changed' },
   nothingReceived: { status: 409, text: 'receipts.nothingReceived' },
   totalMoved: { status: 409, text: 'orders.errors.totalMoved' },
+  quantityNotSold: { status: 409, text: 'orders.errors.quantityNotSold' },
   orderPaidInBooks: { status: 409, text: 'orders.errors.paidInBooks' },
   orderChanged: { status: 409, text: 'orders.errors.changed' },
   paymentUnderWay: { status: 409, text: 'checkout.errors.underWay' },

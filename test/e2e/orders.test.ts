@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { newOrderPath } from '#contract/places.ts'
 import { checkAxe, chooseOption, hasFocus, press, tabTo, type } from './browser.ts'
 import { companyServer, openJourney } from './customers.ts'
 import { settingsOf } from './settings.ts'
@@ -144,6 +145,29 @@ for (const setting of settingsOf(import.meta.url)) {
       await checkAxe(page, 'a total that moved')
       await press(page.getByRole('button', { name: words('orders.form.goOn', { total: '$47.00' }) }))
       await page.getByText(words('orders.change.done', { number: 1001 })).waitFor()
+    })
+
+    test('a quantity in which an item is not sold is said while it is typed, and taken by one more press', async () => {
+      const { page, journey, owner, expect4xx } = scene()
+      expect4xx('/api/Order/Place', 409)
+      const twine = { itemType: 'Service', name: 'Twine', unitPrice: '2', minimumQuantity: '48', multipleQuantity: '24' }
+      assert.equal((await owner.post('/api/Item/Add', twine)).statusCode, 200)
+      await page.goto(`${journey.url}${newOrderPath}`)
+      await type(boxOf('fields.customerId'), journey.first)
+      await chooseOption(page, journey.first)
+      await type(boxOf('orders.form.item'), 'Twine')
+      await chooseOption(page, /^Twine/)
+      const quantity = page.getByRole('textbox', { name: words('fields.quantity') })
+      await hasFocus(quantity)
+      await type(quantity, '50')
+      await page.getByText(words('items.errors.notSoldSo', { max: '48 / 72 EA' })).waitFor()
+      await checkAxe(page, 'a quantity that is not sold')
+      await shot('quantity')
+      await press(page.getByRole('button', { name: words('orders.take') }))
+      await page.getByRole('alert').getByText(words('orders.errors.quantityNotSold')).waitFor()
+      await checkAxe(page, 'a quantity that is refused')
+      await press(page.getByRole('button', { name: words('orders.form.allTheSame') }))
+      await page.getByText(words('orders.placed', { number: 1002 })).waitFor()
     })
   })
 }

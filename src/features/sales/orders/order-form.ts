@@ -25,6 +25,8 @@ const validUntil = z
   .transform((day) => day || null)
   .nullable()
   .default(null)
+/** 409 `quantityNotSold`, which names the lines, where an item is not sold in such a quantity; so it is all the same once somebody says so. */
+const despiteQuantities = z.boolean().default(false)
 /** `requestKey`: made by the form; the same key never places twice. `asQuote`: the customer is to accept it first. */
 export const placeStaffOrder = endpoint({
   method: 'POST',
@@ -32,7 +34,14 @@ export const placeStaffOrder = endpoint({
   access: 'member',
   can: 'orders.write',
   limit: 'write',
-  body: orderDraft.extend({ customerId: z.uuid(), requestKey: z.uuid(), expectedTotal, asQuote: z.boolean().default(false), validUntil }),
+  body: orderDraft.extend({
+    customerId: z.uuid(),
+    requestKey: z.uuid(),
+    expectedTotal,
+    despiteQuantities,
+    asQuote: z.boolean().default(false),
+    validUntil,
+  }),
   result: z.object({ id: z.string(), number: z.number().int(), isQuote: z.boolean() }),
 })
 /** Makes a new version, with what is named changed. `version`: the one that was changed; another one meanwhile answers 409 `orderChanged`. */
@@ -42,7 +51,7 @@ export const changeOrder = endpoint({
   access: 'member',
   can: 'orders.write',
   limit: 'write',
-  body: someOf(orderDraft).extend({ version: z.number().int(), expectedTotal, reason: maxText(300).default('') }),
+  body: someOf(orderDraft).extend({ version: z.number().int(), expectedTotal, despiteQuantities, reason: maxText(300).default('') }),
   result: z.object({ version: z.number().int() }),
 })
 

@@ -21,6 +21,7 @@ export { isCancellable, isChangeable, isPayable, type Order, orderById, orderOf 
 export { placeOrder, placeOrders } from './place.ts'
 export type { NewOrder, ShipDays } from './placing/new-order.ts'
 export { keepMoney } from './price/money.ts'
+export { checkQuantities } from './quantities.ts'
 export { followInvoices } from './requests/follow-invoices.ts'
 export { byDue, invoicesOfRequest } from './requests/invoices.ts'
 export { followFacts, keepShipped } from './standing.ts'

@@ -29,16 +29,20 @@ async function shop() {
   return { person, companyId, itemId, line, place }
 }
 
-test('an order and a quote of a quantity that is not sold are refused, naming the line and what is', async () => {
+test('who takes an order or a quote of a quantity that is not sold is told of the line and what is, and may go on', async () => {
   const { person, line, place } = await shop()
   const free = { description: 'By hand', quantity: '1', unitPrice: '1' }
   for (const more of [{}, { asQuote: true }]) {
     const refused = await place([free, line('50')], more)
-    assert.deepEqual([refused.statusCode, refused.json().code], [400, 'invalid'])
+    assert.deepEqual([refused.statusCode, refused.json().code], [409, 'quantityNotSold'])
     assert.deepEqual(refused.json().fields, {
       'lines.1.quantity': 'Not sold in this quantity. Possible: 48 / 72 EA.',
     })
     assert.equal((await place([free, line('72')], more)).statusCode, 200)
+    const meant = await place([free, line('50')], { ...more, despiteQuantities: true })
+    assert.equal(meant.statusCode, 200, meant.body)
+    const { lines } = (await person.get(`/api/Order/Details/${meant.json().result.id}`)).json().result
+    assert.equal(Number(lines[1].quantity), 50)
   }
   assert.match((await place([line('3', 'CA')])).body, /Possible: 4 CA/)
   assert.equal((await place([line('4', 'CA')])).statusCode, 200)
@@ -65,7 +69,11 @@ test('what was ordered before a rule stands; what is changed of it obeys the rul
     assert.equal((await change(each, { memo: 'By noon' })).statusCode, 200)
     assert.equal((await change(each, { lines: [line('30')] })).statusCode, 200)
     const refused = await change(each, { lines: [line('31')] })
+    assert.deepEqual([refused.statusCode, refused.json().code], [409, 'quantityNotSold'])
     assert.match(refused.body, /Possible: 24 \/ 48 EA/)
+    assert.equal((await change(each, { lines: [line('31')], despiteQuantities: true })).statusCode, 200)
+    assert.equal((await change(each, { lines: [line('31')], memo: 'By one' })).statusCode, 200, 'what somebody meant stands')
+    assert.equal((await change(each, { lines: [line('30')] })).statusCode, 409)
     assert.equal((await change(each, { lines: [line('48')] })).statusCode, 200)
   }
 })

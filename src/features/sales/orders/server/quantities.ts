@@ -6,8 +6,8 @@ import type { OrderDraft } from '../contract.ts'
 type Line = Pick<OrderDraft['lines'][number], 'itemId' | 'unit' | 'quantity'>
 
 /**
- * Throws `invalid`, naming the lines, where an item is not sold in such a quantity. `before`: what was ordered already; a rule that came later says
- * nothing of that.
+ * Throws `quantityNotSold`, naming the lines, where an item is not sold in such a quantity: whoever means it says so. `before`: what was ordered
+ * already; a rule that came later says nothing of that.
  */
 export async function checkQuantities(db: Db, lines: readonly Line[], before: readonly Line[] = []): Promise<void> {
   const rules = await quantityRulesOf(
@@ -19,5 +19,5 @@ export async function checkQuantities(db: Db, lines: readonly Line[], before: re
     const text = problem?.nearest.length ? `items.errors.notSoldSo|${nearestText(problem)}` : 'items.errors.neverSold'
     return problem ? [[`lines.${index}.quantity`, text] as const] : []
   })
-  if (fields.length) throw new AppError('invalid', { fields: Object.fromEntries(fields) })
+  if (fields.length) throw new AppError('quantityNotSold', { fields: Object.fromEntries(fields) })
 }

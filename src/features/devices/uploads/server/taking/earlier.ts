@@ -2,7 +2,16 @@ import { AppError } from '#contract/errors.ts'
 import { cents } from '#contract/money.ts'
 import type { OrderDraft } from '#features/sales/orders/contract.ts'
 import { totalsOf } from '#features/sales/orders/door.ts'
-import { changePlaced, heldByChange, isBeingPaid, isChangeable, type Order, orderById } from '#features/sales/orders/server/door.ts'
+import {
+  changePlaced,
+  checkQuantities,
+  heldByChange,
+  isBeingPaid,
+  isChangeable,
+  linesOf,
+  type Order,
+  orderById,
+} from '#features/sales/orders/server/door.ts'
 import type { Actor } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
 import type { Services } from '#server/services.ts'
@@ -41,6 +50,7 @@ export async function changeEarlier(
   { number, discountPercent }: DeviceDocument,
   { by, lines, decided, mayApprove }: Change,
 ): Promise<void> {
+  if (!decided) await checkQuantities(db, lines, await linesOf(db, order.id))
   const totals = totalsOf(lines, discountPercent, { delivery: () => cents(order.delivery), taxPercent: '0' })
   const held = await heldByChange(db, order, { lines, totals })
   if (held.heldBy && !mayApprove) throw new AppError('deviceNeedsApproval')

@@ -55,6 +55,7 @@ export async function placeDocument(
     despiteHold: customer?.onHold ?? false,
     // What is out of the van already is not taken from the shelf.
     beyondStock: decided || kind === 'invoice',
+    despiteQuantities: decided,
   })
   if (kind === 'invoice') await handOver(db, seat, placed.id, { id, by, mayApprove, day })
   return placedAs(db, document, judged, placed.id)

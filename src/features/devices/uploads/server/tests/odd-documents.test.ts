@@ -164,6 +164,29 @@ test('a credit is made by a person, also where its money goes by card; nobody ch
   }
 })
 
+test('a quantity in which an item is not sold waits, also where it changes an order, until somebody takes it so', async () => {
+  const shop = await vanShop(server)
+  const sold = shop.document()
+  assert.equal((await shop.one(sold)).outcome, 'accepted')
+  await shop.rowsOf('update items set multiple_quantity = 12 where id = $1', [shop.rope])
+  const ten = { lines: [shop.line('10')], net: 8000, total: 8000 }
+  const [ordered, handed, changed] = [
+    shop.document(ten),
+    shop.document({ ...ten, kind: 'invoice' }),
+    shop.document({ ...ten, changes: sold.id }),
+  ]
+  for (const document of [ordered, handed, changed]) {
+    const { outcome, reasons } = await shop.one(document)
+    assert.deepEqual([outcome, reasons.map(({ code, lineNo }) => [code, lineNo])], ['review', [['notPlaced', 1]]])
+    assert.match(reasons[0]?.says ?? '', /Possible: 12 EA/)
+    const { rows } = await shop.tray()
+    const { id } = rows.find(({ number }: { number: string }) => number === document.number)
+    const accepted = await shop.office.post(`/api/Device/AcceptDocument/${id}`, { version: 1, reason: 'They want ten' })
+    assert.equal(accepted.statusCode, 200, accepted.body)
+    assert.equal(Number((await shop.order(accepted.json().result.orderId)).lines[0].quantity), 10)
+  }
+})
+
 test('so many wait of one device; what comes on top stays there, and what does not wait is taken', async () => {
   const shop = await vanShop(server)
   const [{ rep_id }] = await shop.rowsOf('select rep_id from devices where id = $1', [shop.deviceId])

@@ -36,7 +36,7 @@ export async function knownOf(db: Db, { source }: Pick<Placing, 'source'>, order
     companyRules(db),
     isSale ? goodsOfNew(db, orders.flatMap(goodsLines)) : null,
     // What somebody else computed was agreed on elsewhere.
-    Promise.all(orders.map(({ lines, fixed }) => (fixed ? undefined : checkQuantities(db, lines)))),
+    Promise.all(orders.map(({ lines, fixed, despiteQuantities }) => (fixed || despiteQuantities ? undefined : checkQuantities(db, lines)))),
   ])
   const today = dayAt(new Date(), zone)
   return {

@@ -20,6 +20,8 @@ export type NewOrder = Omit<OrderDraft, keyof Own> &
     despiteHold?: boolean
     /** It is held whether there is enough or not. */
     beyondStock?: boolean
+    /** Somebody has said that it is sold in these quantities although its items are not. */
+    despiteQuantities?: boolean
     asQuote?: boolean
     validUntil?: string | null
     days?: ShipDays

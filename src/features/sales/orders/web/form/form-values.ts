@@ -47,6 +47,7 @@ export const newValues = (customerId: string): FormValues => ({
   reason: '',
   asQuote: false,
   validUntil: '',
+  despiteQuantities: false,
 })
 
 /** An order as it stands, to be changed. */
@@ -64,6 +65,7 @@ export const valuesOf = (order: Order): FormValues => ({
   reason: '',
   asQuote: false,
   validUntil: '',
+  despiteQuantities: false,
   // What was ordered keeps its price until something changes that the price follows from.
   lines: order.lines.map(({ amount: _, priceWhy, ...line }) =>
     newLine({

@@ -4,6 +4,7 @@ import { type KeyboardEvent, type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notSoldText } from '#features/catalog/items/web/door.ts'
 import { Money } from '#web/ui/values/money.tsx'
+import { StateText } from '#web/ui/values/state-text.tsx'
 import { LinePrice } from './line-price.tsx'
 import classes from './order-form.module.css'
 import { UnitField } from './unit-field.tsx'
@@ -23,6 +24,7 @@ type Props = {
 export function LineRow({ zodForm: { form, field, suggestions, itemOf, quantities }, index, amount, note, onNext, onRemove }: Props) {
   const { t } = useTranslation()
   const whyId = useId()
+  const soldId = useId()
   const line = form.values.lines[index]
   const suggestion = suggestions[index]
   const item = itemOf(line?.itemId)
@@ -52,7 +54,7 @@ export function LineRow({ zodForm: { form, field, suggestions, itemOf, quantitie
         description={line?.itemNumber || undefined}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
       />
-      <TextInput {...quantity} {...number} name="quantity" error={quantity.error ?? (problem && notSoldText(problem))} />
+      <TextInput {...quantity} {...number} name="quantity" aria-describedby={problem ? soldId : undefined} />
       <UnitField
         field={field(`lines.${index}.unit`)}
         unit={line?.unit ?? ''}
@@ -96,7 +98,14 @@ export function LineRow({ zodForm: { form, field, suggestions, itemOf, quantitie
           }}
         />
       )}
-      <div className={classes.why}>{note}</div>
+      <div className={classes.why}>
+        {problem && (
+          <span id={soldId}>
+            <StateText tone="waiting" text={notSoldText(problem)} lines={3} />
+          </span>
+        )}
+        {note}
+      </div>
     </div>
   )
 }

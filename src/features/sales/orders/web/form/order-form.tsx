@@ -101,6 +101,13 @@ export function OrderForm({ zodForm, changes = null, problem }: Props) {
             </Button>
           </Group>
         )}
+        {serverError?.code === 'quantityNotSold' && (
+          <Group>
+            <Button type="button" loading={saving} onClick={() => zodForm.save({ ...form.values, despiteQuantities: true })}>
+              {t('orders.form.allTheSame')}
+            </Button>
+          </Group>
+        )}
         {problem}
         <FormFoot cancel={{ component: Link, to: changes ? orderPath(changes.id) : ordersPath }} label={save} saving={saving} />
       </div>
