@@ -176,6 +176,9 @@ export const getItem = endpoint({
     }),
     fullName: z.string(),
     itemType: z.string(),
+    /** What one sells for before levels and agreements, null: nobody has said; of a bundle without a price of its own what its parts come to. */
+    sellsFor: z.string().nullable(),
+    isSumOfParts: z.boolean(),
     /** Whether what QuickBooks keeps can be changed here: not of bundles, assemblies and its categories. */
     changesInQuickBooks: z.boolean(),
     quantityOnHand: z.string().nullable(),

@@ -11,7 +11,7 @@ import { accountsFor } from './change/accounts.ts'
 import { fieldsOf } from './change/fields.ts'
 import { isReadOnly } from './change/save.ts'
 import { itemOf } from './item.ts'
-import { firstPicture } from './list/list-sql.ts'
+import { firstPicture, sold } from './list/list-sql.ts'
 import { packsOf, plainDecimal } from './packs.ts'
 import { partsOf } from './parts.ts'
 import { syncOf } from './quickbooks/sync-state.ts'
@@ -24,7 +24,7 @@ export async function itemDetails(context: DbContext, id: string): Promise<Detai
   const { role } = memberOf(context)
   const row = await itemOf(db, id)
   const seesCosts = can(role, 'costs.read')
-  const [packs, categoryPath, incomeAccount, costAccount, stockAccount, taxCode, parts, pictures, sync] = await Promise.all([
+  const [packs, categoryPath, incomeAccount, costAccount, stockAccount, taxCode, parts, pictures, sync, sellsFor] = await Promise.all([
     packsOf(db, [id]),
     pathOf(db, row.categoryId),
     nameOf(db, 'accounts', row.incomeAccountId),
@@ -34,6 +34,7 @@ export async function itemDetails(context: DbContext, id: string): Promise<Detai
     partsShown(db, id),
     picturesOf(db, id),
     syncOf(db, row, language),
+    sellsForOf(db, id),
   ])
   const fields = fieldsOf(row, packs.get(id) ?? [])
   return {
@@ -42,6 +43,8 @@ export async function itemDetails(context: DbContext, id: string): Promise<Detai
     fields: seesCosts ? fields : { ...fields, ...hiddenCosts },
     fullName: row.fullName,
     itemType: row.itemType,
+    sellsFor,
+    isSumOfParts: row.itemType === 'Group' && !Number(row.unitPrice ?? 0),
     changesInQuickBooks: !isReadOnly(row),
     quantityOnHand: row.quantityOnHand === null ? null : plainDecimal(row.quantityOnHand),
     categoryPath,
@@ -74,6 +77,13 @@ async function pathOf(db: Db, categoryId: string | null): Promise<Details['categ
 async function nameOf(db: Db, table: 'accounts' | 'taxCodes', id: string | null): Promise<string> {
   if (!id) return ''
   return (await db.selectFrom(table).select('name').where('id', '=', id).executeTakeFirst())?.name ?? ''
+}
+
+async function sellsForOf(db: Db, id: string): Promise<string | null> {
+  const { rows } = await sql<{
+    price: string | null
+  }>`select ${sold} as price from items i where ${ofCompany('i')} and i.id = ${id}`.execute(db.withoutPlugins())
+  return rows[0]?.price ?? null
 }
 
 async function partsShown(db: Db, id: string): Promise<Details['parts']> {

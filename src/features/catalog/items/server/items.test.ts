@@ -22,7 +22,7 @@ const details = async (id: string, person: Person = owner) => (await person.get(
 const listed = async (query: Record<string, string>, person: Person = owner) => {
   const answer = await person.get(`/api/Item/List?${new URLSearchParams(query)}`)
   assert.equal(answer.statusCode, 200, answer.body)
-  return answer.json().result as { rows: { id: string; name: string; cost: string | null }[]; next: string | null; total: object }
+  return answer.json().result as { rows: { id: string; name: string; cost: string | null; unitPrice: string | null }[]; next: string | null; total: object }
 }
 const names = async (query: Record<string, string>, person?: Person) => (await listed(query, person)).rows.map(({ name }) => name)
 
@@ -258,6 +258,51 @@ test('many are taken back without a category that is gone', async () => {
   const undone = await company.post(`/api/Item/UndoBulk/${moved.json().result.id}`)
   assert.deepEqual(undone.json().result, { takenBack: 1, kept: 0 })
   assert.equal(await count(company, 'category_id is null and version = 3'), 1)
+})
+
+test('a bundle shows what it sells for wherever it is shown: what its parts come to, as an order asks for it', async () => {
+  const company = await signedInCompany(server)
+  const { owner: sql } = server.database
+  const idOf = async (text: string, ...values: unknown[]) =>
+    (await sql.query(`${text} returning id`, [company.companyId, ...values])).rows[0].id as string
+  for (const [external, price, cost] of [
+    ['5', '3.5', '2'],
+    ['6', '0.125', '0.1'],
+  ] as const) {
+    const { id } = await add({ name: `Part ${external}`, unitPrice: price, cost }, company)
+    await sql.query(
+      `insert into external_links (company_id, provider, kind, external_id, local_id) values ($1, 'quickbooks', 'item', $2, $3)`,
+      [company.companyId, external, id],
+    )
+  }
+  const bundle = (name: string, price: number | null, parts: string) =>
+    idOf(
+      `insert into items (company_id, name, sku, item_type, unit_price, purchase_cost, parts) values ($1, $2, $2, 'Group', $3, 0, $4::jsonb)`,
+      name,
+      price,
+      parts,
+    )
+  const both = '[{"item":"5","quantity":"2.50"},{"item":"6","quantity":"1"}]'
+  const made: [id: string, price: string | null, isSum: boolean][] = [
+    [await bundle('Basket', 0, both), '8.875', true],
+    [await bundle('Box', null, both), '8.875', true],
+    [await bundle('Own', 7, both), '7', false],
+    [await bundle('Torn', 0, '[{"item":"5","quantity":"1"},{"item":"404","quantity":"1"}]'), null, true],
+  ]
+  const customerId = await idOf(`insert into customers (company_id, customer_name) values ($1, 'Harbor Cafe')`)
+  const { rows } = await listed({ filters: JSON.stringify({ itemType: 'Group' }) }, company)
+  const found = (await company.get(`/api/Item/Search?ids=${made.map(([id]) => id).join(',')}`)).json().result.rows as typeof rows
+  const csv = (await server.app.inject((await company.post('/api/Item/PrepareExport', {})).json().result.path)).body
+  assert.match(csv, /Basket,Basket,.*8\.875/)
+  for (const [id, price, isSum] of made) {
+    const { sellsFor, isSumOfParts } = await details(id, company)
+    const priced = (await company.get(`/api/Price/Of?${new URLSearchParams({ itemId: id, customerId })}`)).json().result.unitPrice
+    assert.deepEqual(
+      [sellsFor, isSumOfParts, priced === null ? null : Number(priced)],
+      [price, isSum, price === null ? null : Number(price)],
+    )
+    for (const list of [rows, found]) assert.equal(list.find((row) => row.id === id)?.unitPrice, price)
+  }
 })
 
 test('what a bundle is made of', async () => {

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { ownOrOfParts } from '#features/catalog/items/server/door.ts'
 import { dayAt } from '#server/data/days.ts'
 import type { Db } from '#server/data/db.ts'
 import { planned } from '#server/data/planned-anew.ts'
@@ -124,15 +125,6 @@ const agreement = (rank: RawBuilder<unknown>, name: RawBuilder<unknown>) =>
 /** Of all units: whoever has the facts asks for another one without a call. */
 const isMeant = (of: string) => near(of, sql`asked.day`)
 
-/** QuickBooks asks for a bundle what its parts come to, and says no price of its own; null where one of them is not known or has none. */
-const ofAll = (
-  column: 'unit_price' | 'purchase_cost',
-) => sql`case when i.item_type <> 'Group' or i.${sql.ref(column)} <> 0 then i.${sql.ref(column)}::text
-    else (select case when bool_and(p.${sql.ref(column)} is not null) then trim_scale(round(sum(p.${sql.ref(column)} * (part ->> 'quantity')::numeric), 5))::text end
-      from jsonb_array_elements(case when jsonb_typeof(i.parts) = 'array' then i.parts else '[]' end) part
-      left join external_links l on ${ofCompany('l')} and l.provider = 'quickbooks' and l.kind = 'item' and l.external_id = part ->> 'item'
-      left join items p on ${ofCompany('p')} and p.id = l.local_id) end`
-
 const read = (asked: readonly Asked[]) => sql<Row>`
   with recursive asked as materialized (
     select * from unnest(${asked.map(({ itemId }) => itemId)}::uuid[], ${asked.map(({ unit }) => unit)}::text[],
@@ -151,7 +143,7 @@ const read = (asked: readonly Asked[]) => sql<Row>`
       union all select 100, p.price_level_id from trading_partners p where ${ofCompany('p')} and p.id = b.partner_id
       union all select 200, l.id from price_levels l where ${ofCompany('l')} and l.is_default) h
     where h.level_id is not null)
-  select i.unit as "itemUnit", ${ofAll('unit_price')} as price, ${ofAll('purchase_cost')} as cost,
+  select i.unit as "itemUnit", (${ownOrOfParts('unit_price')})::text as price, (${ownOrOfParts('purchase_cost')})::text as cost,
     (select json_agg(json_build_object('unit', k.unit, 'quantity', k.quantity::text) order by k.unit) from item_packs k
       where ${ofCompany('k')} and k.item_id = asked.item_id) as packs,
     (select json_agg(found) from (

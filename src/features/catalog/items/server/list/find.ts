@@ -7,7 +7,7 @@ import type { DbContext } from '#server/http/context.ts'
 import type { FoundItem, searchItems } from '../../contract.ts'
 import { packsOf } from '../packs.ts'
 import { listRequest } from './list.ts'
-import { firstPicture, isItem, itemListing, type KeyedRow, plain } from './list-sql.ts'
+import { firstPicture, isItem, itemListing, type KeyedRow, plain, sold } from './list-sql.ts'
 
 const mostFound = 20
 const mostIds = 100
@@ -45,12 +45,11 @@ async function rulesOf({ db }: DbContext, ids: readonly string[]): Promise<Map<s
 type Row = Omit<FoundItem, 'packs' | keyof Rules>
 
 async function byIds({ db }: DbContext, ids: readonly string[]): Promise<Row[]> {
-  const { rows } =
-    await sql<Row>`select i.id, ${firstPicture} as picture, i.sku as number, i.name, i.unit, ${plain('i.unit_price')} as "unitPrice",
+  const { rows } = await sql<Row>`select i.id, ${firstPicture} as picture, i.sku as number, i.name, i.unit, ${sold} as "unitPrice",
     i.item_type as "itemType", case when i.active then 'Y' else 'N' end as active
     from items i where ${ofCompany('i')} and ${isItem} and i.id = any(${[...ids]}::uuid[]) order by i.name_sort, i.id`.execute(
-      db.withoutPlugins(),
-    )
+    db.withoutPlugins(),
+  )
   return rows
 }
 

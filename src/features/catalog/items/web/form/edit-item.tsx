@@ -46,6 +46,7 @@ export default function EditItem({ item }: { item: Item }) {
       <ItemFormView
         zodForm={zodForm}
         inQuickBooks={item.changesInQuickBooks}
+        isSumOfParts={item.isSumOfParts}
         seesCosts={item.seesCosts}
         submitLabel={t('customers.form.save')}
         back={{ to: itemPath(id), state }}

@@ -10,11 +10,12 @@ type Props = {
   zodForm: ItemForm
   /** What QuickBooks keeps can be changed here. */
   isOpen: boolean
+  isSumOfParts: boolean
   seesCosts: boolean
 }
 
 /** What QuickBooks keeps as well. */
-export function QuickBooksFields({ zodForm: { form, field }, isOpen, seesCosts }: Props) {
+export function QuickBooksFields({ zodForm: { form, field }, isOpen, isSumOfParts, seesCosts }: Props) {
   const { t } = useTranslation()
   const choices = useApi(getItemChoices, {}, { staleTime: 60_000 }).data
   const text = isOpen ? (choices?.connected === false ? 'items.form.notConnected' : 'items.form.quickBooksText') : 'items.form.onlyThere'
@@ -39,7 +40,15 @@ export function QuickBooksFields({ zodForm: { form, field }, isOpen, seesCosts }
       </Wide>
       <TextInput {...field('number')} {...helpBelow} {...shut} autoComplete="off" description={t('items.form.numberHelp')} />
       {account('incomeAccountId', choices?.incomeAccounts)}
-      <TextInput {...field('unitPrice')} {...helpBelow} {...shut} inputMode="decimal" autoComplete="off" leftSection="$" />
+      <TextInput
+        {...field('unitPrice')}
+        {...(isSumOfParts && { value: '', placeholder: t('items.parts.sum') })}
+        {...helpBelow}
+        {...shut}
+        inputMode="decimal"
+        autoComplete="off"
+        leftSection="$"
+      />
       {seesCosts && (
         <TextInput
           {...field('cost')}

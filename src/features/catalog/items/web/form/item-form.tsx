@@ -19,13 +19,15 @@ type Props = {
   isNew?: boolean
   /** What QuickBooks keeps can be changed here. */
   inQuickBooks: boolean
+  /** A bundle without a price of its own. */
+  isSumOfParts?: boolean
   seesCosts: boolean
   submitLabel: string
   back: { to: string; state: unknown }
 }
 
 /** What QuickBooks keeps of an item and what is ours, in one form. */
-export function ItemFormView({ zodForm, isNew = false, inQuickBooks, seesCosts, submitLabel, back }: Props) {
+export function ItemFormView({ zodForm, isNew = false, inQuickBooks, isSumOfParts = false, seesCosts, submitLabel, back }: Props) {
   const { t } = useTranslation()
   const { form, submit, saving, serverError, draft } = zodForm
   return (
@@ -37,7 +39,7 @@ export function ItemFormView({ zodForm, isNew = false, inQuickBooks, seesCosts, 
           {t('customers.form.required')}
         </Text>
         {isNew && <KindFields zodForm={zodForm} />}
-        <QuickBooksFields zodForm={zodForm} isOpen={inQuickBooks} seesCosts={seesCosts} />
+        <QuickBooksFields zodForm={zodForm} isOpen={inQuickBooks} isSumOfParts={isSumOfParts} seesCosts={seesCosts} />
         <SellingFields zodForm={zodForm} />
         <PackFields zodForm={zodForm} />
         <ShopperFields zodForm={zodForm} />

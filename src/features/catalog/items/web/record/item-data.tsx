@@ -9,14 +9,18 @@ import { inInches, inPounds } from '../form/us-measures.ts'
 import { dollarsOf, quantityOf, unitOf } from '../value-text.ts'
 import classes from './record.module.css'
 
-export function QuickBooksData({ item: { fields, fullName, incomeAccount, costAccount, stockAccount, seesCosts } }: { item: Item }) {
+export function QuickBooksData({
+  item: { fields, fullName, incomeAccount, costAccount, stockAccount, seesCosts, isSumOfParts },
+}: {
+  item: Item
+}) {
   const { t } = useTranslation()
   const rows: Row[] = [
     [t('fields.fullName'), fullName !== fields.name && fullName],
     [t('fields.number'), fields.number],
     [t('fields.description'), fields.description],
-    [t('fields.unitPrice'), fields.unitPrice && dollarsOf(fields.unitPrice)],
-    [t('fields.cost'), seesCosts && fields.cost && dollarsOf(fields.cost)],
+    [t('fields.unitPrice'), isSumOfParts ? t('items.parts.sum') : fields.unitPrice && dollarsOf(fields.unitPrice)],
+    [t('fields.cost'), seesCosts && Number(fields.cost) > 0 && dollarsOf(fields.cost ?? '')],
     [t('fields.taxable'), t(fields.taxable === 'Y' ? 'common.yes' : 'common.no')],
     [t('fields.incomeAccountId'), incomeAccount],
     [t('fields.purchaseDescription'), fields.purchaseDescription],

@@ -24,7 +24,7 @@ const picturePx = 72
 export function RecordHeader({ item }: { item: Item }) {
   const { t } = useTranslation()
   const location = useLocation()
-  const { id, fields, pictures, categoryPath, quantityOnHand } = item
+  const { id, fields, pictures, categoryPath, quantityOnHand, sellsFor, isSumOfParts } = item
   const from = listOf(location.state)
   const category = categoryPath.map(({ name }) => name).join(' › ')
   return (
@@ -56,8 +56,13 @@ export function RecordHeader({ item }: { item: Item }) {
         />
       </div>
       <dl className={classes.figures}>
-        <Figure label={t('fields.unitPrice')} small={t('items.record.perUnit', { unit: unitOf(fields.unit) })}>
-          {fields.unitPrice === '' ? t('items.record.noPrice') : dollarsOf(fields.unitPrice)}
+        <Figure
+          label={t('fields.unitPrice')}
+          small={[t('items.record.perUnit', { unit: unitOf(fields.unit) }), isSumOfParts && sellsFor !== null && t('items.parts.sum')]
+            .filter(Boolean)
+            .join(' · ')}
+        >
+          {sellsFor !== null ? dollarsOf(sellsFor) : t(isSumOfParts ? 'items.parts.noSum' : 'items.record.noPrice')}
         </Figure>
         {quantityOnHand !== null && <StockFigures id={id} unit={fields.unit} inQuickbooks={quantityOnHand} />}
       </dl>
