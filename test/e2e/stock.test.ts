@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { signedInCompany } from '../company.ts'
+import { does, movedOn, restocking } from '../restocking.ts'
 import { type TestServer, testServer } from '../server.ts'
 import { type Chromium, checkAxe, openChromium, press, type, visit } from './browser.ts'
 import { enterAs } from './person.ts'
@@ -87,6 +88,36 @@ for (const { name, language, browser: options } of settingsOf(import.meta.url)) 
     await page.getByRole('link', { name: say('stock.moved.countNamed', { name: '#1' }) }).waitFor()
     await page.getByRole('link', { name: new RegExp(say('stock.moved.saleNamed', { name: '' })) }).waitFor()
     await checkAxe(page, 'history')
+    await leave()
+  })
+
+  test(`a line of a count stays under the hand when a transfer is closed: ${name}`, async () => {
+    const items = ['Rope', 'Twine'].map((item) => ({ name: item, quantity: 10 }))
+    const { person, ids, home, van } = await restocking(server, items)
+    const requestKey = () => crypto.randomUUID()
+    const lines = [{ itemId: ids[0], quantity: '3' }]
+    const sent = { requestKey: requestKey(), fromId: home, toId: van, sentOn: movedOn, lines }
+    const transfer = await does<{ id: string }>(person, '/api/Stock/SendTransfer', sent)
+    const { id } = await does<{ id: string }>(person, '/api/StockCount/Start', { locationId: home, requestKey: requestKey() })
+    const counted = ['10', '9'].map((quantity, at) => ({ lineNo: at + 1, counted: quantity }))
+    await does(person, `/api/StockCount/Enter/${id}`, { lines: counted })
+    const { page, leave } = await visit(browser, options)
+    await enterAs(server.url, page, person)
+    await page.goto(`${server.url}/dashboard/sales/stock/counts/${id}`)
+    await page.getByText(say('stock.counts.beyond', { quantity: 3 })).waitFor()
+    await page.getByText(say('stock.counts.only.differing'), { exact: true }).click()
+    const fieldOf = (item: string) => page.getByRole('textbox', { name: say('stock.counts.countedOfItem', { name: item, unit: 'EA' }) })
+    await type(fieldOf('Twine'), '8')
+    const received = { requestKey: requestKey(), receivedOn: movedOn, lines: [{ lineNo: 1, quantity: '0' }], rest: 'back', reason: '' }
+    await does(person, `/api/Stock/ReceiveTransfer/${transfer.id}`, received)
+    await page.getByText(say('stock.counts.agrees')).waitFor()
+    const named = (await page.getByRole('row').allInnerTexts()).flatMap((row) => /Rope|Twine/.exec(row)?.[0] ?? [])
+    assert.deepEqual(named, ['Rope', 'Twine'])
+    assert.equal(await fieldOf('Twine').inputValue(), '8')
+    assert.equal(await fieldOf('Twine').evaluate((input) => input === document.activeElement), true)
+    await page.keyboard.press('Enter')
+    await page.getByText(say('stock.counts.missing', { quantity: 2 })).waitFor()
+    await checkAxe(page, 'a count of what differs')
     await leave()
   })
 }

@@ -120,14 +120,21 @@ const countLine = z.object({
 })
 export type CountLine = z.output<typeof countLine>
 export const countLinesOnly = ['uncounted', 'differing'] as const
+export const mostLinesShown = 200
 export const listCountLines = endpoint({
   ...reads,
   path: '/api/StockCount/Lines/:id',
   query: z.object({
     search: searchText(200),
     only: z.enum(countLinesOnly).optional(),
+    /** Numbers of lines that are shown already: they stay, whether or not they are among those by now. */
+    kept: z
+      .string()
+      .regex(/^(\d{1,9}(,\d{1,9})*)?$/)
+      .max(10 * mostLinesShown)
+      .default(''),
     after: z.coerce.number().int().min(0).default(0),
-    limit: z.coerce.number().int().min(1).max(200).default(100),
+    limit: z.coerce.number().int().min(1).max(mostLinesShown).default(100),
   }),
   result: z.object({ rows: z.array(countLine), next: z.number().int().nullable() }),
 })

@@ -96,6 +96,33 @@ test('a count that is dated back to before another one was approved has nothing 
   assert.equal(await onHand(), '14')
 })
 
+test('a line that somebody looks at because it differs stays in its place when a transfer is closed that explains it', async () => {
+  const { person, home, van, ids } = await restocking(server, [
+    { name: 'Rope', quantity: 10 },
+    { name: 'Twine', quantity: 10 },
+  ])
+  const sent = { requestKey: randomUUID(), fromId: home, toId: van, sentOn: movedOn, lines: [{ itemId: ids[0], quantity: '3' }] }
+  const { id: transferId } = await does<{ id: string }>(person, '/api/Stock/SendTransfer', sent)
+  const { id } = await does<{ id: string }>(person, '/api/StockCount/Start', { locationId: home, requestKey: randomUUID() })
+  const counted = [
+    { lineNo: 1, counted: '10' },
+    { lineNo: 2, counted: '9' },
+  ]
+  await does(person, `/api/StockCount/Enter/${id}`, { lines: counted })
+  const shown = async (query: string) => {
+    const { rows } = await read<{ rows: CountLine[] }>(person, `/api/StockCount/Lines/${id}?${query}`)
+    return rows.map(({ lineNo, name, difference }) => `${lineNo} ${name} ${difference}`)
+  }
+  assert.deepEqual(await shown('only=differing'), ['1 Rope 3', '2 Twine -1'])
+  const back = { requestKey: randomUUID(), receivedOn: movedOn, lines: [{ lineNo: 1, quantity: '0' }], rest: 'back', reason: '' }
+  await does(person, `/api/Stock/ReceiveTransfer/${transferId}`, back)
+  assert.deepEqual(await shown('only=differing&kept=1,2'), ['1 Rope 0', '2 Twine -1'])
+  assert.deepEqual(await shown('only=differing'), ['2 Twine -1'])
+  assert.deepEqual(await shown('only=uncounted&kept=2'), ['2 Twine -1'])
+  assert.deepEqual(await shown('only=differing&kept=1,2&after=1'), ['2 Twine -1'])
+  assert.equal((await person.get(`/api/StockCount/Lines/${id}?kept=1,x`)).statusCode, 400)
+})
+
 for (const isApproved of [true, false])
   test(`goods that never left are there once, whether a count of meanwhile is approved ${isApproved ? 'before' : 'after'} it is said`, async () => {
     const { begun, enters, approves, onHand, sendTo, neverLeft } = await shelf()

@@ -6,7 +6,7 @@ import type { Db } from '#server/data/db.ts'
 import { holds } from '#server/data/holds.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import type { DbContext } from '#server/http/context.ts'
-import type { CountLine, findCountLine, listCountLines } from '../contract.ts'
+import type { CountLine, countLinesOnly, findCountLine, listCountLines } from '../contract.ts'
 import { type CountRecord, countOf, difference, hidesExpected, maySeeCosts } from './count.ts'
 
 /** Lines of a count with what the caller may know of them. */
@@ -29,18 +29,22 @@ export async function linesOf(
 export async function linePage(
   context: DbContext,
   id: string,
-  { search, only, after, limit }: ValidInput<typeof listCountLines>['query'],
+  { search, only, kept, after, limit }: ValidInput<typeof listCountLines>['query'],
 ): Promise<RawResult<typeof listCountLines>> {
   const count = await countOf(context, id)
   const where = [
     sql<boolean>`n.line_no > ${after}`,
     ...(search ? [holds(search, sql`i.sku, i.name`)] : []),
-    ...(only === 'uncounted' ? [sql<boolean>`n.counted is null`] : []),
-    ...(only === 'differing' ? [hidesExpected(count) ? sql<boolean>`false` : sql<boolean>`${difference} <> 0`] : []),
+    ...(only ? [sql<boolean>`(${amongst(count, only)} or n.line_no = any(${kept.split(',').filter(Boolean)}::int[]))`] : []),
   ]
   const found = await linesOf(context.db, count, { costs: maySeeCosts(context), where, limit: limit + 1 })
   const rows = found.slice(0, limit)
   return { rows, next: found.length > limit ? (rows.at(-1)?.lineNo ?? null) : null }
+}
+
+function amongst(count: CountRecord, only: (typeof countLinesOnly)[number]): Condition {
+  if (only === 'uncounted') return sql`n.counted is null`
+  return hidesExpected(count) ? sql`false` : sql`coalesce(${difference} <> 0, false)`
 }
 
 type Item = { itemId: string; name: string; unit: string; perUnit: string }

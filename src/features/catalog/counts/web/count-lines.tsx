@@ -1,5 +1,5 @@
 import { Checkbox, Skeleton, Stack, Text } from '@mantine/core'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '#web/app/calls/api.ts'
 import { queryKey } from '#web/app/calls/query.ts'
@@ -15,18 +15,34 @@ const pageLines = 100
 type Asked = { search: string; only?: (typeof countLinesOnly)[number] }
 type Props = { count: Count; countedAt: string; asked: Asked; ticked: ReadonlySet<number>; onTick: (ticked: ReadonlySet<number>) => void }
 
+type Shown = { pages: { rows: CountLine[] }[] }
+/** What was counted, or agrees by now because a transfer was closed, stays in its place as long as it is looked at: nothing moves under a hand. */
+const keptLines = (shown: readonly CountLine[], after: number) =>
+  shown
+    .map(({ lineNo }) => lineNo)
+    .filter((lineNo) => lineNo > after)
+    .slice(0, pageLines)
+    .join(',')
+
 /** The sheet: Enter goes down to the next line. After counting the differences stand beside, to be approved or counted again. */
 export function CountLines({ count, countedAt, asked, ticked, onTick }: Props) {
   const { t } = useTranslation()
   const costs = useCan()('costs.read')
   const params = { id: count.id }
+  const client = useQueryClient()
+  const key = [...queryKey(listCountLines, { params, query: asked }), 'pages']
   const pages = useInfiniteQuery({
-    queryKey: [...queryKey(listCountLines, { params, query: asked }), 'pages'],
-    queryFn: ({ pageParam, signal }) =>
-      call(listCountLines, { params, query: { ...asked, after: pageParam, limit: pageLines } }, { signal }),
+    queryKey: key,
+    queryFn: ({ pageParam, signal }) => {
+      const shown = asked.only ? client.getQueryData<Shown>(key)?.pages.flatMap(({ rows }) => rows) : []
+      const kept = keptLines(shown ?? [], pageParam)
+      return call(listCountLines, { params, query: { ...asked, kept, after: pageParam, limit: pageLines } }, { signal })
+    },
     initialPageParam: 0,
     getNextPageParam: ({ next }) => next ?? undefined,
     placeholderData: (before) => before,
+    // Asked for once more they are looked for anew.
+    gcTime: 0,
     meta: { shows: listCountLines.shows },
   })
   const rows = pages.data?.pages.flatMap((page) => page.rows) ?? []

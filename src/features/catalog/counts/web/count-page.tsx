@@ -31,7 +31,8 @@ export default function CountPage() {
   const [countedAt, setCountedAt] = useState('')
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set())
   const back = <BackToList path={countsPath} label={t('stock.counts.toList')} />
-  if (count.error)
+  // What could not be read again stays: somebody may be typing.
+  if (count.error && !count.data)
     return (
       <>
         {back}

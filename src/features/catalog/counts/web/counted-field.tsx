@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '#web/app/calls/query.ts'
 import { type CountLine, enterCount, getCount, listCountLines } from '../contract.ts'
@@ -16,10 +16,17 @@ export function CountedField({ countId, countedAt, line: { lineNo, name, unit, c
   const [typed, setTyped] = useState(saved)
   const [error, setError] = useState('')
   const enter = useAction(enterCount, { refreshes: [getCount, listCountLines], silent: true })
-  useEffect(() => setTyped(saved), [saved])
+  // What stood there when the typing began: what somebody else enters meanwhile takes the place of nothing that is just being typed.
+  const before = useRef<string | null>(null)
+  useEffect(() => {
+    if (before.current === null) setTyped(saved)
+  }, [saved])
   const save = async () => {
     const value = typed.trim().replace(',', '.')
-    if (value === saved) return setError('')
+    const isAsBefore = value === before.current
+    before.current = null
+    if (isAsBefore) setTyped(saved)
+    if (isAsBefore || value === saved) return setError('')
     if (value !== '' && !pattern.test(value)) return setError(t('stock.errors.number'))
     setError('')
     try {
@@ -36,8 +43,13 @@ export function CountedField({ countId, countedAt, line: { lineNo, name, unit, c
       autoComplete="off"
       value={typed}
       error={error || undefined}
-      onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-      onBlur={() => void save()}
+      onChange={({ currentTarget }) => {
+        before.current ??= saved
+        setTyped(currentTarget.value)
+      }}
+      onBlur={() => {
+        void save()
+      }}
       onKeyDown={(event) => {
         if (event.key === 'Enter' || event.key === 'ArrowDown') {
           event.preventDefault()
