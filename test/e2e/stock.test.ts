@@ -105,7 +105,9 @@ for (const { name, language, browser: options } of settingsOf(import.meta.url)) 
     await enterAs(server.url, page, person)
     await page.goto(`${server.url}/dashboard/sales/stock/counts/${id}`)
     await page.getByText(say('stock.counts.beyond', { quantity: 3 })).waitFor()
+    const read = page.waitForResponse((answer) => answer.url().includes('only=differing'))
     await page.getByText(say('stock.counts.only.differing'), { exact: true }).click()
+    await read
     const fieldOf = (item: string) => page.getByRole('textbox', { name: say('stock.counts.countedOfItem', { name: item, unit: 'EA' }) })
     await type(fieldOf('Twine'), '8')
     const received = { requestKey: requestKey(), receivedOn: movedOn, lines: [{ lineNo: 1, quantity: '0' }], rest: 'back', reason: '' }

@@ -910,6 +910,10 @@ export interface DeviceCopiesTable {
   notedAt: Generated<Time>
   /** When it was handed to the mails; null: it waits for that. */
   sentAt: Time | null
+  /** When it is tried (again). */
+  dueAt: Generated<Time>
+  /** How often that failed. */
+  tries: Generated<number>
 }
 
 /** What devices handed in, and what became of it. A row is never deleted: by it the same document is known for ever, however often it comes. */

@@ -1,11 +1,13 @@
+import { sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
-import { languageOf } from '#contract/languages.ts'
+import { type Language, languageOf } from '#contract/languages.ts'
 import { confirmCode, confirmPath, thoseWithout } from '#features/devices/recipients/server/door.ts'
 import { checkPayable, linkFor } from '#features/sales/checkout/server/door.ts'
 import { type Order, orderById } from '#features/sales/orders/server/door.ts'
 import { reachOf } from '#features/sales/receipts/server/door.ts'
 import type { Actor } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
+import { ofCompany } from '#server/data/tenant.ts'
 import { postMail } from '#server/mail/mail.ts'
 import type { Services } from '#server/services.ts'
 import { eachCompany } from '#server/work/each-company.ts'
@@ -15,17 +17,30 @@ import { csvOf, linesOfCopy, nameOf, pdfOfCopy, type Told, toldOf } from './cont
 
 const mostAtOnce = 100
 
-/** Hands the copies of accepted documents to the mails, all of a document's at once. */
+/** Hands the copies of accepted documents to the mails, all of a document's at once. Those that fail are put off, so that others go. */
 export const copiesToSend: Watch = {
   name: 'copies of device documents',
   everySeconds: 2,
-  run: (services) =>
-    eachCompany(
+  async run(services) {
+    const failed: { companyId: string; id: string }[] = []
+    await eachCompany(
       services,
       ['select company_id, document_id from app.device_copies_due($1)', mostAtOnce],
-      (db, companyId, { document_id: id = '' }) => sendAll(services, db, companyId, id),
-    ),
+      (db, companyId, { document_id: id = '' }) =>
+        sendAll(services, db, companyId, id).catch((error: unknown) => {
+          failed.push({ companyId, id })
+          throw error
+        }),
+    )
+    // Once what was begun of them is taken back.
+    for (const { companyId, id } of failed) await services.transaction({ companyId }, (db) => putOff(db, id))
+  },
 }
+
+/** 10 seconds, doubling, an hour at most. */
+const putOff = (db: Db, documentId: string) =>
+  sql`update device_copies c set tries = c.tries + 1, due_at = now() + least(interval '10 seconds' * power(2, least(c.tries, 20)), interval '1 hour')
+    where ${ofCompany('c')} and c.document_id = ${documentId}::uuid and c.sent_at is null`.execute(db)
 
 async function sendAll(services: Services, db: Db, companyId: string, documentId: string): Promise<void> {
   const noted = await db
@@ -47,8 +62,9 @@ async function sendAll(services: Services, db: Db, companyId: string, documentId
   const seen = { to: named('To'), cc: named('Cc') }
   const asked = record && told && !wasPaid(record, told) && copies.some(({ content }) => content === 'link') ? told.receipt : null
   const link = asked && (await linkOf(services, db, asked.order.id))
+  const pagesIn = drawnOnce((language) => (told ? pdfOrNone(services, told, language) : Promise.resolve(null)))
   for (const copy of copies) {
-    const mailId = told && (await send(services, db, told, { ...copy, seen, link }))
+    const mailId = told && (await send(services, db, told, { ...copy, seen, link, pagesIn }))
     await db
       .updateTable('deviceCopies')
       .set({ sentAt: new Date(), mailId })
@@ -73,6 +89,12 @@ async function thoseWhoWantThem<Noted extends { address: string }>(db: Db, docum
   return noted.filter(({ address }) => !without.has(address))
 }
 
+/** The same pages for all who read one language. */
+export function drawnOnce<Pages>(draw: (language: Language) => Promise<Pages>): (language: Language) => Promise<Pages> {
+  const drawn = new Map<Language, Promise<Pages>>()
+  return (language) => drawn.getOrInsertComputed(language, draw)
+}
+
 /** In hand, whether the books know of it or not: nobody is asked for it once more. */
 const wasPaid = ({ money }: DocumentRecord, { document }: Told) => money !== 'none' || document.payment?.method === 'O'
 
@@ -84,9 +106,10 @@ type Copy = {
   content: string
   seen: { to: string[]; cc: string[] }
   link: string | null
+  pagesIn: ReturnType<typeof drawnOnce>
 }
 async function send(services: Services, db: Db, told: Told, copy: Copy): Promise<string> {
-  const { companyId, deviceId, address: to, content, seen } = copy
+  const { companyId, deviceId, address: to, content, seen, pagesIn } = copy
   const language = languageOf(copy.language)
   const { company, customerName } = told
   const name = nameOf(told, language)
@@ -96,7 +119,7 @@ async function send(services: Services, db: Db, told: Told, copy: Copy): Promise
     ...{ companyName: company.companyName, customerName, document: name, reach: reachOf(company), stop },
     ...{ lines: linesOfCopy(told, language).join('\n'), code: link ?? '' },
   }
-  const file = content === 'PDF' ? await pdfOrNone(services, told, language) : content === 'CSV' ? csvOf(told) : null
+  const file = content === 'PDF' ? await pagesIn(language) : content === 'CSV' ? csvOf(told) : null
   const filename = `${told.document.number}.${content.toLowerCase()}`
   const contentType = content === 'PDF' ? 'application/pdf' : 'text/csv; charset=utf-8'
   return postMail(services, db, {
@@ -109,7 +132,7 @@ async function send(services: Services, db: Db, told: Told, copy: Copy): Promise
 }
 
 /** A page that could not be drawn keeps no mail from going: it says all that counts itself. */
-async function pdfOrNone(services: Services, told: Told, language: ReturnType<typeof languageOf>): Promise<Buffer | null> {
+async function pdfOrNone(services: Services, told: Told, language: Language): Promise<Buffer | null> {
   try {
     return await pdfOfCopy(services.config, told, language)
   } catch (error) {

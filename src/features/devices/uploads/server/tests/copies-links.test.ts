@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { confirmCode } from '#features/devices/recipients/server/door.ts'
 import { type VanShop, vanShop } from '#test/pushing.ts'
 import { type StripeServer, serverWithStripe } from '#test/stripe.ts'
-import { copiesToSend } from '../copies/send.ts'
+import { copiesToSend, drawnOnce } from '../copies/send.ts'
 
 // Nothing works here by itself: copies are sent when a test says so.
 let server: StripeServer
@@ -109,4 +109,43 @@ test('who says no between the document and the mail gets none', async () => {
     [shop.at('kay')],
   )
   assert.deepEqual(await handedOver(shop), [shop.at('kay')])
+})
+
+test('a hundred copies that fail are tried again later, and keep none of those behind them waiting', async () => {
+  const shop = await payableShop([{ recipient: '@customer', events }])
+  const { rowsOf, companyId } = shop
+  for (let portion = 0; portion < 2; portion += 1)
+    for (const { outcome } of await shop.pushed(Array.from({ length: 50 }, () => shop.document()))) assert.equal(outcome, 'accepted')
+  const isOf = `company_id = '${companyId}'`
+  await rowsOf(`create function test_break_copies() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$`)
+  await rowsOf(`create trigger test_break_copies before update of mail_id on device_copies for each row
+    when (new.company_id = '${companyId}' and new.sent_at is not null and new.name <> 'fine') execute function test_break_copies()`)
+  const fine = shop.document()
+  assert.equal((await shop.one(fine)).outcome, 'accepted')
+  const fineRow = `${isOf} and document_id = (select id from device_documents where client_id = '${fine.id}')`
+  await rowsOf(`update device_copies set name = 'fine' where ${fineRow}`)
+  try {
+    await copiesToSend.run(server.services)
+    assert.deepEqual(await handedOver(shop), [])
+    await copiesToSend.run(server.services)
+    assert.deepEqual(await handedOver(shop), [shop.at('cafe')])
+    const waiting = async () =>
+      rowsOf(`select tries, due_at > now() as later from device_copies where ${isOf} and sent_at is null group by 1, 2`)
+    assert.deepEqual(await waiting(), [{ tries: 1, later: true }])
+    await rowsOf(`update device_copies set due_at = now() where ${isOf} and sent_at is null`)
+    await copiesToSend.run(server.services)
+    assert.deepEqual(await waiting(), [{ tries: 2, later: true }])
+  } finally {
+    await rowsOf('drop trigger test_break_copies on device_copies')
+  }
+  await rowsOf(`update device_copies set due_at = now() where ${isOf} and sent_at is null`)
+  await copiesToSend.run(server.services)
+  assert.equal((await handedOver(shop)).length, 101)
+})
+
+test('pages are drawn once for all who read one language', async () => {
+  const drawn: string[] = []
+  const pagesIn = drawnOnce(async (language) => drawn.push(language))
+  await Promise.all((['en', 'es', 'en', 'en', 'es'] as const).map(pagesIn))
+  assert.deepEqual(drawn, ['en', 'es'])
 })
