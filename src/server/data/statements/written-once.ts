@@ -1,6 +1,6 @@
 import { CompiledQuery, type RawBuilder } from 'kysely'
-import { companyOpened, type Db } from './db.ts'
-import { companyAsSet } from './tenant.ts'
+import { companyOpened, type Db } from '../db.ts'
+import { companyAsSet } from '../tenant.ts'
 
 /** Stands for a value of a statement until somebody asks it. */
 class Slot {

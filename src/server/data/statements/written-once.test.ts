@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
+import { signedInCompany } from '#test/company.ts'
+import { type TestServer, testServer } from '#test/server.ts'
+import { companyOpened } from '../db.ts'
+import { companyAsSet, ofCompany } from '../tenant.ts'
+import { writtenOnce } from './written-once.ts'
+
+let server: TestServer
+before(async () => {
+  server = await testServer()
+})
+after(() => server.close())
+
+test('a statement is written once, and asks each time for the company and the values of who asks', async () => {
+  let built = 0
+  const namesFrom = writtenOnce<{ from: string; more: string[] }, { name: string; sign: string }>((slot) => {
+    built += 1
+    return sql`select t.name, ${'!'}::text as sign from terms t where ${ofCompany('t')} and t.name >= ${slot('from')} or ${ofCompany('t')} and t.name = any(${slot('more')}::text[]) order by t.name`
+  })
+  const companies = await Promise.all([1, 2].map(() => signedInCompany(server)))
+  for (const [at, { companyId }] of companies.entries())
+    await server.database.owner.query(
+      `insert into terms (company_id, name) select $1, name || $2 from unnest(array['Net 10', 'Net 30', 'Cash']) name`,
+      [companyId, ` of ${at}`],
+    )
+  const ask = (companyId: string | null, values: Parameters<typeof namesFrom>[1], asSet = false) =>
+    server.services.transaction({ companyId }, async (db) => {
+      if (asSet) companyOpened(db, companyAsSet)
+      return (await namesFrom(db, values)).map(({ name, sign }) => name + sign)
+    })
+  for (const asSet of [false, true, false])
+    for (const [at, { companyId }] of companies.entries()) {
+      assert.deepEqual(await ask(companyId, { from: 'Net 2', more: [] }, asSet), [`Net 30 of ${at}!`])
+      assert.deepEqual(await ask(companyId, { from: 'Net 3', more: ['Cash of 0', 'Cash of 1'] }, asSet), [
+        `Cash of ${at}!`,
+        `Net 30 of ${at}!`,
+      ])
+    }
+  assert.equal(built, 2)
+  await assert.rejects(ask(null, { from: '', more: [] }), /No company is open/)
+})
