@@ -106,7 +106,7 @@ type Copy = {
   content: string
   seen: { to: string[]; cc: string[] }
   link: string | null
-  pagesIn: ReturnType<typeof drawnOnce>
+  pagesIn: (language: Language) => Promise<Buffer | null>
 }
 async function send(services: Services, db: Db, told: Told, copy: Copy): Promise<string> {
   const { companyId, deviceId, address: to, content, seen, pagesIn } = copy
