@@ -153,7 +153,7 @@ export type PushAnswer = z.output<typeof pushAnswer>
 /** `now`: the server's clock. `skewMs`: the device's minus ours, as it counts for these documents. */
 export const pushResult = z.object({ answers: z.array(pushAnswer), now: z.string(), skewMs: z.number() })
 
-/** Why a document waits in Review besides the rules that it breaks; the last six are only told. */
+/** Why a document waits in Review besides the rules that it breaks; the last seven are only told. */
 export const reviewReasons = [
   'unreadable',
   'laterFormat',
@@ -178,6 +178,7 @@ export const reviewReasons = [
   'notPlaced',
   'changesTaken',
   'olderRules',
+  'priceThen',
   'awaitsApproval',
   'paidByLink',
   'replaced',

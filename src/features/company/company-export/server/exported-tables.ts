@@ -151,6 +151,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   device_pairings: 'secrets of devices; they are paired anew',
   device_feeds: 'how far devices were told of changes',
   device_changes: 'which records devices are told of next',
+  price_history: 'what prices followed from a few days ago, by which documents of devices are looked at',
   device_rule_counters: 'counts versions of rules',
   memberships: 'in people',
   order_numbers: 'a count of our own',

@@ -1,4 +1,7 @@
 import { sql } from 'kysely'
+import { dropHistory } from '#features/catalog/prices/server/door.ts'
+import { rules } from '#features/devices/rules/door.ts'
+import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import type { Services } from '#server/services.ts'
 import type { Watch } from '#server/work/job.ts'
@@ -19,6 +22,14 @@ export const feedsTrimmed: Watch = {
   },
 }
 
+/** Prices that a document may still name: one that was made by what was fetched so long before, and comes so long after. */
+async function keptHours(db: Db): Promise<number> {
+  const { rows } = await sql<{ hours: number | null }>`
+    select max((s.rules -> 'offline.maxHours' ->> 'value')::numeric)::int as hours from device_rule_sets s
+    where ${ofCompany('s')} and s.rules ? 'offline.maxHours'`.execute(db.withoutPlugins())
+  return 2 * Math.max(rules['offline.maxHours'].value, rows[0]?.hours ?? 0) + 48
+}
+
 type Boundary = { ended: string | null; begun: string | null; now: string }
 
 export async function trimFeed(services: Services, companyId: string): Promise<void> {
@@ -35,6 +46,7 @@ export async function trimFeed(services: Services, companyId: string): Promise<v
       where ${ofCompany('f')}`.execute(db.withoutPlugins())
     return rows[0]
   })
+  await services.transaction({ companyId }, async (db) => dropHistory(db, await keptHours(db)))
   await services.transaction({ companyId }, async (db) => {
     await sql`delete from device_changes d using device_feeds f where ${ofCompany('d')} and ${ofCompany('f')} and d.tx < f.floor`.execute(
       db.withoutPlugins(),

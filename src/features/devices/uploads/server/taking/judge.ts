@@ -1,4 +1,6 @@
+import { heldUntil } from '#features/catalog/prices/server/door.ts'
 import { type CheckedDocument, checkDocument, namedVersion, rulesAtArrival, rulesOfDevice } from '#features/devices/rules/server/door.ts'
+import { dayAt, zoneOf } from '#server/data/days.ts'
 import type { Db } from '#server/data/db.ts'
 import type { DeviceDocument, Differs } from '../../pushed.ts'
 import { isBooked } from '../collecting/collect.ts'
@@ -60,7 +62,12 @@ export async function judge(
     editedAfterMin: earlier?.madeAt ? (Date.parse(document.madeAt) - Date.parse(earlier.madeAt)) / 60_000 : null,
     offlineHours: document.offlineHours,
   }
-  const facts = { prices, onHand, customer: customer && owed ? { ...owed, onHold: customer.onHold } : null }
+  const then = customer ? await thenPriced(db, customer.id, made, { lines: known, prices, maxHours: rules['offline.maxHours'].value }) : []
+  const facts = {
+    prices: { ...prices, ...Object.fromEntries(then.map(({ lineNo, held }) => [lineNo, held])) },
+    onHand,
+    customer: customer && owed ? { ...owed, onHold: customer.onHold } : null,
+  }
   const reasons: Reason[] = [
     ...ofState(seat),
     ...(arrival.by === 'review' ? [reviewReason(arrival.reason, { ...arrival, by: '', reason: '' })] : []),
@@ -74,6 +81,7 @@ export async function judge(
     ...(document.changes && !earlier?.order ? [reviewReason('changesTaken')] : []),
     ...ofHand(document, await isBooked(db, made.day)),
     ...checkDocument(checked, facts, rules).map(ofBreach),
+    ...then.map(({ lineNo, day, price }) => ({ ...told('priceThen', { day, price }), lineNo })),
   ]
   return { day: made.day, customer, earlier, items, reasons, differs: [...priceDiffers(known, prices), ...dayDiffers(made)] }
 }
@@ -105,11 +113,28 @@ function ofCustomer(customer: Customer | null, seat: Seat, visible: string): Rea
 }
 
 type Prices = Awaited<ReturnType<typeof pricesOf>>
-const priceDiffers = (lines: DeviceDocument['lines'], prices: Prices): Differs[] =>
-  lines.flatMap(({ lineNo, unitPrice }) => {
-    const ours = prices[lineNo]?.price ?? null
-    return ours === null || Number(ours) === Number(unitPrice) ? [] : [{ what: 'unitPrice', lineNo, device: unitPrice, ours }]
+type Lines = DeviceDocument['lines']
+const priceDiffers = (lines: Lines, prices: Prices): Differs[] =>
+  otherwisePriced(lines, prices).map(({ lineNo, unitPrice, ours }) => ({ what: 'unitPrice', lineNo, device: unitPrice, ours }))
+const otherwisePriced = (lines: Lines, prices: Prices) =>
+  lines.flatMap((line) => {
+    const ours = prices[line.lineNo]?.price ?? null
+    return ours === null || Number(ours) === Number(line.unitPrice) ? [] : [{ ...line, ours }]
   })
+
+type Of = { lines: Lines; prices: Prices; maxHours: number }
+/** Lines whose price held while the device may have fetched it, and is another one by now: what it was sold at stands. */
+async function thenPriced(db: Db, customerId: string, { at, day }: { at: number; day: string }, { lines, prices, maxHours }: Of) {
+  const differing = otherwisePriced(lines, prices)
+  if (!differing.length) return []
+  const until = await heldUntil(db, { customerId, day, fromMs: at - maxHours * hourMs, toMs: at }, differing)
+  const zone = await zoneOf(db)
+  return differing.flatMap(({ lineNo, unitPrice, ours }, index) => {
+    const changedMs = until[index] ?? null
+    const held = { cost: null, ...prices[lineNo], price: unitPrice }
+    return changedMs === null ? [] : [{ lineNo, held, price: ours, day: dayAt(changedMs, zone) }]
+  })
+}
 
 const dayDiffers = ({ day, said }: { day: string; said: string }): Differs[] =>
   said === day ? [] : [{ what: 'day', lineNo: null, device: said, ours: day }]
