@@ -9,12 +9,28 @@ export type WordTable = 'customer_words' | 'contact_words' | 'item_words'
 
 const looked = 500
 
+/** How rare words are changes slowly, and what is found does not depend on it: who pages on, or asks for the same again, is not asked to wait for it. */
+const keptMs = 30_000
+const most = 5000
+const known = new Map<string, { order: Order; until: number }>()
+type Order = { tokens: Token[]; common: boolean }
+
 /**
  * Puts the token with the fewest words first: the search walks along it. Counts no further than it takes to tell; `common` when even the
  * rarest has more words than that.
  */
-export async function rarestFirst(db: Db, tokens: Token[], table: WordTable): Promise<{ tokens: Token[]; common: boolean }> {
+export async function rarestFirst(db: Db, tokens: Token[], table: WordTable, companyId: string): Promise<Order> {
   if (tokens.length < 2) return { tokens, common: false }
+  const key = JSON.stringify([companyId, table, tokens])
+  const kept = known.get(key)
+  if (kept && kept.until > Date.now()) return kept.order
+  const order = await counted(db, tokens, table)
+  if (known.size >= most) known.clear()
+  known.set(key, { order, until: Date.now() + keptMs })
+  return order
+}
+
+async function counted(db: Db, tokens: Token[], table: WordTable): Promise<Order> {
   const counts = tokens.map((token, index) => {
     const ranges = token.map(
       (start) =>

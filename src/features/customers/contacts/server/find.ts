@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely'
 import { tokensOf, visibleCustomers } from '#features/customers/customers/server/door.ts'
 import { rarestFirst, type Token } from '#server/data/listing/rarest-word.ts'
-import type { DbContext } from '#server/http/context.ts'
+import { type DbContext, memberOf } from '#server/http/context.ts'
 import { along, type FoundContact, ofSmallReach, reached, together } from './find-sql.ts'
 
 /** Words of the rarest token that are walked before another way is worth its price. */
@@ -15,7 +15,10 @@ const isTelling = (token: Token) => token.every((start) => start.length > 1)
 export async function findContacts(context: DbContext, search: string, most: number): Promise<FoundContact[]> {
   const typed = tokensOf(search)
   if (!typed.length) return []
-  const [{ tokens }, { condition, all }] = await Promise.all([rarestFirst(context.db, typed, 'contact_words'), visibleCustomers(context)])
+  const [{ tokens }, { condition, all }] = await Promise.all([
+    rarestFirst(context.db, typed, 'contact_words', memberOf(context).companyId),
+    visibleCustomers(context),
+  ])
   const finding = { tokens, condition, most }
   const read = async <Row>(statement: RawBuilder<Row>) => (await statement.execute(context.db.withoutPlugins())).rows
   const steps = await read(along(finding, walked))

@@ -28,7 +28,7 @@ export async function listRequest(
   const tokens = tokensOf(search)
   const known = readFilters(itemFilters, filters)
   if (Object.keys(filters).length) await planByValues(context.db)
-  const { tokens: rarest, common } = await rarestFirst(context.db, tokens, 'item_words')
+  const { tokens: rarest, common } = await rarestFirst(context.db, tokens, 'item_words', memberOf(context).companyId)
   const changed = await timesOfDays(context.db, known.lastChange ?? {})
   return {
     order: orderOf(sort, 'name', tokens.length > 0),

@@ -40,7 +40,7 @@ export async function listRequest(
   if (known.duplicate && !seesDuplicates(context)) throw new AppError('forbidden')
   if (Object.keys(filters).length) await planByValues(context.db)
   const today = known.overdue ? await todayOf(context.db) : ''
-  const { tokens: rarest, common } = await rarestFirst(context.db, tokens, 'customer_words')
+  const { tokens: rarest, common } = await rarestFirst(context.db, tokens, 'customer_words', memberOf(context).companyId)
   const scope = await rowScope(context)
   const duplicates = known.duplicate ? await howManyDuplicates(context.db) : 'few'
   const changed = await timesOfDays(context.db, known.lastChange ?? {})

@@ -34,6 +34,9 @@ export function OrderForm({ zodForm, changes = null, problem }: Props) {
   const { customerId } = form.values
   const choices = useApi(orderChoices, { params: { customerId } }, { enabled: isId(customerId) }).data
   const listed = (rows: { id: string; name: string }[] = []) => rows.map(({ id, name }) => ({ value: id, label: name }))
+  const goOn = () => {
+    if (!form.validate().hasErrors) void zodForm.save({ ...form.values, despiteQuantities: true })
+  }
   const save = t(changes ? 'orders.change.save' : form.values.asQuote ? 'orders.form.saveQuote' : 'orders.take')
   return (
     <form onSubmit={submit} noValidate className={classes.form}>
@@ -103,7 +106,7 @@ export function OrderForm({ zodForm, changes = null, problem }: Props) {
         )}
         {serverError?.code === 'quantityNotSold' && (
           <Group>
-            <Button type="button" loading={saving} onClick={() => zodForm.save({ ...form.values, despiteQuantities: true })}>
+            <Button type="button" loading={saving} onClick={goOn}>
               {t('orders.form.allTheSame')}
             </Button>
           </Group>
