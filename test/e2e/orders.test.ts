@@ -164,7 +164,7 @@ for (const setting of settingsOf(import.meta.url)) {
       await checkAxe(page, 'a quantity that is not sold')
       await shot('quantity')
       await press(page.getByRole('button', { name: words('orders.take') }))
-      await page.getByRole('alert').getByText(words('orders.errors.quantityNotSold')).waitFor()
+      await page.locator('form').getByRole('alert').getByText(words('orders.errors.quantityNotSold')).waitFor()
       await checkAxe(page, 'a quantity that is refused')
       await press(page.getByRole('button', { name: words('orders.form.allTheSame') }))
       await page.getByText(words('orders.placed', { number: 1002 })).waitFor()

@@ -24,13 +24,14 @@ export async function rarestFirst(db: Db, tokens: Token[], table: WordTable, com
   const key = JSON.stringify([companyId, table, tokens])
   const kept = known.get(key)
   if (kept && kept.until > Date.now()) return kept.order
-  const order = await counted(db, tokens, table)
+  const { isTold, ...order } = await counted(db, tokens, table)
   if (known.size >= most) known.clear()
-  known.set(key, { order, until: Date.now() + keptMs })
+  if (isTold) known.set(key, { order, until: Date.now() + keptMs })
   return order
 }
 
-async function counted(db: Db, tokens: Token[], table: WordTable): Promise<Order> {
+/** `isTold`: there are such words. Whoever is known no more as who they were reads nothing, which says nothing of the company. */
+async function counted(db: Db, tokens: Token[], table: WordTable): Promise<Order & { isTold: boolean }> {
   const counts = tokens.map((token, index) => {
     const ranges = token.map(
       (start) =>
@@ -43,5 +44,6 @@ async function counted(db: Db, tokens: Token[], table: WordTable): Promise<Order
   const count = (token: Token) => Math.min(rows[0]?.[tokens.indexOf(token)] ?? looked, looked)
   // Of equally common ones the longer is the rarer.
   const sorted = [...tokens].sort((one, other) => count(one) - count(other) || (other[0]?.length ?? 0) - (one[0]?.length ?? 0))
-  return { tokens: sorted, common: sorted.every((token) => count(token) >= looked) }
+  const isTold = tokens.some((_, at) => (rows[0]?.[at] ?? 0) > 0)
+  return { tokens: sorted, common: sorted.every((token) => count(token) >= looked), isTold }
 }
