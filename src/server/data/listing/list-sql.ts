@@ -20,6 +20,8 @@ export type ListRequest<By extends string> = {
   meeting: 'index' | 'start' | 'sets'
   after: { key: string | number; id: string } | null
   limit: number
+  /** Of what its conditions and columns follow from, where none of them has a value of its own: such a statement is written once. */
+  shape?: string
   /** Whether the rows say how many the whole list has: without search and filters, for who sees all, that is kept. */
   counted: boolean
 }

@@ -1,9 +1,10 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { countedUpTo } from '#contract/paging.ts'
 import { type DbContext, memberOf } from '../../http/context.ts'
 import { readCursor, writeCursor } from '../cursor.ts'
 import { type Db, lastStatement } from '../db.ts'
 import { totalOf } from '../known-totals.ts'
+import { writtenByShape } from '../statements/written-once.ts'
 import { type Keyed, type Listing, type ListRequest, type Order, sortedMatches } from './list-sql.ts'
 
 /** Words looked at to count what a search finds: it costs the same however common they are. Whoever finds more types on. */
@@ -30,12 +31,12 @@ export async function listedPage<By extends string, R extends ListRequest<By>, R
   request.counted = first && !searching && keepsTotal
   // Most pairs of common words meet soon; only those that do not are worth the sets.
   if (request.meeting === 'sets' && request.order.by === 'match') request.meeting = 'start'
-  const ask = async (of: R) => (await rowsSql(of).execute(db.withoutPlugins())).rows
+  const ask = (of: R) => read(db, of, 'rows', (marked) => rowsSql(marked))
   const { companyId } = memberOf(context)
   const counting = async (): Promise<Total | null> => {
     if (!first || request.counted) return null
     if (!searching) return (await totalOf(db, companyId, countSql(request, countedUpTo))).total
-    const { rows } = await matchCountSql(request, wordsCounted).execute(db.withoutPlugins())
+    const rows = await read(db, request, 'count', (marked) => matchCountSql(marked, wordsCounted))
     return rows[0] ?? { rows: 0, more: false }
   }
   const isAlone = request.counted || !first
@@ -53,6 +54,30 @@ export async function listedPage<By extends string, R extends ListRequest<By>, R
     total: counted,
     sortedAmong: shown[0]?.found === sortedMatches ? sortedMatches : null,
   }
+}
+
+/** Asks what follows from a request. */
+async function read<By extends string, R extends ListRequest<By>, Row>(
+  db: Db,
+  request: R,
+  what: string,
+  build: (request: R) => RawBuilder<Row>,
+): Promise<Row[]> {
+  const { shape, order, tokens, meeting, after, limit, counted } = request
+  if (shape === undefined) return (await build(request).execute(db.withoutPlugins())).rows
+  const values = {
+    ...Object.fromEntries(tokens.flatMap((token, at) => token.map((start, way) => [`${at} ${way}`, start]))),
+    ...(after && { key: after.key, id: after.id }),
+  }
+  const lengths = tokens.map((token) => token.length)
+  const name = JSON.stringify([what, shape, order, lengths, meeting, after !== null, limit, counted])
+  return writtenByShape(db, name, values, (marks) =>
+    build({
+      ...request,
+      tokens: tokens.map((token, at) => token.map((_, way) => marks[`${at} ${way}`] ?? '')),
+      after: after && { key: marks.key ?? '', id: marks.id ?? '' },
+    }),
+  )
 }
 
 /** Of an open end only the hundreds are worth saying. */

@@ -30,6 +30,7 @@ export async function listRequest(
   if (Object.keys(filters).length) await planByValues(context.db)
   const { tokens: rarest, common } = await rarestFirst(context.db, tokens, 'item_words', memberOf(context).companyId)
   const changed = await timesOfDays(context.db, known.lastChange ?? {})
+  const seesCosts = can(memberOf(context).role, 'costs.read')
   return {
     order: orderOf(sort, 'name', tokens.length > 0),
     conditions: filterConditions(known, changed),
@@ -37,8 +38,9 @@ export async function listRequest(
     meeting: common ? 'sets' : 'index',
     after: null,
     limit: 1,
-    seesCosts: can(memberOf(context).role, 'costs.read'),
+    seesCosts,
     counted: false,
+    ...(Object.keys(filters).length === 0 && { shape: `items${seesCosts ? ', costs' : ''}` }),
   }
 }
 
