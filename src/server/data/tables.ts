@@ -2398,6 +2398,21 @@ export interface PostingsTable {
   ownNumber: Generated<string>
 }
 
+/** What a price follows from, as it was until it was changed; of companies with devices, as long as a document may come that was made by it. */
+export interface PriceHistoryTable {
+  companyId: string
+  seq: number
+  kind: 'item' | 'pack' | 'level' | 'ofLevel' | 'agreed' | 'customer'
+  recordId: string
+  /** Of a pack, its unit. */
+  part: Generated<string>
+  /** Whose price it is alone; null: a level's own, or a customer's. */
+  itemId: string | null
+  /** Its columns as text; null: there was none. */
+  was: Json | null
+  changedAt: Generated<Time>
+}
+
 /** What an import did to which price: what it had before, or that the import made it. */
 export interface PriceImportRowsTable {
   companyId: string
@@ -3628,6 +3643,7 @@ export interface DB {
   payouts: PayoutsTable
   possibleDuplicates: PossibleDuplicatesTable
   postings: PostingsTable
+  priceHistory: PriceHistoryTable
   priceImportRows: PriceImportRowsTable
   priceImports: PriceImportsTable
   priceLevelPrices: PriceLevelPricesTable

@@ -130,6 +130,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'payouts',
   'possible_duplicates',
   'postings',
+  'price_history',
   'price_import_rows',
   'price_imports',
   'price_level_prices',
