@@ -18,7 +18,8 @@ test('a statement is written once, and asks each time for the company and the va
   let built = 0
   const namesFrom = writtenOnce<{ from: string; more: string[] }, { name: string; sign: string }>((slot) => {
     built += 1
-    return sql`select t.name, ${'!'}::text as sign from terms t where ${ofCompany('t')} and t.name >= ${slot('from')} or ${ofCompany('t')} and t.name = any(${slot('more')}::text[]) order by t.name`
+    return sql`select t.name, ${'!'}::text as sign from terms t where ${ofCompany('t')}
+      and (t.name >= ${slot('from')} or t.name = any(${slot('more')}::text[])) order by t.name`
   })
   const companies = await Promise.all([1, 2].map(() => signedInCompany(server)))
   for (const [at, { companyId }] of companies.entries())

@@ -112,7 +112,7 @@ test('who says no between the document and the mail gets none', async () => {
 })
 
 test('a hundred copies that fail are tried again later, and keep none of those behind them waiting', async () => {
-  const shop = await payableShop([{ recipient: '@customer', events }])
+  const shop = await payableShop([{ recipient: '@customer', events, content: 'CSV' }])
   const { rowsOf, companyId } = shop
   for (let portion = 0; portion < 2; portion += 1)
     for (const { outcome } of await shop.pushed(Array.from({ length: 50 }, () => shop.document()))) assert.equal(outcome, 'accepted')
