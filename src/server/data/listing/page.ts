@@ -65,7 +65,7 @@ async function read<By extends string, R extends ListRequest<By>, Row>(
 ): Promise<Row[]> {
   const { shape, order, tokens, meeting, after, limit, counted } = request
   if (shape === undefined) return (await build(request).execute(db.withoutPlugins())).rows
-  const values = {
+  const values: Record<string, string | number> = {
     ...Object.fromEntries(tokens.flatMap((token, at) => token.map((start, way) => [`${at} ${way}`, start]))),
     ...(after && { key: after.key, id: after.id }),
   }
