@@ -22,7 +22,11 @@ const details = async (id: string, person: Person = owner) => (await person.get(
 const listed = async (query: Record<string, string>, person: Person = owner) => {
   const answer = await person.get(`/api/Item/List?${new URLSearchParams(query)}`)
   assert.equal(answer.statusCode, 200, answer.body)
-  return answer.json().result as { rows: { id: string; name: string; cost: string | null; unitPrice: string | null }[]; next: string | null; total: object }
+  return answer.json().result as {
+    rows: { id: string; name: string; cost: string | null; unitPrice: string | null }[]
+    next: string | null
+    total: object
+  }
 }
 const names = async (query: Record<string, string>, person?: Person) => (await listed(query, person)).rows.map(({ name }) => name)
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { ownOrOfParts } from '#features/catalog/items/server/door.ts'
-import { company, ofCompany } from '#server/data/tenant.ts'
 import { writtenOnce } from '#server/data/statements/written-once.ts'
+import { company, ofCompany } from '#server/data/tenant.ts'
 import type { LevelFacts, PriceFacts } from '../price.ts'
 
 // What prices follow from, as the database has it: of many lines, of which each may be of another buyer, in one statement; and of one line.
