@@ -1,16 +1,24 @@
 import { sql } from 'kysely'
 import { changesToSend, conflictsOf, noteConflicts, quickbooksChannelName } from '#features/quickbooks/server/door.ts'
+import { quickbooksActor } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import type { SyncState } from '../../contract.ts'
 import { overtakeRefused } from './deliver.ts'
 import { standingOf } from './link.ts'
 import type { MergedCustomer } from './merged-customer.ts'
+import { deactivateRemoved } from './removed.ts'
 import { mergedFields } from './shared-fields.ts'
 import { stateOfNewestWrite } from './sync-state.ts'
 
 /** What merges mean for the state shown: a conflict to choose in, one that is over, something that has to go to QuickBooks again. */
-export async function settleSyncStates(db: Db, companyId: string, merges: readonly MergedCustomer[]) {
+export async function settleSyncStates(db: Db, companyId: string, all: readonly MergedCustomer[]) {
+  await settleGone(
+    db,
+    companyId,
+    all.filter(({ link }) => link.removedAt),
+  )
+  const merges = all.filter(({ link }) => !link.removedAt)
   const inConflict = merges.filter(({ merged }) => merged.conflicts.length > 0)
   const over = merges.filter(({ before, merged }) => before.syncState === 'conflict' && merged.conflicts.length === 0)
   await noteConflicts(db, companyId, 'customer', {
@@ -25,6 +33,19 @@ export async function settleSyncStates(db: Db, companyId: string, merges: readon
   for (const each of [...over, ...merges.filter(({ before }) => before.syncState === 'off')])
     if (!again.includes(each) && !inConflict.includes(each))
       await showState(db, [each.before.id], await stateOfNewestWrite(db, each.before.id))
+}
+
+/** An answer that was late: what it confirms is not lost with theirs. Whether something is, a person is still asked; nothing goes there any more. */
+async function settleGone(db: Db, companyId: string, merges: readonly MergedCustomer[]) {
+  const asked = merges.filter(({ before }) => before.syncState === 'conflict')
+  const unsent = (each: MergedCustomer) => [...new Set([...changesToSend(fields, each.merged).fields, ...each.merged.conflicts])]
+  const open = asked.flatMap((each) => {
+    const names = unsent(each)
+    return names.length ? [{ recordId: each.before.id, kind: 'gone' as const, fields: names }] : []
+  })
+  const over = asked.map(idOf).filter((id) => !open.some(({ recordId }) => recordId === id))
+  await noteConflicts(db, companyId, 'customer', { open, over })
+  await deactivateRemoved(db, quickbooksActor(companyId), over)
 }
 
 const fields = { fields: mergedFields }

@@ -49,9 +49,10 @@ export async function storeMerged(db: Db, companyId: string, merges: readonly Me
   await settleSyncStates(db, companyId, merges)
 }
 
-const rowsOf = ({ before, theirs, merged }: MergedCustomer) => ({
+/** What is gone there owes nothing, whatever a late answer says. */
+const rowsOf = ({ before, link, theirs, merged }: MergedCustomer) => ({
   before,
-  after: { ...before, ...merged.ours, openBalance: theirs?.openBalance ?? before.openBalance },
+  after: { ...before, ...merged.ours, openBalance: link.removedAt ? before.openBalance : (theirs?.openBalance ?? before.openBalance) },
 })
 
 /** What their record has beside our columns (lines, country, parent, terms, tax) goes with the version it came with. */

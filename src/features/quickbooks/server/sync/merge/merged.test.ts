@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { dueDeliveries } from '#server/work/ledger.ts'
 import { until } from '#test/automations.ts'
 import { connectedCompany, type QuickbooksServer, serverWithQuickbooks } from '#test/quickbooks.ts'
 import { saveNotices } from '../notices/notices.ts'
@@ -162,6 +163,50 @@ test('such a customer is kept here without QuickBooks, or created there anew, as
   const { externalId } = await reaches(made.loser, 'synced')
   assert.notEqual(externalId, made.lose.Id)
   assert.equal((await server.control('GET', `companies/${realmId}/records/Customer/${externalId}`)).Notes, 'make me')
+  assert.equal(await needsYou(), 0)
+})
+
+/** The answer to a change is lost, theirs is merged away, and only then is asked again: QuickBooks remembers what it answered. */
+async function answeredLate(later: object) {
+  const both = await pair()
+  const { loser } = both
+  await server.control('POST', 'faults', { realmId, kind: 'dropAfter', entity: 'Customer', operation: 'update', times: 1 })
+  await save(loser, { other: 'arrived' })
+  await reaches(loser, 'unknown')
+  const asksAgain = (when: string) =>
+    server.database.owner.query(`update deliveries set next_attempt_at = ${when} where record_id = $1 and state = 'unknown'`, [loser])
+  await asksAgain(`now() + interval '1 hour'`)
+  if (Object.keys(later).length) await save(loser, later)
+  await merge(both.lose, both.keep)
+  await sync()
+  const shown = (await details(loser)).sync
+  assert.deepEqual([shown.state, shown.code], ['conflict', 'gone'])
+  await asksAgain('now()')
+  await dueDeliveries.run(server.services)
+  const open = `record_id = '${loser}' and direction = 'out' and state in ('waiting', 'sending', 'retrying', 'unknown')`
+  await until(
+    () => company.count('deliveries', open),
+    (count) => count === 0,
+  )
+  return both
+}
+
+test('an answer that comes after the merge ends nothing that a person is to choose', async () => {
+  const { loser } = await answeredLate({ other: 'never arrives' })
+  const { sync: shown, openBalance } = await details(loser)
+  assert.deepEqual([shown.state, shown.code, openBalance], ['conflict', 'gone', 0])
+  const conflict = (await company.get(`/Sync/GetConflict/${shown.deliveryId}`)).json().result
+  assert.deepEqual(
+    [conflict.kind, conflict.fields.map(({ field, ours }: Compared) => [field, ours.value])],
+    ['gone', [['other', 'never arrives']]],
+  )
+  await settle(loser, 'keep')
+  assert.equal((await details(loser)).sync.state, 'removed')
+})
+
+test('an answer after the merge that confirms all there was to send leaves nothing to choose', async () => {
+  const both = await answeredLate({})
+  await belongsToSurvivor(both)
   assert.equal(await needsYou(), 0)
 })
 
