@@ -3,13 +3,15 @@ import { X509Certificate } from 'node:crypto'
 import { once } from 'node:events'
 import { readFileSync, statSync } from 'node:fs'
 import { createServer } from 'node:http'
-import { get } from 'node:https'
+import { get, request as requestTls } from 'node:https'
 import { type AddressInfo, connect, createServer as createTcp, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { type TestContext, test } from 'node:test'
 import { connect as connectTls } from 'node:tls'
 import { WebSocket, WebSocketServer } from 'ws'
+import { startCaptcha } from '#sandbox/captcha/server.ts'
+import { startStripe } from '#sandbox/stripe/server.ts'
 import { scratchFolder } from '../test/scratch-folder.ts'
 import { freePort } from './free-port.ts'
 import { phoneCertificate } from './phone-certificate.ts'
@@ -60,6 +62,74 @@ test('a phone that trusts the certificate reaches the product over https, socket
   assert.deepEqual(Buffer.from(await given.arrayBuffer()), new X509Certificate(certificate.authority).raw)
   assert.match(await (await fetch(beside)).text(), /https:\/\/127\.0\.0\.1:\d+\/device/)
   assert.equal((await fetch(`${beside}/device`)).status, 404)
+})
+
+test('what signing in asks of the captcha passes, and nothing else of it', async (t) => {
+  const { path: folder, remove } = scratchFolder()
+  t.after(remove)
+  const certificate = phoneCertificate(folder, ['127.0.0.1', 'localhost'])
+  const port = await freePort('0.0.0.0', undefined, 24_443)
+  const certificatePort = await freePort('0.0.0.0', undefined, port + 1)
+  const captcha = await startCaptcha()
+  t.after(captcha.close)
+  const captchaPort = Number(new URL(captcha.url).port)
+  t.after(await openPhoneDoor({ host: '127.0.0.1', port, certificatePort, productPort: await product(t), captchaPort, certificate }))
+  const ask = async (method: string, path: string, body = '') => {
+    const headers = { origin: `https://192.168.1.20:${port}`, ...(body && { 'content-type': 'application/x-www-form-urlencoded' }) }
+    const request = requestTls({ host: '127.0.0.1', port, path, method, headers, ca: certificate.authority, agent: false })
+    request.end(body)
+    const [answer] = await once(request, 'response')
+    return text(answer)
+  }
+  assert.match(await ask('GET', '/recaptcha/api.js?render=key'), /grecaptcha/)
+  const { token } = JSON.parse(await ask('POST', '/recaptcha/api2/reload', `k=${captcha.siteKey}&action=login`))
+  const verified = await fetch(`${captcha.url}/recaptcha/api/siteverify`, {
+    method: 'POST',
+    body: new URLSearchParams({ secret: captcha.secret, response: token }),
+  })
+  const { success, hostname } = await verified.json()
+  assert.deepEqual([success, hostname], [true, '192.168.1.20'])
+  for (const [method, path] of [
+    ['POST', '/recaptcha/api/siteverify'],
+    ['POST', '/control/token'],
+    ['POST', '/recaptcha/api.js'],
+    ['GET', '/recaptcha/../control'],
+  ] as const)
+    assert.equal(JSON.parse(await ask(method, path)).method, method, `${method} ${path} is the product's`)
+})
+
+test('what a payment page asks of Stripe passes at a port of its own, and nothing that takes a secret key', async (t) => {
+  const { path: folder, remove } = scratchFolder()
+  t.after(remove)
+  const certificate = phoneCertificate(folder, ['127.0.0.1', 'localhost'])
+  const port = await freePort('0.0.0.0', undefined, 24_443)
+  const certificatePort = await freePort('0.0.0.0', undefined, port + 1)
+  const stripePort = await freePort('0.0.0.0', undefined, port + 2)
+  const standIn = await startStripe()
+  t.after(standIn.close)
+  const stripe = { port: stripePort, standInPort: Number(new URL(standIn.url).port) }
+  t.after(await openPhoneDoor({ host: '127.0.0.1', port, certificatePort, productPort: await product(t), stripe, certificate }))
+  const ask = async (method: string, path: string, headers: Record<string, string> = {}) => {
+    const request = requestTls({ host: '127.0.0.1', port: stripePort, path, method, headers, ca: certificate.authority, agent: false })
+    request.end()
+    const [answer] = await once(request, 'response')
+    return { status: answer.statusCode, said: await text(answer) }
+  }
+  for (const path of ['/v3/', '/v3/stripe.js', '/v3/form.js', '/v3/elements-inner-payment.html'])
+    assert.equal((await ask('GET', path)).status, 200, path)
+  const intent = await ask('GET', `/v1/payment_intents/pi_1?key=${standIn.publishableKey}&client_secret=pi_1_secret_2`)
+  assert.match(intent.said, /No such payment_intent/)
+  const authorization = `Bearer ${standIn.secretKey}`
+  for (const [method, path, headers] of [
+    ['GET', '/v1/payment_intents/pi_1', { authorization }],
+    ['GET', '/v1/payment_intents', {}],
+    ['POST', '/v1/payment_intents/pi_1/capture', {}],
+    ['GET', '/v1/accounts', {}],
+    ['GET', '/control', {}],
+    ['GET', '/v3/../control', {}],
+    ['GET', '/device', {}],
+  ] as const)
+    assert.deepEqual(await ask(method, path, headers), { status: 404, said: '' }, `${method} ${path}`)
 })
 
 test('a phone that goes away before the product has answered ends its own socket only', async (t) => {

@@ -16,29 +16,44 @@ export function networkAddresses(): string[] {
   return found.toSorted((one, other) => rank(one) - rank(other))
 }
 
-type Door = { host: string; port: number; certificatePort: number; productPort: number; certificate: PhoneCertificate }
+/** `captchaPort`: of the stand-in, where there is one. `stripe`: the same, and the port at which pages find it. */
+type Door = {
+  host: string
+  port: number
+  certificatePort: number
+  productPort: number
+  captchaPort?: number | undefined
+  stripe?: { port: number; standInPort: number } | undefined
+  certificate: PhoneCertificate
+}
+
+/** What a page asks of a captcha. What the product asks of it, and its switches, stay on this machine. */
+const captchaPaths = new Set(['GET /recaptcha/api.js', 'POST /recaptcha/api2/reload'])
+/** What a payment page asks of Stripe: its script and frames, one payment by its secret, the bank's question. Nothing that takes the secret key. */
+const stripePaths = [
+  /^GET \/v3\/([\w-]+(\.\w+)?)?$/,
+  /^GET \/v1\/payment_intents\/\w+$/,
+  /^POST \/v1\/payment_intents\/\w+\/confirm$/,
+  /^(GET|POST) \/3d_secure_2\/authenticate\/\w+\/\w+$/,
+]
+const askedOf = ({ method, url = '' }: IncomingMessage) => `${method} ${url.split('?')[0]}`
 
 /**
- * The product over https for the network, which itself listens to this machine alone; beside it, without encryption, the certificate of the authority
- * that a phone must trust first, and nothing else.
+ * The product over https for the network, which itself listens to this machine alone, with what signing in takes of the captcha's stand-in; at a port
+ * of its own, as Stripe is another origin, what paying takes of Stripe's; beside them, without encryption, the certificate of the authority that a
+ * phone must trust first, and nothing else.
  */
-export async function openPhoneDoor({ host, port, certificatePort, productPort, certificate }: Door) {
-  const ofProduct = (request: IncomingMessage) => ({
-    ...{ host: '127.0.0.1', port: productPort, method: request.method, path: request.url },
-    // Who asks is said by us alone.
-    headers: { ...request.headers, 'x-forwarded-for': request.socket.remoteAddress ?? '', 'x-forwarded-proto': 'https' },
-  })
-  const server = createServer({ key: certificate.key, cert: certificate.certificate + certificate.authority }, (request, response) => {
-    const passed = requestHttp(ofProduct(request), (answer) => {
-      response.writeHead(answer.statusCode ?? 502, answer.rawHeaders)
-      answer.pipe(response)
-    })
-    passed.on('error', () => (response.headersSent ? response.destroy() : response.writeHead(502).end()))
-    response.on('close', () => passed.destroy())
-    request.pipe(passed)
-  })
+export async function openPhoneDoor({ host, port, certificatePort, productPort, captchaPort, stripe, certificate }: Door) {
+  const portFor = (request: IncomingMessage) =>
+    captchaPort !== undefined && captchaPaths.has(askedOf(request)) ? captchaPort : productPort
+  const server = passOn(certificate, portFor)
+  const payments =
+    stripe &&
+    passOn(certificate, (request) =>
+      request.headers.authorization === undefined && stripePaths.some((path) => path.test(askedOf(request))) ? stripe.standInPort : null,
+    )
   server.on('upgrade', (request, socket: Duplex, head) => {
-    const passed = requestHttp(ofProduct(request))
+    const passed = requestHttp(behind(request, productPort))
     // A phone that goes away before the product has answered.
     socket.on('error', () => passed.destroy())
     passed.on('upgrade', (answer, far: Duplex, farHead) => {
@@ -57,15 +72,41 @@ export async function openPhoneDoor({ host, port, certificatePort, productPort, 
   const beside = createHttp((request, response) =>
     giveAuthority(request, response, { authority, address: `https://${host}:${port}/device` }),
   )
-  server.listen(port, '0.0.0.0')
-  beside.listen(certificatePort, '0.0.0.0')
-  await Promise.all([once(server, 'listening'), once(beside, 'listening')])
+  const doors = [
+    { door: server, at: port },
+    { door: beside, at: certificatePort },
+    ...(payments ? [{ door: payments, at: stripe.port }] : []),
+  ]
+  for (const { door, at } of doors) door.listen(at, '0.0.0.0')
+  await Promise.all(doors.map(({ door }) => once(door, 'listening')))
   return async () => {
-    for (const each of [server, beside]) {
-      each.close()
-      each.closeAllConnections()
+    for (const { door } of doors) {
+      door.close()
+      door.closeAllConnections()
     }
   }
+}
+
+/** Asked of this machine, at this port. */
+const behind = (request: IncomingMessage, port: number) => ({
+  ...{ host: '127.0.0.1', port, method: request.method, path: request.url },
+  // Who asks is said by us alone.
+  headers: { ...request.headers, 'x-forwarded-for': request.socket.remoteAddress ?? '', 'x-forwarded-proto': 'https' },
+})
+
+/** Hands a request to a port of this machine; null: to none. */
+function passOn({ key, certificate, authority }: PhoneCertificate, portFor: (request: IncomingMessage) => number | null) {
+  return createServer({ key, cert: certificate + authority }, (request, response) => {
+    const port = portFor(request)
+    if (port === null) return response.writeHead(404).end()
+    const passed = requestHttp(behind(request, port), (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.rawHeaders)
+      answer.pipe(response)
+    })
+    passed.on('error', () => (response.headersSent ? response.destroy() : response.writeHead(502).end()))
+    response.on('close', () => passed.destroy())
+    request.pipe(passed)
+  })
 }
 
 /** One page in both languages, and what it is about. */

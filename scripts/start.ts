@@ -58,6 +58,9 @@ async function start() {
     DATA_FOLDER: data,
     PORT: String(apiPort),
     ...(phone && { HOST: host, TRUSTED_PROXIES: '127.0.0.1', PUBLIC_URL: phone.url }),
+    // A page over https may load nothing from this machine by http: the door passes on what it asks of the stand-ins.
+    ...(phone && sandbox.addresses.captcha && { CAPTCHA_SCRIPT_URL: `${phone.url}/recaptcha/api.js` }),
+    ...(phone && sandbox.addresses.stripe && { STRIPE_SCRIPT_URL: `https://${phone.host}:${phone.stripePort}` }),
     ...(wanted.dev && {
       HOST: '127.0.0.1',
       TRUSTED_PROXIES: '127.0.0.1',
@@ -77,7 +80,10 @@ async function start() {
   }
   if (phone) {
     const certificate = phoneCertificate(join(data, 'phone'), [...phone.addresses, 'localhost'])
-    ending.push(await openPhoneDoor({ ...phone, productPort: port, certificate }))
+    const portOf = (part: { url: string } | undefined) => part && Number(new URL(part.url).port)
+    const [captchaPort, standInPort] = [portOf(sandbox.addresses.captcha), portOf(sandbox.addresses.stripe)]
+    const stripe = standInPort === undefined ? undefined : { port: phone.stripePort, standInPort }
+    ending.push(await openPhoneDoor({ ...phone, productPort: port, captchaPort, stripe, certificate }))
   }
 
   console.log(`\nLedgerside  ${config.publicUrl}`)
@@ -106,12 +112,13 @@ async function phoneAddress(product: number) {
   if (!host) throw new Error('This machine is in no network that a phone could reach it by.')
   const port = await freePort('0.0.0.0', undefined, product + 443)
   const certificatePort = await freePort('0.0.0.0', undefined, port + 1)
-  return { addresses, host, port, certificatePort, url: `https://${host}:${port}` }
+  const stripePort = await freePort('0.0.0.0', undefined, certificatePort + 1)
+  return { addresses, host, port, certificatePort, stripePort, url: `https://${host}:${port}` }
 }
 
 async function sayPhone({ url, host, certificatePort }: Awaited<ReturnType<typeof phoneAddress>>) {
   const { toString: qr } = await import('qrcode')
-  console.log('Open to     every device of the network, by this address; the sandbox to this machine only.')
+  console.log('Open to     every device of the network, by this address; of the sandbox only what signing in and paying take.')
   console.log(`Phone       ${url}/device`)
   console.log(`            The first time: http://${host}:${certificatePort} gives the phone the certificate that it must trust.`)
   console.log(await qr(`${url}/device`, { type: 'terminal', small: true }))
