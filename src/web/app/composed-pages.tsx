@@ -104,7 +104,7 @@ const DeviceEmails = lazyPart(() => import('#features/devices/recipients/web/dev
 const DeviceStock = lazyPart(() => import('#features/catalog/stock/web/record/location-tab.tsx'))
 const DeviceDocuments = lazyPart(async () => {
   const { default: Tab } = await import('#features/devices/uploads/web/device-tab.tsx')
-  return { default: ({ id }: DevicePart) => <Tab device={{ id }} /> }
+  return { default: ({ id, deviceName }: DevicePart) => <Tab device={{ id, deviceName }} /> }
 })
 const DeviceMoney = lazyPart(() => import('#features/devices/settlements/web/device-tab.tsx'))
 const DeviceActivity = lazyPart(() => import('#features/workspace/timeline/web/device-activity.tsx'))

@@ -186,6 +186,17 @@ export const handInDocuments = endpoint({
   result: pushResult,
 })
 
+/** A proof out of such a file, of a document before or after it. The same again is known. */
+export const handInProof = endpoint({
+  ...writes,
+  path: '/api/Device/HandInProof/:id/:fileId',
+  encoding: 'upload',
+  upload: { maxBytes: maxProofBytes, tooLarge: 'fileTooLarge' },
+  timeoutMs: 60_000,
+  body: z.object({}).default({}),
+  result: z.object({ id: z.string(), known: z.boolean() }),
+})
+
 /** As far as those that wait are counted for the first screen. */
 export const mostWaiting = 100
 export const waitingDocuments = z.object({ count: z.number().int(), since: z.string().nullable() })

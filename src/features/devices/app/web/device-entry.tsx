@@ -1,10 +1,12 @@
 import '@mantine/core/styles.layer.css'
 import '@fontsource-variable/inter/index.css'
 import '#web/app/base.css'
+import './shell/touch.css'
 import { MantineProvider } from '@mantine/core'
 import { createRoot } from 'react-dom/client'
 import { saysBlocked } from '#web/app/start/start-trouble.ts'
 import { cssVariables, theme } from '#web/app/theme.ts'
+import { Installing } from './install/installing.ts'
 import { DeviceAppProvider } from './shell/device-app.tsx'
 import { Shell } from './shell/shell.tsx'
 import { startApp } from './shell/start-app.ts'
@@ -16,10 +18,11 @@ if (!root) throw new Error('device.html has no #root')
 if (!saysBlocked(root)) await start(root)
 
 async function start(root: HTMLElement) {
+  const installing = new Installing().start()
   await startDeviceTexts()
   createRoot(root).render(
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
-      <DeviceAppProvider value={startApp()}>
+      <DeviceAppProvider value={startApp(installing)}>
         <Shell />
       </DeviceAppProvider>
     </MantineProvider>,

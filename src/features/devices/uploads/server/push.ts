@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Language } from '#contract/languages.ts'
-import { seenDevices } from '#features/devices/devices/server/door.ts'
 import { isRuleCode } from '#features/devices/rules/server/door.ts'
 import { notify } from '#features/notifications/server/door.ts'
 import { actorOf } from '#server/data/audit.ts'
@@ -13,6 +12,7 @@ import type { pushDocuments } from '../contract.ts'
 import { mostInReview, type PushAnswer } from '../pushed.ts'
 import { type Came, cameOf } from './came.ts'
 import { reviewReason, sentenceOf } from './reasons.ts'
+import { mustSeeDevice } from './seen-device.ts'
 import { type HandIn, type Taken, takeDocument } from './taking/take.ts'
 
 type Body = ValidInput<typeof pushDocuments>['body']
@@ -42,9 +42,7 @@ export async function pushed(context: Context, body: Body): Promise<Answered> {
 export async function handedIn(context: Context, deviceId: string, body: Body): Promise<Answered> {
   const { companyId, userId } = memberOf(context)
   const skewMs = await context.services.transaction({ companyId, userId }, async (db) => {
-    const { rows } = await sql`
-      select 1 from devices d where ${ofCompany('d')} and d.id = ${deviceId}::uuid and ${seenDevices(context)}`.execute(db.withoutPlugins())
-    if (!rows.length) throw new AppError('notFound')
+    await mustSeeDevice(db, context, deviceId)
     return skewOf(db, deviceId)
   })
   return handIn(context, { companyId, deviceId, skewMs, handedInBy: actorOf(context).actor }, body)

@@ -1,6 +1,6 @@
 import { type Route, route, routeOutside } from '#server/http/route.ts'
 import * as contract from '../contract.ts'
-import { keepProof } from './proofs/keep.ts'
+import { keepHandedIn, keepProof } from './proofs/keep.ts'
 import { handedIn, pushed } from './push.ts'
 import { accept, change, moneyNoted, refuse } from './review/decide.ts'
 import { documentDetails } from './review/details.ts'
@@ -16,4 +16,5 @@ export const uploadsRoutes: Route[] = [
   route(contract.refuseDocument, ({ params, body }, context) => refuse(context, params.id, body)),
   route(contract.noteMoney, ({ params, body }, context) => moneyNoted(context, params.id, body)),
   routeOutside(contract.handInDocuments, ({ params, body }, context) => handedIn(context, params.id, body)),
+  routeOutside(contract.handInProof, (input, context) => keepHandedIn(context, input)),
 ]

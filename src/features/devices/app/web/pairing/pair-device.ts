@@ -1,4 +1,4 @@
-import type { DeviceStore } from '../storage/device-store.ts'
+import type { DeviceStore, Held } from '../storage/device-store.ts'
 import type { Key, Seat } from '../storage/kept.ts'
 import { newId } from '../storage/new-id.ts'
 import { askToPersist } from '../storage/room.ts'
@@ -15,11 +15,11 @@ export async function pairByCode(calls: Calls, code: string): Promise<Paired> {
 }
 
 /** What would be lost: documents of another device that the office has not taken. Null: nothing. */
-export async function inTheWay(store: DeviceStore, { seat }: Paired): Promise<{ count: number; cents: number; deviceName: string } | null> {
+export async function inTheWay(store: DeviceStore, { seat }: Paired): Promise<(Held & { deviceName: string }) | null> {
   const before = await store.fact('seat')
   if (!before || before.deviceId === seat.deviceId) return null
-  const unsettled = await store.documents.unsettled()
-  return unsettled.count > 0 ? { ...unsettled, deviceName: before.deviceName } : null
+  const unsettled = await store.unsettled()
+  return unsettled.count > 0 || unsettled.proofs > 0 ? { ...unsettled, deviceName: before.deviceName } : null
 }
 
 /** From now on this is the device. Of another one nothing stays. */

@@ -3,8 +3,11 @@ import { IconCamera } from '@tabler/icons-react'
 import { lazy, Suspense, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { canScan } from '../camera/can-scan.ts'
+import { AppleSteps } from '../install/apple-steps.tsx'
+import { useWay } from '../install/use-way.ts'
 import { useDeviceApp, useKept } from '../shell/device-app.tsx'
 import { LanguageButtons } from '../shell/language-buttons.tsx'
+import type { Held } from '../storage/device-store.ts'
 import { CallFailed } from '../sync/calls.ts'
 import { codeAsShown, codeOfAddress, codeOfLink, inTheWay, type Paired, pairByCode, takeSeat } from './pair-device.ts'
 import classes from './pairing-page.module.css'
@@ -17,11 +20,12 @@ export function PairingPage() {
   const { t } = useTranslation()
   const { store, engine, calls } = useDeviceApp()
   const { value: forgot } = useKept((kept) => kept.fact('forgot'), ['facts'])
+  const way = useWay()
   const [code, setCode] = useState(() => codeAsShown(codeOfAddress()))
   const [busy, setBusy] = useState(false)
   const [trouble, setTrouble] = useState('')
   const [scanning, setScanning] = useState(false)
-  const [waits, setWaits] = useState<{ paired: Paired; count: number; cents: number; deviceName: string } | null>(null)
+  const [waits, setWaits] = useState<(Held & { paired: Paired; deviceName: string }) | null>(null)
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
     field.current?.focus()
@@ -99,9 +103,18 @@ export function PairingPage() {
               </Group>
             </Stack>
           </form>
-          <Text size="sm" c="dimmed">
-            {t('deviceApp.pair.installFirst')}
-          </Text>
+          {way === 'apple' ? (
+            <div>
+              <Text size="sm">{t('deviceApp.install.appleFirst')}</Text>
+              <AppleSteps isPaired={false} />
+            </div>
+          ) : (
+            way !== 'inside' && (
+              <Text size="sm" c="dimmed">
+                {t('deviceApp.pair.installFirst')}
+              </Text>
+            )
+          )}
           <LanguageButtons />
         </Stack>
       </Paper>

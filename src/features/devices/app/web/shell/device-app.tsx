@@ -1,4 +1,5 @@
 import { createContext, use, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import type { Installing } from '../install/installing.ts'
 import type { DeviceStore } from '../storage/device-store.ts'
 import type { StoreName } from '../storage/schema.ts'
 import type { Calls } from '../sync/calls.ts'
@@ -6,7 +7,7 @@ import type { SyncEngine, SyncState } from '../sync/sync-engine.ts'
 import type { Updates } from './updates.ts'
 
 /** What the screens of the app stand on. */
-export type DeviceApp = { store: DeviceStore; engine: SyncEngine; calls: Calls; updates: Updates }
+export type DeviceApp = { store: DeviceStore; engine: SyncEngine; calls: Calls; updates: Updates; installing: Installing }
 
 const Context = createContext<DeviceApp | null>(null)
 export const DeviceAppProvider = Context.Provider

@@ -2,6 +2,8 @@ import { Alert, Anchor, Stack } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNow } from '#web/ui/values/use-now.ts'
+import { InstallOffer } from '../install/install-offer.tsx'
+import { useWay } from '../install/use-way.ts'
 import { isShort, storageFacts } from '../storage/room.ts'
 import { useDeviceApp, useKept, useSync } from './device-app.tsx'
 import { linkTo } from './place.ts'
@@ -15,13 +17,20 @@ export function Notices() {
   const { store } = useDeviceApp()
   const { end, stuck } = useSync()
   const isFull = useShortRoom()
+  const way = useWay()
   const { value } = useKept(
-    async (kept) => ({ clock: await kept.fact('clock'), handIn: await kept.fact('handIn'), dropped: await kept.fact('droppedPhotos') }),
+    async (kept) => ({
+      clock: await kept.fact('clock'),
+      handIn: await kept.fact('handIn'),
+      dropped: await kept.fact('droppedPhotos'),
+      offered: await kept.fact('installOffered'),
+    }),
     ['facts'],
   )
   const skewMinutes = Math.round(Math.abs(value?.clock?.skewMs ?? 0) / 60_000)
   const isWrong = Math.abs(value?.clock?.skewMs ?? 0) >= skewShownMs
-  if (!isWrong && !stuck && !value?.handIn && !value?.dropped && !isFull && end !== 'ended') return null
+  const isOffer = value?.offered === null && (way === 'prompt' || way === 'apple')
+  if (!isWrong && !stuck && !value?.handIn && !value?.dropped && !isFull && !isOffer && end !== 'ended') return null
   return (
     <Stack gap="xs" mb="md">
       {end === 'ended' && (
@@ -60,6 +69,7 @@ export function Notices() {
           <Anchor {...linkTo('sync')}>{t('deviceApp.sync.look')}</Anchor>
         </Alert>
       )}
+      {isOffer && <InstallOffer canAsk={way === 'prompt'} />}
     </Stack>
   )
 }

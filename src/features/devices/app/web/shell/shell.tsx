@@ -17,7 +17,7 @@ export function Shell() {
   const place = usePlace()
   const { value: seat, error } = useKept((store) => store.fact('seat'), ['facts'])
   if (error && seat === undefined) return <StoreTrouble error={error} />
-  if (seat === undefined) return <Loader m="xl" aria-label={t('common.loading')} />
+  if (seat === undefined) return <Loader role="status" m="xl" aria-label={t('common.loading')} />
   if (seat === null || place === 'pair') return <PairingPage />
   return (
     <div className={classes.frame}>
@@ -27,7 +27,7 @@ export function Shell() {
       <StatusLine seat={seat} />
       <main id="content" tabIndex={-1} className={classes.content}>
         <Notices />
-        <Suspense fallback={<Loader aria-label={t('common.loading')} />}>{screenAt(place)}</Suspense>
+        <Suspense fallback={<Loader role="status" aria-label={t('common.loading')} />}>{screenAt(place)}</Suspense>
       </main>
       <Navigation place={place} />
     </div>

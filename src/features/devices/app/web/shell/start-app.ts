@@ -1,4 +1,6 @@
+import type { Installing } from '../install/installing.ts'
 import { DeviceStore } from '../storage/device-store.ts'
+import { askToPersist } from '../storage/room.ts'
 import { awaitWord } from '../sync/await-word.ts'
 import { officeCalls } from '../sync/calls.ts'
 import { SyncEngine } from '../sync/sync-engine.ts'
@@ -13,7 +15,7 @@ const tickMs = 60_000
 const noLocks = { request: (_name: string, _options: unknown, work: (lock: object) => unknown) => work({}) } as unknown as LockManager
 
 /** Opens the store and begins to send and fetch by itself. */
-export function startApp(): DeviceApp {
+export function startApp(installing: Installing): DeviceApp {
   const store = new DeviceStore()
   const locks = navigator.locks ?? noLocks
   const engine = new SyncEngine({ store, calls: officeCalls, appVersion, locks })
@@ -28,11 +30,13 @@ export function startApp(): DeviceApp {
   void store.tick().catch(() => undefined)
   void tidy(store).catch(() => undefined)
   void engine.soon()
+  // Browsers promise more to an app on the home screen: it is asked once more, and the office is told.
+  installing.onDone = () => void askToPersist().then(() => engine.soon())
   const isLooking = () => navigator.onLine !== false && document.visibilityState === 'visible'
   const pause = (ms: number) => new Promise<void>((ended) => setTimeout(ended, ms))
   void awaitWord({ store, calls: officeCalls, engine, locks, isLooking, pause })
   if (import.meta.env.PROD) void updates.start()
-  return { store, engine, calls: officeCalls, updates }
+  return { store, engine, calls: officeCalls, updates, installing }
 }
 
 const dayMs = 86_400_000

@@ -11,6 +11,8 @@ import { type Facts, type StoreName, storeNames } from './schema.ts'
 /** More room than any document takes. If it is not enough, others fill it up. */
 const mostDropped = 5
 
+export type Held = { count: number; cents: number; proofs: number }
+
 /** Everything that this device keeps. One of it in each tab; what one changes the others are told. */
 export class DeviceStore {
   readonly db: Database
@@ -48,6 +50,12 @@ export class DeviceStore {
       }
   }
 
+  /** What the office does not have: documents, their sum in cents, and signatures and photos, also of documents that it has. */
+  async unsettled(): Promise<Held> {
+    const [documents, proofs] = await Promise.all([this.documents.unsettled(), this.files.waitingIds()])
+    return { ...documents, proofs: proofs.length }
+  }
+
   async fact<Name extends keyof Facts>(name: Name): Promise<Facts[Name] | null> {
     const found = await this.db.read(['facts'], (transaction) => transaction.objectStore('facts').get(name))
     return (found as Facts[Name] | undefined) ?? null
@@ -74,6 +82,7 @@ export class DeviceStore {
         facts.put(Math.max(nextNumber, reached ?? 1), 'nextNumber'),
         facts.delete('handIn'),
         facts.delete('forgot'),
+        facts.delete('installOffered'),
       ])
     })
     this.pokes.changed('facts')

@@ -189,7 +189,7 @@ test('D14: before another device takes the place, what the office does not have 
   const paired = (deviceId: string) => ({ seat: { ...seat, deviceId }, key, nextNumber: 1 })
   assert.equal(await inTheWay(tab, paired(seat.deviceId)), null)
   const other = paired(randomUUID())
-  assert.deepEqual(await inTheWay(tab, other), { count: 5, cents: 1700, deviceName: seat.deviceName })
+  assert.deepEqual(await inTheWay(tab, other), { count: 5, cents: 1700, proofs: 0, deviceName: seat.deviceName })
   await takeSeat(tab, other)
   assert.deepEqual([await tab.documents.list(), await tab.documents.waiting()], [[], []])
   assert.equal((await tab.save(draftOf(), { customerName: '' })).document.number, 'K7-1')

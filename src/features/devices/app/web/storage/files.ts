@@ -22,15 +22,14 @@ export class Files {
   }
 
   async read(id: string): Promise<Blob | null> {
-    const file = await this.#db.read(['files'], (transaction) => transaction.objectStore('files').get(id))
+    const file = await this.one(id)
     return file ? new Blob([file.bytes], { type: file.type }) : null
   }
 
-  /** Those of saved documents, a few at a time. */
-  waiting(most: number): Promise<StoredFile[]> {
-    return this.#db.read(['files'], (transaction) => transaction.objectStore('files').index('documentId').getAll(null, most))
+  one(id: string): Promise<StoredFile | undefined> {
+    return this.#db.read(['files'], (transaction) => transaction.objectStore('files').get(id))
   }
-  /** All of these, without what is in them. */
+  /** Those of saved documents, without what is in them. */
   waitingIds(): Promise<string[]> {
     return this.#db.read(['files'], (transaction) => transaction.objectStore('files').index('documentId').getAllKeys())
   }

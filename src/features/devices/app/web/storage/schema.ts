@@ -38,6 +38,8 @@ export type Facts = {
   forgot: boolean
   /** How many gave their room to an order, until somebody has read it. */
   droppedPhotos: number
+  /** Somebody has read that the app can be put on the home screen, since it was paired. */
+  installOffered: boolean
 }
 
 /** The copy of the office's data: rows as they came. */

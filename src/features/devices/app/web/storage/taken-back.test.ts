@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { draftOf, noNetwork, openTab, TestOffice, turn } from '#test/device-app.ts'
 import { pushPath } from '../sync/office.ts'
-import { unsentFile } from '../sync/unsent-file.ts'
+import { unsentFiles } from '../sync/unsent-file.ts'
 
 const named = { customerName: 'One' }
 
@@ -52,7 +52,7 @@ test('what the office has, or may have, is changed and not taken back', async ()
   const third = await store.save(draftOf({ changes: second.id }), named)
   assert.equal(third.document.changes, first.id)
   const fourth = await store.save(draftOf(), named)
-  await unsentFile(store)
+  await unsentFiles(store)
   assert.equal(await store.documents.takeBack(fourth.id, 'It is in a file'), false)
 })
 

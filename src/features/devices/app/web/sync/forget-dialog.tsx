@@ -1,23 +1,23 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatCents } from '#contract/money.ts'
-import { useDeviceApp } from '../shell/device-app.tsx'
-import { saveUnsent } from './unsent-file.ts'
+import type { Held } from '../storage/device-store.ts'
+import { HeldText } from './held-text.tsx'
+import { SaveFileButton } from './save-file-button.tsx'
 
 type Props = {
   title: string
   text: string
-  held: { count: number; cents: number }
+  held: Held
   confirmLabel: string
   onConfirm: () => Promise<unknown>
   onClose: () => void
 }
 
 /** Before something forgets what is here: how many documents the office does not have, their sum, and a way to take them along as a file. */
-export function ForgetDialog({ title, text, held: { count, cents }, confirmLabel, onConfirm, onClose }: Props) {
+export function ForgetDialog({ title, text, held, confirmLabel, onConfirm, onClose }: Props) {
   const { t } = useTranslation()
-  const { store } = useDeviceApp()
+  const isHeld = held.count > 0 || held.proofs > 0
   const [busy, setBusy] = useState(false)
   const [trouble, setTrouble] = useState(false)
   async function confirm() {
@@ -35,10 +35,10 @@ export function ForgetDialog({ title, text, held: { count, cents }, confirmLabel
   return (
     <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('common.close') }}>
       <Stack>
-        {count > 0 && (
-          <Text fw={650} c="red.8" role="alert">
-            {t('deviceApp.unsentSum', { count, sum: formatCents(cents) })}
-          </Text>
+        {isHeld && (
+          <div role="alert">
+            <HeldText held={held} fw={650} c="var(--mantine-color-error)" />
+          </div>
         )}
         <Text>{text}</Text>
         {trouble && (
@@ -47,11 +47,7 @@ export function ForgetDialog({ title, text, held: { count, cents }, confirmLabel
           </Text>
         )}
         <Group justify="flex-end">
-          {count > 0 && (
-            <Button variant="default" onClick={() => void saveUnsent(store)}>
-              {t('deviceApp.saveFile')}
-            </Button>
-          )}
+          {isHeld && <SaveFileButton />}
           <Button variant="default" onClick={onClose} data-autofocus>
             {t('common.cancel')}
           </Button>

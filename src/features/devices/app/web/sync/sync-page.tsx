@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatCents } from '#contract/money.ts'
+import { InstallPart } from '../install/install-part.tsx'
 import { useDeviceApp, useKept, useSync } from '../shell/device-app.tsx'
 import { LanguageButtons } from '../shell/language-buttons.tsx'
 import { go } from '../shell/place.ts'
@@ -9,7 +9,8 @@ import { askToPersist } from '../storage/room.ts'
 import { ContactFacts } from './contact-facts.tsx'
 import { DocumentList } from './document-list.tsx'
 import { ForgetDialog } from './forget-dialog.tsx'
-import { saveUnsent } from './unsent-file.ts'
+import { HeldText } from './held-text.tsx'
+import { SaveFileButton } from './save-file-button.tsx'
 
 /** What was made on this device and what became of it; what can be done where something does not move. */
 export default function SyncPage() {
@@ -17,9 +18,9 @@ export default function SyncPage() {
   const { store, engine, updates } = useDeviceApp()
   const { phase, stuck, failure } = useSync()
   const hasUpdate = useSyncExternalStore(updates.listen, () => updates.isWaiting)
-  const { value: held } = useKept(({ documents }) => documents.unsettled(), ['documents', 'queue'])
+  const { value: held } = useKept((kept) => kept.unsettled(), ['documents', 'queue', 'files'])
   const [leaving, setLeaving] = useState(false)
-  const unsettled = held ?? { count: 0, cents: 0 }
+  const unsettled = held ?? { count: 0, cents: 0, proofs: 0 }
   return (
     <Stack>
       <Group justify="space-between">
@@ -48,18 +49,11 @@ export default function SyncPage() {
         </Alert>
       )}
       <ContactFacts onPersist={() => void askToPersist().then(() => engine.soon())} />
+      <InstallPart />
       <DocumentList />
-      {unsettled.count > 0 && (
-        <Text size="sm" className="numbers">
-          {t('deviceApp.unsentSum', { count: unsettled.count, sum: formatCents(unsettled.cents) })}
-        </Text>
-      )}
+      <HeldText held={unsettled} size="sm" />
       <Group>
-        {unsettled.count > 0 && (
-          <Button variant="default" onClick={() => void saveUnsent(store)}>
-            {t('deviceApp.saveFile')}
-          </Button>
-        )}
+        {(unsettled.count > 0 || unsettled.proofs > 0) && <SaveFileButton />}
         <Button variant="default" onClick={() => setLeaving(true)}>
           {t('deviceApp.leave.button')}
         </Button>

@@ -7,17 +7,33 @@ import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import { keepDraft } from '#server/files/files.ts'
 import { mustFit } from '#server/files/storage.ts'
-import { type Context, deviceOf } from '#server/http/context.ts'
-import type { pushFile } from '../../contract.ts'
+import { type Context, deviceOf, memberOf } from '#server/http/context.ts'
+import type { handInProof, pushFile } from '../../contract.ts'
 import { mostUnnamedFiles, type proofTypes } from '../../pushed.ts'
+import { mustSeeDevice } from '../seen-device.ts'
 import { seatOf } from '../taking/seat.ts'
 
+type Upload = ValidInput<typeof pushFile>['upload']
+type Kept = RawResult<typeof pushFile>
+
+/** From the device itself. */
+export const keepProof = (context: Context, { params: { id }, upload }: ValidInput<typeof pushFile>): Promise<Kept> =>
+  keep(context.services, deviceOf(context), id, upload)
+
+/** Out of a file that the device saved. */
+export async function keepHandedIn(context: Context, { params, upload }: ValidInput<typeof handInProof>): Promise<Kept> {
+  const { companyId, userId } = memberOf(context)
+  await context.services.transaction({ companyId, userId }, (db) => mustSeeDevice(db, context, params.id))
+  return keep(context.services, { companyId, deviceId: params.id }, params.fileId, upload)
+}
+
 /** Looked at as every picture that is attached; the same again is known. */
-export async function keepProof(
-  { services, ...context }: Context,
-  { params: { id }, upload }: ValidInput<typeof pushFile>,
-): Promise<RawResult<typeof pushFile>> {
-  const { companyId, deviceId } = deviceOf(context)
+async function keep(
+  services: Context['services'],
+  { companyId, deviceId }: { companyId: string; deviceId: string },
+  id: string,
+  upload: Upload,
+): Promise<Kept> {
   if (!upload) throw new AppError('uploadMalformed')
   const inTransaction = services.transaction
   const known = await inTransaction({ companyId }, async (db) => {

@@ -1,0 +1,1 @@
+export type { UnsentFile } from './unsent-file.ts'
