@@ -138,6 +138,8 @@ async function save(page: Page, customerId: string): Promise<number[]> {
       .click()
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.waitForURL(/\/documents\//)
+    // The address is there before the screen is: until then the form that was saved still stands, and must not be taken for the next one.
+    await page.getByLabel(itemSearch).waitFor({ state: 'detached' })
     took.push(await page.evaluate(() => (window.seen?.storedMs ?? 0) - (window.seen?.clickedMs ?? 0)))
   }
   return took

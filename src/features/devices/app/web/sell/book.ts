@@ -81,9 +81,9 @@ export async function bookOf(store: DeviceStore): Promise<Book> {
   const { customers, items, ofLevels, agreed, stock, invoices, settings, clock } = parts
   const sold = once(items, itemsIndexed)
   const buyers = once(customers, customersIndexed)
-  const levelRows = once(ofLevels, (rows) => Map.groupBy(rows, ({ itemId }) => itemId))
-  const agreedRows = once(agreed, (rows) => Map.groupBy(rows, ({ customerId, itemId }) => `${customerId} ${itemId}`))
-  const open = once(invoices, (rows) => Map.groupBy(rows, ({ customerId }) => customerId))
+  const levelRows = once(ofLevels, (rows) => grouped(rows, ({ itemId }) => itemId))
+  const agreedRows = once(agreed, (rows) => grouped(rows, ({ customerId, itemId }) => `${customerId} ${itemId}`))
+  const open = once(invoices, (rows) => grouped(rows, ({ customerId }) => customerId))
   const nowMs = Date.now()
   const dayAt = (ms: number) => dayIn(settings?.company.timeZone ?? 'UTC', ms - (clock?.skewMs ?? 0))
   return {
@@ -113,6 +113,18 @@ function once<Rows extends object, Made>(rows: Rows, make: (rows: Rows) => Made)
   const fresh = make(rows)
   made.set(rows, fresh)
   return fresh
+}
+
+/** As `Map.groupBy`, which phones that are a few years old do not have. */
+function grouped<Row>(rows: readonly Row[], keyOf: (row: Row) => string): ReadonlyMap<string, Row[]> {
+  const groups = new Map<string, Row[]>()
+  for (const row of rows) {
+    const key = keyOf(row)
+    const group = groups.get(key)
+    if (group) group.push(row)
+    else groups.set(key, [row])
+  }
+  return groups
 }
 
 const byName = (one: { name: string }, other: { name: string }) => (one.name < other.name ? -1 : one.name > other.name ? 1 : 0)

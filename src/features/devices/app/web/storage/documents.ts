@@ -34,12 +34,18 @@ export class Documents {
   async save(draft: DocumentDraft, { id = newId(), customerName }: SaveOptions): Promise<StoredDocument> {
     const saved = await this.#db.write(['documents', 'queue', 'facts', 'files'], async (transaction) => {
       const documents = transaction.objectStore('documents')
-      const before = await documents.get(id)
-      if (before) return before
       const facts = transaction.objectStore('facts')
-      const seat = (await facts.get('seat')) as Seat | undefined
+      // Asked together: each answer is a way to another process and back, and somebody waits with a finger on the screen.
+      const [before, seat, reached, clock, files] = await Promise.all([
+        documents.get(id),
+        facts.get('seat') as Promise<Seat | undefined>,
+        facts.get('nextNumber') as Promise<number | undefined>,
+        facts.get('clock') as Promise<Clock | undefined>,
+        filesOf(transaction, draft),
+      ])
+      if (before) return before
       if (!seat) throw new Error('A device that is not paired makes no documents')
-      const next = ((await facts.get('nextNumber')) as number | undefined) ?? 1
+      const next = reached ?? 1
       const made = new Date()
       const number = `${seat.numberPrefix}-${next}`
       const { changes } = draft
@@ -52,7 +58,7 @@ export class Documents {
           changes: changes && (await replaceIn(documents, changes, { id, number, at: withOffset(made) })),
           format: documentFormat,
           madeAt: withOffset(made),
-          offlineHours: hoursSince(((await facts.get('clock')) as Clock | undefined) ?? null, made.getTime()),
+          offlineHours: hoursSince(clock ?? null, made.getTime()),
         },
         customerName,
         madeMs: made.getTime(),
@@ -61,12 +67,14 @@ export class Documents {
         tries: 0,
         answer: null,
       }
-      // One after another: what comes after a failure is not begun.
-      await documents.add(stored)
-      await transaction.objectStore('queue').add({ documentId: id })
-      await facts.put(next + 1, 'nextNumber')
-      await facts.put(made.getTime(), 'moved')
-      for (const file of await filesOf(transaction, draft)) await transaction.objectStore('files').put({ ...file, documentId: id })
+      // Whichever of them fails, none is there.
+      await together([
+        () => documents.add(stored),
+        () => transaction.objectStore('queue').add({ documentId: id }),
+        () => facts.put(next + 1, 'nextNumber'),
+        () => facts.put(made.getTime(), 'moved'),
+        ...files.map((file) => () => transaction.objectStore('files').put({ ...file, documentId: id })),
+      ])
       return stored
     })
     this.#pokes.changed('documents', 'queue')
@@ -181,6 +189,9 @@ export class Documents {
     return changed
   }
 }
+
+/** One that cannot even be begun fails like the others. */
+const together = (works: readonly (() => Promise<unknown>)[]) => Promise.all(works.map(async (work) => work()))
 
 const summed = (all: readonly StoredDocument[]) => ({
   count: all.length,

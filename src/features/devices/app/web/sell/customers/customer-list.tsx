@@ -17,7 +17,7 @@ export function CustomerList() {
   const hasLoaded = useHasLoaded()
   const [typed, setTyped] = useState('')
   if (error && !book) return <Unreadable />
-  if (!book) return <Loader aria-label={t('common.loading')} />
+  if (!book) return <Loader role="status" aria-label={t('common.loading')} />
   const found = book.customerWords.find(typed, shownAtOnce + 1)
   const shown = found.slice(0, shownAtOnce)
   return (

@@ -17,7 +17,7 @@ export default function CustomerPage({ params: { id = '' } }: { params: Record<s
   const { t } = useTranslation()
   const { book, error } = useBook()
   if (error && !book) return <Unreadable />
-  if (!book) return <Loader aria-label={t('common.loading')} />
+  if (!book) return <Loader role="status" aria-label={t('common.loading')} />
   const customer = book.customers.get(id)
   if (!customer)
     return (

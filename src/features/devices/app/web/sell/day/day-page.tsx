@@ -25,7 +25,7 @@ export default function DayPage() {
   const { value: made } = useKept(({ documents }) => documents.list(Date.now() - twoDaysMs), ['documents', 'queue'])
   const { value: waiting } = useKept(({ documents }) => documents.unsettledOnes(), ['documents', 'queue'])
   if (error && !book) return <Unreadable />
-  if (!book || !made || !waiting) return <Loader aria-label={t('common.loading')} />
+  if (!book || !made || !waiting) return <Loader role="status" aria-label={t('common.loading')} />
   const all = made.filter(({ madeMs }) => book.dayAt(madeMs) === book.day)
   const today = all.flatMap((stored) => (isSale(stored.document) ? [{ ...stored, document: stored.document }] : []))
   const sums = daySums(

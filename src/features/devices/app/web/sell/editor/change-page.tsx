@@ -19,7 +19,7 @@ export default function ChangePage({ params: { id = '' } }: { params: Record<str
   const { book } = useBook()
   const { value: found, error } = useKept(async ({ documents }) => ({ stored: await documents.one(id) }), ['documents'])
   if (error && !found) return <Unreadable />
-  if (!found || !book) return <Loader aria-label={t('common.loading')} />
+  if (!found || !book) return <Loader role="status" aria-label={t('common.loading')} />
   const stored = found.stored && isSale(found.stored.document) ? { ...found.stored, document: found.stored.document } : undefined
   const customer = stored && book.customers.get(stored.document.customerId)
   const may = stored ? mayChange(stored, book.rules.effective, Date.now()) : 'no'
@@ -38,6 +38,6 @@ function Change({ book, customer, stored, isBeside }: Props) {
   const { t } = useTranslation()
   const changes = isBeside ? null : stored.id
   const writing = useDraft(`change:${stored.id}`, () => draftOf(stored.document, knownOf(book, customer), { id: newId(), changes }))
-  if (!writing.draft) return <Loader aria-label={t('common.loading')} />
+  if (!writing.draft) return <Loader role="status" aria-label={t('common.loading')} />
   return <Editor book={book} customer={customer} writing={{ ...writing, draft: writing.draft }} earlier={isBeside ? null : stored} />
 }

@@ -15,7 +15,7 @@ export default function EditorPage({ params: { id = '', kind: asked = '' } }: { 
   const { book, error } = useBook()
   const writing = useDraft(noteOf(id, kind ?? 'order'), () => newDraft(newId(), kind ?? 'order', id))
   if (error && !book) return <Unreadable />
-  if (!book || !writing.draft) return <Loader aria-label={t('common.loading')} />
+  if (!book || !writing.draft) return <Loader role="status" aria-label={t('common.loading')} />
   const customer = book.customers.get(id)
   if (!customer || !kind)
     return (

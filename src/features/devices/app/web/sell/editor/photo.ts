@@ -2,9 +2,12 @@
 export const mostPhotoBytes = 400_000
 const longestSide = 1600
 
-/** A JPEG of at most `mostPhotoBytes`, without what the camera wrote into the file. Throws where the picture cannot be read. */
+/** A kind of picture that this browser does not know: the HEIC of iPhones everywhere but in Safari. */
+export class UnknownPicture extends Error {}
+
+/** A JPEG of at most `mostPhotoBytes`, without what the camera wrote into the file. */
 export async function shrunk(file: Blob): Promise<Blob> {
-  const image = await createImageBitmap(file, { imageOrientation: 'from-image' })
+  const image = await decoded(file)
   try {
     for (let side = longestSide; side >= 200; side = Math.floor(side * 0.7)) {
       for (const quality of [0.8, 0.6, 0.4]) {
@@ -18,14 +21,32 @@ export async function shrunk(file: Blob): Promise<Blob> {
   }
 }
 
-async function drawn(image: ImageBitmap, side: number, quality: number): Promise<Blob> {
+type Picture = { source: CanvasImageSource; width: number; height: number; close(): void }
+
+/** Upright. An element reads more than the quick way does: in Safari HEIC, and everything where the way to turn it is not known. */
+async function decoded(file: Blob): Promise<Picture> {
+  const quick = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null)
+  if (quick) return { source: quick, width: quick.width, height: quick.height, close: () => quick.close() }
+  const image = new Image()
+  image.src = URL.createObjectURL(file)
+  const close = () => URL.revokeObjectURL(image.src)
+  try {
+    await image.decode()
+  } catch (cause) {
+    close()
+    throw new UnknownPicture('The picture cannot be read', { cause })
+  }
+  return { source: image, width: image.naturalWidth, height: image.naturalHeight, close }
+}
+
+async function drawn(image: Picture, side: number, quality: number): Promise<Blob> {
   const scale = Math.min(1, side / Math.max(image.width, image.height))
   const canvas = document.createElement('canvas')
   canvas.width = Math.max(1, Math.round(image.width * scale))
   canvas.height = Math.max(1, Math.round(image.height * scale))
   const context = canvas.getContext('2d')
   if (!context) throw new Error('There is no room to draw in')
-  context.drawImage(image, 0, 0, canvas.width, canvas.height)
+  context.drawImage(image.source, 0, 0, canvas.width, canvas.height)
   return new Promise((resolve, reject) =>
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The photo was not written'))), 'image/jpeg', quality),
   )

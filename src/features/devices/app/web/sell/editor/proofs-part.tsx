@@ -5,7 +5,7 @@ import type { Draft, Proofs } from '../../../document/draft.ts'
 import type { Known } from '../../../document/known.ts'
 import { useDeviceApp } from '../../shell/device-app.tsx'
 import classes from '../sell.module.css'
-import { shrunk } from './photo.ts'
+import { shrunk, UnknownPicture } from './photo.ts'
 import { SignaturePad } from './signature-pad.tsx'
 
 type Props = { draft: Draft; change: (to: (before: Draft) => Partial<Draft>) => void; known: Known }
@@ -15,7 +15,7 @@ const mostPhotos = 10
 export function ProofsPart({ draft: { proofs }, change, known: { rules } }: Props) {
   const { t } = useTranslation()
   const { store } = useDeviceApp()
-  const [trouble, setTrouble] = useState<'photo' | 'place' | 'signature' | null>(null)
+  const [trouble, setTrouble] = useState<'photo' | 'photoKind' | 'place' | 'signature' | null>(null)
   const [isBusy, setBusy] = useState(false)
   const set = (to: Partial<Proofs> | ((before: Proofs) => Partial<Proofs>)) =>
     change((before) => ({ proofs: { ...before.proofs, ...(typeof to === 'function' ? to(before.proofs) : to) } }))
@@ -24,8 +24,8 @@ export function ProofsPart({ draft: { proofs }, change, known: { rules } }: Prop
     setBusy(true)
     try {
       await work()
-    } catch {
-      setTrouble(what)
+    } catch (error) {
+      setTrouble(error instanceof UnknownPicture ? 'photoKind' : what)
     } finally {
       setBusy(false)
     }
@@ -69,7 +69,8 @@ export function ProofsPart({ draft: { proofs }, change, known: { rules } }: Prop
               {t('deviceSell.addPhoto')}
               <input
                 type="file"
-                accept="image/*"
+                // These by name: an iPhone then hands over a JPEG of what it keeps as HEIC.
+                accept="image/jpeg,image/png,image/webp"
                 capture="environment"
                 multiple
                 className="visually-hidden"

@@ -39,14 +39,18 @@ export function SaveBar({ writing: { draft, done }, shown, known, customer }: Pr
   useEffect(() => void import('../receipt/receipt-page.tsx').catch(() => undefined), [])
   const save = async () => {
     if (!made || isSaving) return
+    // Begun before anything is drawn anew.
+    const saving = saveOnce(store, made, { id: draft.id, customerName: customer.name })
     setSaving(true)
     setFailure(null)
     try {
-      const { id } = await saveOnce(store, made, { id: draft.id, customerName: customer.name })
+      const { id } = await saving
       await done()
       go(`documents/${id}`, { replace: true })
     } catch (error) {
       setFailure(reasonOf(error))
+    } finally {
+      // Also where it is saved: whoever comes back before the next screen is there finds this one as it was, and can save again.
       setSaving(false)
     }
   }
