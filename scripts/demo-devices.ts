@@ -24,7 +24,7 @@ const dayMs = 86_400_000
 const said = {
   unsentCount: 2,
   unsentValue: 41_260,
-  nextNumber: sold.length + 3,
+  nextNumber: sold.length + 4,
   appVersion: '1.0.0',
   persisted: true,
   installed: true,
@@ -55,6 +55,7 @@ export async function furnishDevices(person: DemoPerson, product: string) {
     if (documents.length > 0) await installation('/api/Device/Push', { at: new Date().toISOString(), documents })
     await installation('/api/Device/Heartbeat', { ...said, at: new Date().toISOString() })
     await receive(person, id)
+    await planVisit(person, rep)
   }
 }
 
@@ -96,7 +97,28 @@ async function sales(person: DemoPerson, deviceId: string, repCode: string) {
       ...(paid && { payment: { method: 'O', amount: net, cash: paid === 'cash' ? net : 0, checkNumber: paid === 'cash' ? '' : paid } }),
     })
   }
+  documents.push(visited(customerId, `${numberPrefix}-${documents.length + 1}`))
   return documents
+}
+
+/** Of yesterday, as the app notes it; the next one is in a week. */
+function visited(customerId: string, number: string) {
+  const endedAt = Date.now() - dayMs
+  const visit = { startedAt: new Date(endedAt - 25 * 60_000).toISOString(), endedAt: new Date(endedAt).toISOString(), outcome: 'sold' }
+  const nextOn = new Date(Date.now() + 7 * dayMs).toISOString().slice(0, 10)
+  const note = 'Wants to taste the new coffee'
+  return { id: randomUUID(), number, format: 1, kind: 'visit', madeAt: visit.endedAt, customerId, note, visit: { ...visit, nextOn } }
+}
+
+/** The office sends the rep to another customer of theirs. */
+async function planVisit(person: DemoPerson, { repId, repCode }: Rep) {
+  const filters = encodeURIComponent(JSON.stringify({ rep: [repCode] }))
+  const { rows } = await person.get<{ rows: { id: string }[] }>(`/Dashboard/GetCustomerList?limit=2&filters=${filters}`)
+  const customerId = rows[1]?.id
+  if (!customerId) return
+  const { today } = await person.get<{ today: string }>(`/api/Visit/Choices/${customerId}`)
+  const note = 'Ask what became of the broken jars, and bring the new price list'
+  await person.post('/api/Visit/Plan', { customerId, day: today, repId, note })
 }
 
 /** An installation of the app, without the app: answers what it calls with. */

@@ -15,6 +15,7 @@ const filteredScreens = [
   'stock',
   'devices',
   'settlements',
+  'visits',
 ] as const
 export type FilteredScreen = (typeof filteredScreens)[number]
 const filterOption = z.object({ value: z.string(), label: z.string() })

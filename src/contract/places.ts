@@ -12,6 +12,7 @@ export const addCustomerPath = '/dashboard/customers-&-leads/add-customer'
 /** One contact alone, in the tab of its customer. */
 export const contactPath = (customerId: string, id: string) =>
   `${customerPath(customerId)}?${new URLSearchParams({ tab: 'contacts', contact: id })}`
+export const customerVisitsPath = (id: string) => `${customerPath(id)}?tab=visits`
 export const automationsPath = '/dashboard/customers-&-leads/automations'
 export const automationPath = (id: string) => `${automationsPath}/${id}`
 /** What was done with many items at once. */
@@ -63,6 +64,8 @@ export const deviceMoneyPath = (id: string) => `${devicePath(id)}?tab=money`
 export const editDevicePath = (id: string) => `${devicePath(id)}?edit=1`
 /** What is at the location that it sells from. */
 export const deviceStockPath = (id: string) => `${devicePath(id)}?tab=stock`
+/** What reps plan and did at customers. */
+export const visitsPath = `${mobileAppsPath}/visits`
 export const addDevicePath = `${mobileAppsPath}/add-device`
 
 export const paymentsAreaPath = '/dashboard/payments'

@@ -65,6 +65,9 @@ import { settlementFilters } from '#features/devices/settlements/server/filters.
 import { settlementsRoutes } from '#features/devices/settlements/server/routes.ts'
 import { proofDoor } from '#features/devices/uploads/server/proofs/door.ts'
 import { uploadsRoutes } from '#features/devices/uploads/server/routes.ts'
+import { visitsExport } from '#features/devices/visits/server/export.ts'
+import { visitFilters } from '#features/devices/visits/server/filters.ts'
+import { visitsRoutes } from '#features/devices/visits/server/routes.ts'
 import { authRoutes } from '#features/identity/auth/server/routes.ts'
 import { peopleRoutes } from '#features/identity/people/server/routes.ts'
 import { profileRoutes } from '#features/identity/profile/server/routes.ts'
@@ -132,6 +135,7 @@ const filtersOf = {
   stock: stockFilters,
   devices: deviceFilters,
   settlements: settlementFilters,
+  visits: visitFilters,
 }
 
 /** Every call of the API. What a lower room needs of a higher one is handed in here. */
@@ -190,6 +194,7 @@ export const routes: readonly Route[] = [
   ...pullRoutes,
   ...uploadsRoutes,
   ...settlementsRoutes,
+  ...visitsRoutes,
   ...partnersRoutes,
   ...connectionsRoutes,
   ...ediRoutes,
@@ -223,6 +228,7 @@ const doors: readonly ((app: FastifyInstance, services: Services, limiter: Limit
   partnerItemsExport.door,
   devicesExport.door,
   settlementsExport.door,
+  visitsExport.door,
   levelPricesExport.door,
   as2Door(as2Receiver),
   quickbooksCallback,

@@ -40,6 +40,7 @@ import {
   stockValuePath,
   syncPath,
   transfersPath,
+  visitsPath,
 } from '#contract/places.ts'
 
 /**
@@ -89,6 +90,7 @@ export const recordScreens: Screens = {
   'customer-prices': `${customer}?tab=prices`,
   'customer-contacts': `${customer}?tab=contacts`,
   'customer-notes': `${customer}?tab=notes`,
+  'customer-visits': `${customer}?tab=visits`,
   'customer-automations': `${customer}?tab=automations`,
   'customer-activity': `${customer}?tab=history`,
   'customer-quickbooks': `${customer}?tab=quickbooks`,
@@ -182,6 +184,7 @@ export const memberScreens: Screens = {
   'device-review': deviceReviewPath,
   settlements: settlementsPath,
   'open-money': openMoneyPath,
+  visits: visitsPath,
   payments: paymentsPath,
   orders: ordersPath,
   'orders-late': `${ordersPath}?filters=${encodeURIComponent('{"late":"Y"}')}`,

@@ -3502,6 +3502,14 @@ export interface VisitsTable {
   note: Generated<string>
   /** When it was planned, or began: its place in what happened with the customer. */
   notedAt: Time
+  /** Who in the office planned it; empty: its rep did, on a device. */
+  plannedBy: Generated<string>
+  /** The plan was taken back. It stays, so that what was planned before that and comes later is not planned any more. */
+  calledOffAt: Time | null
+  /** The name of the device's document that says it was done: the same one again is the same visit. */
+  clientId: string | null
+  /** Of the company: for which it is planned; of one that was done, when. */
+  day: string
 }
 
 export interface DB {

@@ -42,6 +42,7 @@ export const loadCustomer = async () => {
 }
 const Contacts = lazyPart(() => import('#features/customers/contacts/web/contacts-tab.tsx'))
 const Notes = lazyPart(() => import('#features/customers/notes/web/notes-tab.tsx'))
+const CustomerVisits = lazyPart(() => import('#features/devices/visits/web/customer-tab.tsx'))
 const Automations = lazyPart(() => import('#features/customers/automations/web/customer-tab.tsx'))
 const AutomationsCard = lazyPart(() => import('#features/customers/automations/web/customer-card.tsx'))
 const CreditCard = lazyPart(() => import('#features/sales/approvals/web/credit-card.tsx'))
@@ -60,6 +61,7 @@ const customerParts: CustomerParts = {
     { key: 'notes', ability: 'notes.read', Panel: Notes },
     { key: 'orders', ability: 'orders.read', Panel: CustomerOrders },
     { key: 'prices', ability: 'prices.read', Panel: CustomerPrices },
+    { key: 'visits', ability: 'notes.read', Panel: CustomerVisits },
     { key: 'automations', ability: 'automations.read', Panel: Automations },
   ],
   cards: [

@@ -31,6 +31,10 @@ export const deviceRoutes: RouteObject[] = [
     ...lazyScreen(() => import('#features/devices/settlements/web/open-money-page.tsx'), 'settlements.read'),
   },
   {
+    path: 'visits',
+    ...lazyScreen(() => import('#features/devices/visits/web/list/visits-page.tsx'), 'notes.read'),
+  },
+  {
     path: 'add-device',
     ...lazyScreen(() => import('#features/devices/devices/web/form/add-device-page.tsx'), 'devices.write'),
   },

@@ -9,7 +9,7 @@ const place = { address1: z.string(), address2: z.string(), city: z.string(), st
 
 /**
  * `above`: those whose agreements and level count for it too, the nearest first. `openOrders`: on account and not invoiced yet. `unpaidSince`: the
- * day of its oldest unpaid invoice. `nextVisit`: the day for which one is planned. `taxCodeId`: its own, `taxState`: where that counts. `lastLines`: of the newest of `lastOrders`.
+ * day of its oldest unpaid invoice. `nextVisit`: the day for which one is planned, with what is to be done and the code of the rep who is to go. `taxCodeId`: its own, `taxState`: where that counts. `lastLines`: of the newest of `lastOrders`.
  */
 const customer = z.object({
   id: z.string(),
@@ -22,6 +22,8 @@ const customer = z.object({
   countryCode: z.string(),
   repCode: z.string(),
   nextVisit: day.nullable(),
+  visitNote: z.string(),
+  visitRep: z.string(),
   levelId: z.string().nullable(),
   above: z.array(z.object({ id: z.string(), name: z.string(), levelId: z.string().nullable() })),
   onHold: z.boolean(),

@@ -34,7 +34,8 @@ export const moved: readonly Moved[] = [
     key: 'id',
     // One is planned at a time.
     unless: (survivorId) =>
-      sql`t.started_at is null and exists (select from visits o where ${ofCompany('o')} and o.customer_id = ${survivorId} and o.started_at is null)`,
+      sql`t.started_at is null and t.called_off_at is null
+        and exists (select from visits o where ${ofCompany('o')} and o.customer_id = ${survivorId} and o.started_at is null and o.called_off_at is null)`,
   },
   { column: 'trading_partners.customer_id', key: 'id', what: 'partners' },
   { column: 'partner_locations.customer_id', key: 'id' },

@@ -30,6 +30,20 @@ test('what the office knows, and what was planned and done here since', () => {
   )
 })
 
+test('the office says who is to go and what for; what is planned here since is this rep’s own', () => {
+  const customers = [
+    { id: 'a', nextVisit: '2026-11-29', visitNote: 'Bring the hooks', visitRep: 'R2' },
+    { id: 'b', nextVisit: '2026-11-30', visitNote: 'Collect', visitRep: 'R1' },
+    { id: 'c', nextVisit: '2026-12-01' },
+  ]
+  const made = [visitDraft('b', 1, { ...nothing, nextOn: '2026-12-02', note: 'Samples' })]
+  assert.deepEqual(plannedVisits(customers, made, dayOf), [
+    { customerId: 'a', day: '2026-11-29', note: 'Bring the hooks', rep: 'R2' },
+    { customerId: 'c', day: '2026-12-01', note: '', rep: '' },
+    { customerId: 'b', day: '2026-12-02', note: 'Samples', rep: '' },
+  ])
+})
+
 test('a clock that is put back meanwhile ends no visit before it began', () => {
   const { visit } = visitDraft('a', 1, { ...done('2026-11-29'), endedAt: '2026-11-29T09:00:00Z' })
   assert.deepEqual([visit.startedAt, visit.endedAt], ['2026-11-29T10:00:00Z', '2026-11-29T10:00:00Z'])

@@ -35,12 +35,15 @@ export async function customersOf(db: Db, { inScope }: Seat, ids: readonly strin
       (select coalesce(json_agg(json_build_object('id', t.id, 'name', trim(t.fn || ' ' || t.ln), 'position', t.position, 'email', t.email,
           'phone', t.phone) order by t.created_at, t.id), '[]')
         from contacts t where ${ofCompany('t')} and t.customer_id = c.id and t.active) as contacts,
-      (select v.planned_on::text from visits v where ${ofCompany('v')} and v.customer_id = c.id and v.started_at is null) as "nextVisit",
+      p.planned_on::text as "nextVisit", coalesce(p.note, '') as "visitNote", coalesce(p.code, '') as "visitRep",
       coalesce(o.orders, '[]') as "lastOrders",
       (select coalesce(json_agg(json_build_object('itemId', l.item_id, 'unit', l.unit, 'quantity', trim_scale(l.quantity)::text) order by l.line_no), '[]')
         from (select * from order_lines l where ${ofCompany('l')} and l.order_id = o.newest and l.item_id is not null and l.quantity > 0
           order by l.line_no limit ${mostLastLines}) l) as "lastLines"
     from unnest(${ids}::uuid[]) asked (id) join customers c on ${ofCompany('c')} and c.id = asked.id
+    left join lateral (
+      select v.planned_on, v.note, r.code from visits v join reps r on ${ofCompany('r')} and r.id = v.rep_id
+      where ${ofCompany('v')} and v.customer_id = c.id and v.started_at is null and v.called_off_at is null) p on true
     left join lateral (
       select json_agg(json_build_object('id', n.id, 'label', n.label, 'day', n.order_date, 'total', n.grand_total, 'state', n.state)
           order by n.number desc) as orders, (array_agg(n.id order by n.number desc))[1] as newest

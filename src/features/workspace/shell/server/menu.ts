@@ -79,6 +79,7 @@ const areas: Row[] = [
         read: 'settlements.read',
         write: 'settlements.write',
       },
+      { code: 'visits', route: '/dashboard/mobile-apps/visits', icon: 'visits', read: 'notes.read', write: 'notes.write' },
     ],
   },
   {

@@ -36,8 +36,8 @@ before(async () => {
      insert into automation_runs (company_id, assignment_id, automation_id, customer_id, step, due_at, kind, state, updated_at)
      select $1, id, automation_id, $2, 0, now() - n * interval '1 day', 'email', 'Done', now() - n * interval '1 day' from assignment, generate_series(1, ${events}) n`,
     `with rep as (insert into reps (company_id, code, name) values ($1, 'A', 'Ana') returning id)
-     insert into visits (company_id, customer_id, rep_id, started_at, ended_at, outcome, noted_at)
-     select $1, $2, id, now() - n * interval '1 day', now() - n * interval '1 day', 'sold', now() - n * interval '1 day' from rep, generate_series(1, ${events}) n`,
+     insert into visits (company_id, customer_id, rep_id, day, started_at, ended_at, outcome, noted_at)
+     select $1, $2, id, current_date - n, now() - n * interval '1 day', now() - n * interval '1 day', 'sold', now() - n * interval '1 day' from rep, generate_series(1, ${events}) n`,
   ])
     await owner.query(insert, values)
   await amongSmallCompanies(server, companyId, [

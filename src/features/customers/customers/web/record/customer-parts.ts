@@ -5,7 +5,11 @@ import type { Ability } from '#contract/permissions.ts'
 /** What other features put on a customer's page; `composed-pages.tsx` says which. `key` is the tab's name in `?tab=` and in `customers.record`. */
 export type CustomerPart = { customerId: string; customerName: string; canWrite: boolean }
 export type CustomerParts = {
-  tabs: readonly { key: 'orders' | 'prices' | 'contacts' | 'notes' | 'automations'; ability: Ability; Panel: ComponentType<CustomerPart> }[]
+  tabs: readonly {
+    key: 'orders' | 'prices' | 'visits' | 'contacts' | 'notes' | 'automations'
+    ability: Ability
+    Panel: ComponentType<CustomerPart>
+  }[]
   /** Has the last delivery of the customer tried again. */
   Replay: ComponentType<{ entryId: string; label: string; refreshes: Endpoint[] }>
   /** What went to QuickBooks and came from there. */

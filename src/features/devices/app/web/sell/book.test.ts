@@ -26,6 +26,8 @@ const customer = {
   },
   ...{
     nextVisit: null,
+    visitNote: '',
+    visitRep: '',
     levelId: 'dealer',
     above: [],
     onHold: false,

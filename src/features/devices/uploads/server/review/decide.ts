@@ -120,8 +120,23 @@ async function visited({ db }: DbContext, row: DocumentRecord, given: VisitDocum
   const { document } = await ofSurvivor(db, given)
   if (!(await customerOf(db, document.customerId))) throw new AppError('documentCustomer')
   const seat = await seatOf(db, row.deviceId, { day: row.madeOn, lock: false })
-  await placeVisit(db, document, { seat, skewMs: row.skewMs, arrivedAt: new Date(row.arrivedAt) })
+  const insteadOf = await visitNumbered(db, row)
+  await placeVisit(db, document, { seat, skewMs: row.skewMs, arrivedAt: new Date(row.arrivedAt), insteadOf })
   return { state: 'accepted' }
+}
+
+/** The visit of the device that has its number. */
+async function visitNumbered(db: DbContext['db'], { deviceId, number, ownsNumber }: DocumentRecord): Promise<string | null> {
+  if (ownsNumber) return null
+  const owner = await db
+    .selectFrom('deviceDocuments')
+    .select('clientId')
+    .where('deviceId', '=', deviceId)
+    .where('number', '=', number)
+    .where('ownsNumber', '=', true)
+    .where('kind', '=', 'visit')
+    .executeTakeFirst()
+  return owner?.clientId ?? null
 }
 
 const actions = {

@@ -33,13 +33,17 @@ export async function takeVisit(db: Db, given: VisitDocument, { seat, skewMs, ar
   return { day, customerId, reasons, isNoted: true }
 }
 
-/** Whatever speaks against it. */
-export async function placeVisit(db: Db, { customerId, visit, note, madeAt }: VisitDocument, { seat, skewMs, arrivedAt }: Arrival) {
+/** Whatever speaks against it. `insteadOf`: the document that had its number first. */
+export async function placeVisit(
+  db: Db,
+  { id: clientId, customerId, visit, note, madeAt }: VisitDocument,
+  { seat, skewMs, arrivedAt, insteadOf = null }: Arrival & { insteadOf?: string | null },
+) {
   const { at, day } = await madeWhen(db, madeAt, skewMs, arrivedAt)
   // By our clock, and nothing ends after it was told.
   const ours = (time: string) => new Date(Math.min(Date.parse(time) - skewMs, arrivedAt.getTime()))
   const { startedAt, endedAt, outcome, nextOn } = visit
   const done = startedAt && endedAt && outcome ? { startedAt: ours(startedAt), endedAt: ours(endedAt), outcome } : null
   const { companyId, repId, id: deviceId } = seat
-  await noteVisit(db, { companyId, customerId, repId, deviceId, day, at: new Date(at), done, nextOn, note })
+  await noteVisit(db, { companyId, customerId, repId, deviceId, day, at: new Date(at), done, nextOn, note, clientId, insteadOf })
 }

@@ -2,7 +2,7 @@ import { Anchor, Button, NativeSelect, Stack, Text, Textarea, TextInput, Title }
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { VisitOutcome } from '#features/devices/visits/door.ts'
-import { plannedVisits, visitDraft } from '../../../document/visits.ts'
+import { type Planned, plannedVisits, visitDraft } from '../../../document/visits.ts'
 import { useDeviceApp } from '../../shell/device-app.tsx'
 import { useOpenForm } from '../../shell/open-form.ts'
 import { linkTo } from '../../shell/place.ts'
@@ -66,7 +66,17 @@ export function VisitPart({ book, customer }: { book: Book; customer: KeptCustom
         <Title order={2} size="h5" id="visit">
           {t('deviceSell.visit.title')}
         </Title>
-        {planned && <Text>{t('deviceSell.visit.plannedFor', { day: dayText(planned) })}</Text>}
+        {planned && (
+          <Text style={{ overflowWrap: 'anywhere' }}>
+            {t('deviceSell.visit.plannedFor', { day: dayText(planned.day) })}
+            {isForOther(book, planned) && ` · ${t('deviceSell.visit.forRep', { rep: planned.rep })}`}
+            {planned.note && (
+              <Text span display="block" size="sm" c="dimmed">
+                {planned.note}
+              </Text>
+            )}
+          </Text>
+        )}
         {begun && !isHere && (
           <Text>
             {t('deviceSell.visit.elsewhere')} <Anchor {...linkTo(`customers/${begun.customerId}`)}>{begun.customerName}</Anchor>
@@ -127,4 +137,7 @@ export function VisitPart({ book, customer }: { book: Book; customer: KeptCustom
 
 export const plansOf = ({ customers, underway, dayAt }: Book) =>
   plannedVisits(customers.values(), underway.map(({ document }) => document).toReversed(), (time) => dayAt(Date.parse(time)))
-const plannedOf = (book: Book, customerId: string) => plansOf(book).find((plan) => plan.customerId === customerId)?.day
+const plannedOf = (book: Book, customerId: string) => plansOf(book).find((plan) => plan.customerId === customerId)
+/** Another rep is to go. */
+export const isForOther = ({ settings }: Book, { rep }: Pick<Planned, 'rep'>) =>
+  rep !== '' && settings !== null && rep !== settings.rep.code

@@ -1,5 +1,6 @@
 import { Badge, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import type { Planned } from '../../../document/visits.ts'
 import { linkTo } from '../../shell/place.ts'
 import { timeText } from '../../shell/times.ts'
 import type { StoredDocument } from '../../storage/kept.ts'
@@ -7,7 +8,7 @@ import type { Book } from '../book.ts'
 import { dayText } from '../days.ts'
 import classes from '../sell.module.css'
 import { useBegun } from './begun.ts'
-import { plansOf } from './visit-part.tsx'
+import { isForOther, plansOf } from './visit-part.tsx'
 
 const mostShown = 50
 
@@ -15,7 +16,7 @@ const mostShown = 50
 export function VisitsOfDay({ book, made }: { book: Book; made: readonly StoredDocument[] }) {
   const { t } = useTranslation()
   const { begun } = useBegun()
-  const due = plansOf(book).filter(({ day, customerId }) => day <= book.day && book.customers.has(customerId))
+  const due = plansOf(book).filter((plan) => plan.day <= book.day && book.customers.has(plan.customerId) && isOurs(book, plan))
   const done = made.filter(({ document }) => document.visit?.startedAt)
   const timeZone = book.settings?.company.timeZone
   return (
@@ -28,12 +29,18 @@ export function VisitsOfDay({ book, made }: { book: Book; made: readonly StoredD
         {begun && (
           <Row to={begun.customerId} name={begun.customerName} said={timeText(Date.parse(begun.startedAt), timeZone)} state="now" />
         )}
-        {due.slice(0, mostShown).map(({ customerId, day }) => (
+        {due.slice(0, mostShown).map(({ customerId, day, note, rep }) => (
           <Row
             key={customerId}
             to={customerId}
             name={book.customers.get(customerId)?.name ?? ''}
-            said={day === book.day ? '' : t('deviceSell.visit.plannedFor', { day: dayText(day) })}
+            said={[
+              day !== book.day && t('deviceSell.visit.plannedFor', { day: dayText(day) }),
+              isForOther(book, { rep }) && t('deviceSell.visit.forRep', { rep }),
+              note,
+            ]
+              .filter(Boolean)
+              .join(' · ')}
             state={day === book.day ? 'today' : 'late'}
           />
         ))}
@@ -52,6 +59,10 @@ export function VisitsOfDay({ book, made }: { book: Book; made: readonly StoredD
     </section>
   )
 }
+
+/** A visit of this rep's, or at a customer of theirs. */
+const isOurs = (book: Book, plan: Planned) =>
+  !isForOther(book, plan) || book.customers.get(plan.customerId)?.repCode === book.settings?.rep.code
 
 const colors = { now: 'blue', today: 'gray', late: 'red', done: 'green' } as const
 function Row({ to, name, said, state }: { to: string; name: string; said: string; state: keyof typeof colors }) {

@@ -1,0 +1,10 @@
+import { listAddress, type ListState as StateOf } from '#web/list/list-address.ts'
+import { visitSorts } from '../../contract.ts'
+
+export type SortKey = (typeof visitSorts)[number]
+export type ListState = StateOf<SortKey>
+/** The latest day first. */
+export const visitList = listAddress(visitSorts, '-visitDay')
+
+/** The same for the list and its file. */
+export const askedFor = ({ search, sort, filters }: ListState) => ({ search, sort, filters: JSON.stringify(filters) })

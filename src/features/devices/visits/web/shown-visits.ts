@@ -1,0 +1,3 @@
+import { getVisitChoices, listVisits } from '../contract.ts'
+
+export const shownVisits = [listVisits, getVisitChoices]
