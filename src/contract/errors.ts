@@ -77,6 +77,7 @@ export const errors = {
   transferBeyond: { status: 409, text: 'stock.transferBeyond' },
   transferOver: { status: 409, text: 'stock.transferOver' },
   transferOfRestock: { status: 409, text: 'restock.errors.transfer' },
+  documentCountBefore: { status: 409, text: 'deviceReview.errors.countBefore' },
   visitOver: { status: 409, text: 'visits.errors.over' },
   restockMoved: { status: 409, text: 'restock.errors.moved' },
   restockOwn: { status: 409, text: 'restock.errors.own' },

@@ -931,7 +931,7 @@ export interface DeviceDocumentsTable {
   /** No other document of the device has this number. */
   ownsNumber: Generated<boolean>
   /** Empty: it cannot be read. */
-  kind: Generated<'' | 'order' | 'invoice' | 'estimate' | 'credit' | 'payment' | 'visit'>
+  kind: Generated<'' | 'order' | 'invoice' | 'estimate' | 'credit' | 'payment' | 'visit' | 'count' | 'restock'>
   state: 'accepted' | 'review' | 'refused'
   /** What was collected with it: waits until somebody has seen to it in the books. */
   money: Generated<'none' | 'waits' | 'recorded'>
@@ -3059,7 +3059,7 @@ export interface StockCountsTable {
   number: number
   locationId: string
   /** All that is there; what is of a category; what is due by its value (cycle count); items that something asks to be counted: a restock that came otherwise. */
-  scope: 'all' | 'category' | 'due' | 'items'
+  scope: 'all' | 'category' | 'due' | 'items' | 'device'
   categoryId: string | null
   /** Whoever counts is not told how many there should be. */
   blind: Generated<boolean>

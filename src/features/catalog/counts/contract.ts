@@ -8,8 +8,8 @@ export const countStates = ['open', 'counted', 'approved', 'cancelled'] as const
 export type CountState = (typeof countStates)[number]
 /** All that is there; what is of a category; what is due by its value: the cycle count. */
 export const countScopes = ['all', 'category', 'due'] as const
-/** `items`: those that a restock says differ. */
-const knownScopes = [...countScopes, 'items'] as const
+/** `items`: those that a restock says differ; `device`: those that a rep counted on a device. */
+const knownScopes = [...countScopes, 'items', 'device'] as const
 export type CountScope = (typeof knownScopes)[number]
 /** By their share of the value: the first four fifths, up to 95 %, the rest. */
 export const valueClasses = ['A', 'B', 'C'] as const

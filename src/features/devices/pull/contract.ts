@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint, type Result } from '#contract/endpoint.ts'
+import { restockStates } from '#features/catalog/restock/door.ts'
 
 /** Quantities and prices are decimals as text, prices in dollars; money is whole cents; days are `YYYY-MM-DD` of the company's zone. */
 const day = z.string()
@@ -172,6 +173,49 @@ const money = z.object({
   ),
 })
 
+/**
+ * What the van lacks and what was asked for it. `day`: of the company, when it was computed, by what was there then (`onHand`, `inTransit`);
+ * `asked`: what is asked for already, `wanted`: the rest of what is missing up to `par`, in whole packs, `proposed`: as much of it as the source
+ * has. `restocks`: those that are not over, and the last ones; of a line what was asked for, approved, picked (null before), came, and is still on
+ * its way.
+ */
+const van = z.object({
+  day,
+  fromName: z.string(),
+  lines: z.array(
+    z.object({
+      itemId: z.string(),
+      pack: z.string(),
+      par: z.string(),
+      onHand: z.string(),
+      inTransit: z.string(),
+      asked: z.string(),
+      wanted: z.string(),
+      proposed: z.string(),
+    }),
+  ),
+  restocks: z.array(
+    z.object({
+      id: z.string(),
+      number: z.number().int(),
+      state: z.enum(restockStates),
+      askedAt: z.string(),
+      note: z.string(),
+      lines: z.array(
+        z.object({
+          lineNo: z.number().int(),
+          itemId: z.string(),
+          quantity: z.string(),
+          approved: z.string().nullable(),
+          picked: z.string().nullable(),
+          received: z.string(),
+          left: z.string(),
+        }),
+      ),
+    }),
+  ),
+})
+
 const category = z.object({ id: z.string(), parentId: z.string().nullable(), name: z.string(), position: z.number().int() })
 
 export const goneKinds = ['customer', 'item', 'category', 'level', 'ofLevel', 'agreed', 'stock', 'invoice'] as const
@@ -179,14 +223,14 @@ export const goneKinds = ['customer', 'item', 'category', 'level', 'ofLevel', 'a
 /** Names what was running in the office when it was read, a hundred at most. */
 const mostOfCursor = 8000
 
-/** Of all kinds together, without rules and settings. */
+/** Of all kinds together, without rules, settings and what the van lacks. */
 export const mostPulled = 500
 
 /**
  * What changed since the cursor; without one, everything that the device may know. A row takes the place of the one of the same id; one may come
  * twice. `more`: call again at once with the new cursor. `whole`: a load from the beginning starts with this portion: what the device has and is
  * not sent until `more` ends is gone. `gone`: is not, or not any more, the device's to know; of a customer with its invoices and agreements, of
- * stock the item's id. `rules`, `settings`, `money`: null, they are as they were. 503 `busy`: later.
+ * stock the item's id. `rules`, `settings`, `money`, `van`: null, they are as they were. 503 `busy`: later.
  */
 export const pullChanges = endpoint({
   method: 'POST',
@@ -208,6 +252,7 @@ export const pullChanges = endpoint({
     rules: rules.nullable(),
     settings: settings.nullable(),
     money: money.nullable(),
+    van: van.nullable(),
     gone: z.array(z.object({ kind: z.enum(goneKinds), id: z.string() })),
   }),
 })
@@ -235,5 +280,6 @@ export type PulledCustomer = Pulled['customers'][number]
 export type PulledItem = Pulled['items'][number]
 export type PulledPrices = Pulled['prices']
 export type PulledSettings = NonNullable<Pulled['settings']>
+export type PulledVan = NonNullable<Pulled['van']>
 export type PulledRules = NonNullable<Pulled['rules']>
 export type PulledMoney = NonNullable<Pulled['money']>

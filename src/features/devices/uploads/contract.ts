@@ -3,6 +3,7 @@ import { endpoint, type Result } from '#contract/endpoint.ts'
 import { maxText, numberText } from '#contract/fields.ts'
 import { mailStates } from '#contract/ledger.ts'
 import { page } from '#contract/paging.ts'
+import { vanKinds } from '#features/devices/van/door.ts'
 import { documentStates, maxProofBytes, percent, proofPath, pushBody, pushPath, pushResult } from './pushed.ts'
 
 const fromDevice = { method: 'POST', access: 'device', answersAlso: ['Suspended', 'Lost', 'Retired'], limit: 'write' } as const
@@ -23,7 +24,8 @@ export const pushFile = endpoint({
 })
 
 export const documentsShown = ['waiting', 'accepted', 'refused', 'all'] as const
-const documentKind = z.enum(['', 'order', 'invoice', 'estimate', 'credit', 'payment', 'visit'])
+const documentKinds = ['order', 'invoice', 'estimate', 'credit', 'payment', 'visit', 'count', 'restock'] as const
+const documentKind = z.enum(['', ...documentKinds])
 
 /** `says`: in the caller's language. `broken`: it keeps the document in Review; the others were told. */
 const saidReason = z.object({ code: z.string(), broken: z.boolean(), lineNo: z.number().int().nullable(), says: z.string() })
@@ -60,7 +62,7 @@ export const listDocuments = endpoint({
   query: z.object({
     deviceId: z.uuid().optional(),
     show: z.enum(documentsShown).default('waiting'),
-    kind: z.enum(['order', 'invoice', 'estimate', 'credit', 'payment', 'visit']).optional(),
+    kind: z.enum(documentKinds).optional(),
     cursor: z.string().max(600).optional(),
     limit: z.coerce.number().int().min(1).max(200).default(50),
   }),
@@ -112,7 +114,9 @@ export const getDocument = endpoint({
     signedName: z.string(),
     place: z.object({ latitude: z.number(), longitude: z.number() }).nullable(),
     conflictsWith: z.object({ id: z.string(), state: z.enum(documentStates), arrivedAt: z.string() }).nullable(),
-    would: z.enum(['order', 'invoice', 'estimate', 'payment', 'visit', 'byHand', 'nothing']),
+    would: z.enum(['order', 'invoice', 'estimate', 'payment', 'visit', 'count', 'restock', 'byHand', 'nothing']),
+    /** The count or the restock of the van that it became. */
+    made: z.object({ kind: z.enum(vanKinds), id: z.string(), number: z.number().int() }).nullable(),
     /** Who gets one by mail, once it is accepted. `old`: it went so long ago that nobody knows more of it. */
     copies: z.array(
       z.object({

@@ -5,10 +5,10 @@ import { maxText, optionalText } from '#contract/fields.ts'
 // decimals as text.
 
 /**
- * How documents are written by now: 2 may be `discarded`. Every earlier way is read for ever; of a later one than we know a document waits in
+ * How documents are written by now: 2 may be `discarded`, 3 are counts and restocks of the van. Every earlier way is read for ever; of a later one than we know a document waits in
  * Review.
  */
-export const documentFormat = 2
+export const documentFormat = 3
 export const mostDocuments = 50
 /** Of one device in Review. What would come on top stays on the device until some of them are decided: it gets no answer, or 429 `deviceFull`. */
 export const mostInReview = 2000
@@ -80,7 +80,7 @@ export const deviceDocument = z
   .object({
     id: z.uuid(),
     number: z.string().regex(/^[A-Z0-9]{1,4}-[1-9]\d{0,8}$/, 'validation.wrong'),
-    format: z.literal([1, documentFormat]),
+    format: z.literal([1, 2]),
     kind: z.enum(['order', 'invoice', 'estimate', 'credit', 'payment']),
     madeAt: z.iso.datetime({ offset: true }),
     offlineHours: z.number().min(0).max(1e6).nullable().default(null),
@@ -184,6 +184,11 @@ export const reviewReasons = [
   'replaced',
   'discarded',
   'discardedFor',
+  'otherVan',
+  'restockOff',
+  'itemNotCounted',
+  'countBefore',
+  'restockLess',
 ] as const
 export type ReviewReason = (typeof reviewReasons)[number]
 

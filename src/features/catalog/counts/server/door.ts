@@ -1,1 +1,2 @@
 export { openCountOf } from './of-items.ts'
+export { type TakenLine, takeCount } from './take-count.ts'

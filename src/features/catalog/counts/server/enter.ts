@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
-import { foundSince } from '#features/catalog/stock/server/door.ts'
 import { actorOf } from '#server/data/audit.ts'
 import { instantOf, zoneOf } from '#server/data/days.ts'
 import type { Db } from '#server/data/db.ts'
@@ -8,6 +7,7 @@ import { ofCompany } from '#server/data/tenant.ts'
 import type { DbContext } from '#server/http/context.ts'
 import { mostCountLines } from '../contract.ts'
 import { type CountRecord, countIn } from './count.ts'
+import { thereAt } from './there-at.ts'
 
 export type Entered = { lineNo: number; counted: string }
 
@@ -36,12 +36,8 @@ export async function enter(context: DbContext, id: string, lines: readonly Ente
   const count = await countIn(context, id, ['open'])
   const at = await momentOf(db, count, countedAt)
   const location = sql`${count.locationId}::uuid`
-  // What was counted later and is approved says how many there were: nothing of this counting is left to be said.
   const there = at
-    ? sql`select case when exists (select from stock_count_lines o join stock_counts c on ${ofCompany('c')} and c.id = o.count_id
-          where ${ofCompany('o')} and o.item_id = n.item_id and o.counted_at >= ${at} and c.location_id = ${location} and c.state = 'approved')
-        then g.counted else coalesce((select m.balance from stock_moves m where ${ofCompany('m')} and m.item_id = n.item_id
-          and m.location_id = ${location} and m.created_at <= ${at} order by m.seq desc limit 1), 0) + ${foundSince(sql`n.item_id`, location, at)} end`
+    ? sql`select ${thereAt({ item: sql`n.item_id`, location, at: sql`${at}::timestamptz`, counted: sql`g.counted` })}`
     : sql`select b.on_hand from stock_balances b
         where ${ofCompany('b')} and b.item_id = n.item_id and b.location_id = ${count.locationId}`
   const given = new Map(lines.map(({ lineNo, counted }) => [lineNo, counted]))

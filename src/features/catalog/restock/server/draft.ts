@@ -1,7 +1,7 @@
 import type { ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { checkCounted, inBaseUnits, lockBalances, openLocation } from '#features/catalog/stock/server/door.ts'
-import { actorOf } from '#server/data/audit.ts'
+import { type Actor, actorOf } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
 import type { DbContext } from '#server/http/context.ts'
 import { sum } from '#trade-documents/model/decimal.ts'
@@ -12,7 +12,7 @@ import { allProposed, proposals } from './proposals.ts'
 import { restockOf } from './restock.ts'
 
 type Wanted = { itemId: string; quantity: string; unit: string }
-type Drafted = { itemId: string; quantity: string; needed: string; pack: string }
+export type Drafted = { itemId: string; quantity: string; needed: string; pack: string }
 
 /** A wish that nobody has asked for yet: what is proposed, or what somebody says. */
 export async function draft(context: DbContext, made: ValidInput<typeof draftRestock>['body']): Promise<{ id: string; number: number }> {
@@ -34,21 +34,24 @@ export async function draft(context: DbContext, made: ValidInput<typeof draftRes
         needed: wanted,
         pack,
       }))
+  return keepDraft(db, by, { fromId, toId, note, requestKey, lines })
+}
+
+type New = { fromId: string; toId: string; note: string; requestKey: string; lines: readonly Drafted[] }
+/** The row of the settings is locked: nobody else takes the number. */
+export async function keepDraft(db: Db, by: Actor, { lines, ...made }: New): Promise<{ id: string; number: number }> {
   const restock = await db
     .insertInto('restocks')
     .values(({ selectFrom }) => ({
+      ...made,
       companyId: by.companyId,
       number: selectFrom('restocks').select(({ fn, eb, val }) => eb(fn.coalesce(fn.max('number'), val(0)), '+', val(1)).as('next')),
-      fromId,
-      toId,
-      note,
-      requestKey,
       createdBy: by.actor,
     }))
     .returning(['id', 'number'])
     .executeTakeFirstOrThrow()
   await addLines(db, by.companyId, restock.id, lines)
-  await noteStep(db, by, { ...restock, toId }, { from: null, to: 'Draft', reason: note })
+  await noteStep(db, by, { ...restock, toId: made.toId }, { from: null, to: 'Draft', reason: made.note })
   return restock
 }
 
@@ -70,7 +73,7 @@ export async function save(context: DbContext, id: string, { version, note, line
 }
 
 /** The same item once, in its own unit, with what is needed of it now. */
-async function drafted(db: Db, { fromId, toId }: { fromId: string; toId: string }, wanted: readonly Wanted[]): Promise<Drafted[]> {
+export async function drafted(db: Db, { fromId, toId }: { fromId: string; toId: string }, wanted: readonly Wanted[]): Promise<Drafted[]> {
   await checkCounted(db, wanted)
   const lines = await inBaseUnits(db, wanted)
   const itemIds = [...new Set(lines.map(({ itemId }) => itemId))]

@@ -1,6 +1,7 @@
 import { AppError } from '#contract/errors.ts'
 import { expectGoods, lockBalances } from '#features/catalog/stock/server/door.ts'
-import { actorOf } from '#server/data/audit.ts'
+import { type Actor, actorOf } from '#server/data/audit.ts'
+import type { Db } from '#server/data/db.ts'
 import type { DbContext } from '#server/http/context.ts'
 import { type RestockState, type RestockStep, ways } from '../ways.ts'
 import { less } from './need.ts'
@@ -19,10 +20,20 @@ const moves: readonly RestockStep[] = ['send', 'receive', 'close']
  * One step of a restock: it is in the state that the step leads from, as the caller has seen it, and nobody else moves it or its goods meanwhile.
  * What the location expects follows from the state.
  */
-export async function moveOn(context: DbContext, id: string, { step, version, reason }: Asked, does: Does = async () => ({})) {
-  const { db } = context
-  const by = actorOf(context)
+export async function moveOn(context: DbContext, id: string, asked: Asked, does?: Does) {
   const restock = await restockOf(context, id, { lock: true })
+  return moveLocked(context.db, actorOf(context), restock, asked, does)
+}
+
+/** One that is locked by now. */
+export async function moveLocked(
+  db: Db,
+  by: Actor,
+  restock: RestockRecord,
+  { step, version, reason }: Asked,
+  does: Does = async () => ({}),
+) {
+  const { id } = restock
   const [first, ...others] = ways[step][restock.state] ?? []
   if (!first) throw new AppError('restockMoved')
   if (restock.version !== version) throw new AppError('changedMeanwhile')

@@ -50,7 +50,11 @@ const given = (lines: readonly Back[]) =>
  * By how much the journal of a moment in the past was wrong, as far as it is known by now: what counts found since, and goods that had not left.
  * The movements of an item at a location after `at`.
  */
-export const foundSince = (item: RawBuilder<unknown>, location: RawBuilder<unknown>, at: Date): RawBuilder<string> => sql`
+export const foundSince = (
+  item: RawBuilder<unknown>,
+  location: RawBuilder<unknown>,
+  at: Date | RawBuilder<unknown>,
+): RawBuilder<string> => sql`
   (select coalesce(sum(f.quantity), 0) from stock_moves f where ${ofCompany('f')} and f.item_id = ${item} and f.location_id = ${location}
     and f.created_at > ${at} and case
       when f.document_kind = 'count' then true

@@ -1,5 +1,4 @@
 import type { Visit } from '#features/devices/visits/door.ts'
-import type { MadeDocument } from './draft.ts'
 import { noProofs } from './draft.ts'
 
 /** A visit among the documents of the device: nothing is sold by it. One that a corrected clock ends before it began took no time. */
@@ -11,7 +10,7 @@ export const visitDraft = (customerId: string, rulesVersion: number, { note, ...
 const notBefore = ({ startedAt, endedAt }: Visit) =>
   startedAt && endedAt && Date.parse(endedAt) < Date.parse(startedAt) ? startedAt : endedAt
 
-type Made = { customerId: string; note?: string; visit?: Visit | undefined; kind: MadeDocument['kind'] | 'visit' }
+type Made = { customerId: string; note?: string; visit?: Visit | undefined; kind: string }
 /** `note`: what is to be done there. `rep`: the code of the rep who is to go; empty: whoever has this device. */
 export type Planned = { customerId: string; day: string; note: string; rep: string }
 /** The office's plan; a copy that an earlier version of the app took says the day alone. */

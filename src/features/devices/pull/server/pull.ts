@@ -8,6 +8,7 @@ import { endOf, type Feed, isReady, noteReady, readFeed, type Touched, within } 
 import { pageOf } from './pages.ts'
 import { type Ids, portionOf } from './portion.ts'
 import { type Seat, seatOf } from './seat.ts'
+import { vanTold } from './van.ts'
 
 type Result = RawResult<typeof pullChanges>
 type Answer = Omit<Result, 'cursor'> & { next: PullCursor }
@@ -37,7 +38,8 @@ async function answerOf(db: Db, { companyId, deviceId, own }: Caller): Promise<A
   const feed = await readFeed(db, own, own && !isLoading ? mostPulled : 0)
   const known = own && follows(own, feed) ? own : null
   // An idle device costs this one look.
-  if (known && !isLoading && !feed.touched.length) return { ...nothing, next: { ...known, ...endOf(known.until ?? feed.now) } }
+  if (known && !isLoading && !feed.touched.length && Date.now() < known.vanUntil)
+    return { ...nothing, next: { ...known, ...endOf(known.until ?? feed.now) } }
   if (!known && !isReady(feed)) return null
   const seat = await seatOf(db, companyId, deviceId)
   if (!known || known.scope !== seat.marks.scope) return begun(db, seat, { deviceId, feed })
@@ -60,6 +62,7 @@ const nothing: Omit<Answer, 'next'> = {
   rules: null,
   settings: null,
   money: null,
+  van: null,
   gone: [],
 }
 
@@ -70,6 +73,8 @@ async function begun(db: Db, seat: Seat, { deviceId, feed }: { deviceId: string;
     ...seat.marks,
     location: seat.locationId,
     ...endOf(feed.now),
+    van: '',
+    vanUntil: 0,
     todo: [...loadedKinds],
     after: null,
   }
@@ -99,9 +104,12 @@ async function changed(db: Db, seat: Seat, cursor: PullCursor, feed: Feed): Prom
   const snapshot = cursor.until ?? feed.now
   const { marks } = seat
   const itemsToo = cursor.items !== marks.items
+  const more = isFull || itemsToo
+  const van = await vanTold(db, seat, cursor, { touched, more })
   const next: PullCursor = {
     ...cursor,
     ...marks,
+    ...{ van: van.mark, vanUntil: van.until },
     ...(isFull ? within(snapshot, last) : endOf(snapshot)),
     todo: itemsToo ? ['level', 'item', 'ofLevel'] : [],
     after: null,
@@ -109,10 +117,11 @@ async function changed(db: Db, seat: Seat, cursor: PullCursor, feed: Feed): Prom
   return {
     ...nothing,
     ...portion,
-    more: isFull || itemsToo,
+    more,
     rules: cursor.rules === marks.rules ? null : seat.rules,
     settings: cursor.settings === marks.settings ? null : seat.settings,
     money: cursor.money === marks.money ? null : seat.money,
+    van: van.told,
     next,
   }
 }

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { isId } from '#contract/fields.ts'
+import { type VanDocument, vanDocument } from '#features/devices/van/door.ts'
 import { type VisitDocument, visitDocument } from '#features/devices/visits/door.ts'
 import { type DeviceDocument, deviceDocument, documentFormat } from '../pushed.ts'
 
 type Given = Record<string, unknown>
 /**
- * `document`: null where it cannot be read, for the reason in `problem`, or where it is a `visit`; `known`: what can be read of it all the same.
+ * `document`: null where it cannot be read, for the reason in `problem`, or where it is a `visit` or is of the `van`; `known`: what can be read of it all the same.
  */
 export type Came = {
   clientId: string
@@ -13,6 +14,7 @@ export type Came = {
   hash: Buffer
   document: DeviceDocument | null
   visit: VisitDocument | null
+  van: VanDocument | null
   problem: 'unreadable' | 'laterFormat' | null
   known: { number: string; total: number; customerId: string | null; files: string[] }
 }
@@ -29,7 +31,7 @@ export function cameOf(given: Given): Came | null {
 }
 
 /** What nothing can be said of but that it came. */
-export const unjudged = (came: Came): Came => ({ ...came, document: null, visit: null, problem: 'unreadable' })
+export const unjudged = (came: Came): Came => ({ ...came, document: null, visit: null, van: null, problem: 'unreadable' })
 
 function read(given: Given): Came | null {
   const { id } = given
@@ -37,6 +39,7 @@ function read(given: Given): Came | null {
   const parsed = deviceDocument.safeParse(given)
   const document = parsed.success ? parsed.data : null
   const visit = document ? null : (visitDocument.safeParse(given).data ?? null)
+  const van = document || visit ? null : (vanDocument.safeParse(given).data ?? null)
   const { format, number, total, customerId } = given
   const isLater = typeof format === 'number' && format > documentFormat
   return {
@@ -45,10 +48,11 @@ function read(given: Given): Came | null {
     hash: createHash('sha256').update(canonical(given)).digest(),
     document,
     visit,
-    problem: document || visit ? null : isLater ? 'laterFormat' : 'unreadable',
+    van,
+    problem: document || visit || van ? null : isLater ? 'laterFormat' : 'unreadable',
     known: {
       number: document?.number ?? (typeof number === 'string' ? printable(number).slice(0, 20) : ''),
-      total: document?.total ?? (Number.isSafeInteger(total) && !visit ? Number(total) : 0),
+      total: document?.total ?? (Number.isSafeInteger(total) && !visit && !van ? Number(total) : 0),
       customerId: document?.customerId ?? (typeof customerId === 'string' && isId(customerId) ? customerId : null),
       files: document ? filesOf(document) : [],
     },

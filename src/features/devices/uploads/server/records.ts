@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import { z } from 'zod'
+import { type VanDocument, vanDocument } from '#features/devices/van/door.ts'
 import { type VisitDocument, visitDocument } from '#features/devices/visits/door.ts'
 import type { Db } from '#server/data/db.ts'
 import type { DB } from '#server/data/tables.ts'
@@ -79,4 +80,9 @@ export function contentOf({ raw, changed }: Pick<Row, 'raw' | 'changed'>): Devic
 /** A visit, which is none of what is sold. */
 export function visitOf({ kind, raw }: Pick<Row, 'kind' | 'raw'>): VisitDocument | null {
   return kind === 'visit' ? (visitDocument.safeParse(JSON.parse(raw)).data ?? null) : null
+}
+
+/** A count or a restock of the van. */
+export function vanOf({ kind, raw }: Pick<Row, 'kind' | 'raw'>): VanDocument | null {
+  return kind === 'count' || kind === 'restock' ? (vanDocument.safeParse(JSON.parse(raw)).data ?? null) : null
 }

@@ -2,7 +2,7 @@ import { Anchor, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatCents } from '#contract/money.ts'
-import { devicePath, orderPath } from '#contract/places.ts'
+import { countPath, devicePath, orderPath, restockPath } from '#contract/places.ts'
 import { DayText } from '#web/ui/values/date-text.tsx'
 import { exactTime } from '#web/ui/values/dates.ts'
 import { Facts } from '#web/ui/values/facts.tsx'
@@ -13,10 +13,17 @@ const minuteMs = 60_000
 /** What came, and where it is another thing here. */
 export function DocumentFacts({ shown }: { shown: DeviceDocumentShown }) {
   const { t } = useTranslation()
-  const { payment, differs, place, skewMs, madeOn, madeAt, orderId } = shown
+  const { payment, differs, place, skewMs, madeOn, madeAt, orderId, made } = shown
+  const isSold = shown.would !== 'count' && shown.would !== 'restock' && shown.would !== 'visit'
   const row = (key: string, value: React.ReactNode) => (value ? [{ key, label: t(`deviceReview.facts.${key}`), value }] : [])
   const rows = [
     ...row('order', orderId && <To path={orderPath(orderId)} text={shown.orderLabel} />),
+    ...row(
+      'made',
+      made && (
+        <To path={made.kind === 'count' ? countPath(made.id) : restockPath(made.id)} text={t(`deviceReview.made.${made.kind}`, made)} />
+      ),
+    ),
     ...row('device', <To path={devicePath(shown.deviceId)} text={shown.deviceName} />),
     ...row('madeOn', madeOn && <DayText iso={madeOn} />),
     ...row('madeAt', madeAt && exactTime(madeAt)),
@@ -24,9 +31,9 @@ export function DocumentFacts({ shown }: { shown: DeviceDocumentShown }) {
     ...row('arrivedAt', exactTime(shown.arrivedAt)),
     ...row('handedInBy', shown.handedInBy),
     ...row('rules', shown.rulesVersion > 0 && String(shown.rulesVersion)),
-    ...row('net', formatCents(shown.net)),
-    ...row('tax', formatCents(shown.tax)),
-    ...row('total', formatCents(shown.total)),
+    ...row('net', isSold && formatCents(shown.net)),
+    ...row('tax', isSold && formatCents(shown.tax)),
+    ...row('total', isSold && formatCents(shown.total)),
     ...row('discount', Number(shown.discountPercent) > 0 && `${Number(shown.discountPercent)}%`),
     ...row('note', shown.note),
     ...row('payment', payment && paymentText(payment)),

@@ -3,8 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { DataTable } from '#web/ui/data-table.tsx'
 import type { DeviceDocumentShown } from '../contract.ts'
 
-export function DocumentLines({ shown: { lines } }: { shown: DeviceDocumentShown }) {
+export function DocumentLines({ shown: { lines, would } }: { shown: DeviceDocumentShown }) {
   const { t } = useTranslation()
+  // Nothing is sold by a count or a restock.
+  const isSold = would !== 'count' && would !== 'restock'
   return (
     <section>
       <Title order={2} size="h4" mb="xs">
@@ -17,15 +19,19 @@ export function DocumentLines({ shown: { lines } }: { shown: DeviceDocumentShown
             <th scope="col" data-end>
               {t('deviceReview.quantity')}
             </th>
-            <th scope="col" data-end>
-              {t('deviceReview.price')}
-            </th>
-            <th scope="col" data-end data-wide>
-              {t('deviceReview.ourPrice')}
-            </th>
-            <th scope="col" data-end data-wide>
-              {t('deviceReview.discount')}
-            </th>
+            {isSold && (
+              <>
+                <th scope="col" data-end>
+                  {t('deviceReview.price')}
+                </th>
+                <th scope="col" data-end data-wide>
+                  {t('deviceReview.ourPrice')}
+                </th>
+                <th scope="col" data-end data-wide>
+                  {t('deviceReview.discount')}
+                </th>
+              </>
+            )}
           </tr>
         </thead>
         <tbody>
@@ -38,13 +44,17 @@ export function DocumentLines({ shown: { lines } }: { shown: DeviceDocumentShown
                 </Text>
               </td>
               <td data-end>{[Number(quantity), unit].filter(Boolean).join(' ')}</td>
-              <td data-end>{dollars(unitPrice)}</td>
-              <td data-end data-wide>
-                {ourPrice === null ? '–' : dollars(ourPrice)}
-              </td>
-              <td data-end data-wide>
-                {Number(discountPercent) ? `${Number(discountPercent)}%` : ''}
-              </td>
+              {isSold && (
+                <>
+                  <td data-end>{dollars(unitPrice)}</td>
+                  <td data-end data-wide>
+                    {ourPrice === null ? '–' : dollars(ourPrice)}
+                  </td>
+                  <td data-end data-wide>
+                    {Number(discountPercent) ? `${Number(discountPercent)}%` : ''}
+                  </td>
+                </>
+              )}
             </tr>
           ))}
         </tbody>

@@ -10,7 +10,7 @@ import { documentsShown, listDocuments } from '../contract.ts'
 import { DocumentTable } from './document-table.tsx'
 
 type Shown = (typeof documentsShown)[number]
-const kinds = ['order', 'invoice', 'estimate', 'credit', 'payment', 'visit'] as const
+const kinds = ['order', 'invoice', 'estimate', 'credit', 'payment', 'visit', 'count', 'restock'] as const
 const pageRows = 50
 
 /** What devices handed in: first what waits for somebody. `deviceId`: of one device. */

@@ -32,6 +32,7 @@ export default function DocumentPage() {
     )
   if (!read.data) return <Skeleton h={320} />
   const shown = read.data
+  const isOfVan = shown.would === 'count' || shown.would === 'restock'
   return (
     <Stack gap="lg">
       <div>
@@ -39,7 +40,9 @@ export default function DocumentPage() {
         <PageHeader
           title={documentName(shown)}
           beside={<DocumentState row={shown} />}
-          description={[shown.customerName || t('deviceReview.noCustomer'), shown.deviceName, shown.repCode].join(' · ')}
+          description={[shown.customerName || (isOfVan ? '' : t('deviceReview.noCustomer')), shown.deviceName, shown.repCode]
+            .filter(Boolean)
+            .join(' · ')}
           actions={<DocumentActions shown={shown} />}
         />
       </div>

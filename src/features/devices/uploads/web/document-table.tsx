@@ -41,7 +41,7 @@ export function DocumentTable({ rows, ofDevice = false }: { rows: readonly Docum
                   <Anchor component={Link} to={customerPath(row.customerId)} inherit c="dimmed">
                     {row.customerName}
                   </Anchor>
-                ) : (
+                ) : row.kind === 'count' || row.kind === 'restock' ? null : (
                   t('deviceReview.noCustomer')
                 )}
               </Text>

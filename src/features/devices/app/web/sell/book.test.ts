@@ -91,6 +91,7 @@ const portion: Portion = {
     gone: [],
     settings: null,
     money: null,
+    van: null,
   },
   prices: { levels: [level], ofLevels: [], agreed: [] },
   stock: [{ itemId: 'rope', onHand: '20', reserved: '0', inTransit: '0', par: null }],

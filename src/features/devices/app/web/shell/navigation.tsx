@@ -14,7 +14,9 @@ const entries = [
 export function Navigation({ place }: { place: string }) {
   const { t } = useTranslation()
   const { value: unsent } = useKept(({ documents }) => documents.unsent(), ['documents', 'queue'])
-  const here = place.split('/')[0] || 'customers'
+  const [first = ''] = place.split('/')
+  // The van is of the day.
+  const here = first === 'van' ? 'day' : first || 'customers'
   return (
     <nav className={classes.navigation} aria-label={t('deviceApp.menu.label')}>
       {entries.map(({ place: to, Icon }) => (

@@ -9,6 +9,7 @@ import {
   type Seat,
   type StoredDocument,
   type StoredFile,
+  vanFormat,
 } from './kept.ts'
 import { newId } from './new-id.ts'
 import type { Pokes } from './pokes.ts'
@@ -56,7 +57,7 @@ export class Documents {
           id,
           number,
           changes: changes && (await replaceIn(documents, changes, { id, number, at: withOffset(made) })),
-          format: documentFormat,
+          format: draft.van ? vanFormat : documentFormat,
           madeAt: withOffset(made),
           offlineHours: hoursSince(clock ?? null, made.getTime()),
         },

@@ -1,5 +1,6 @@
+import type { VanSaid } from '#features/devices/van/door.ts'
 import type { Visit } from '#features/devices/visits/door.ts'
-import type { Pulled, PulledCustomer, PulledItem, PulledMoney, PulledPrices, PulledRules, PulledSettings } from '../../../pull/contract.ts'
+import type { Pulled, PulledCustomer, PulledItem, PulledMoney, PulledPrices, PulledRules, PulledSettings, PulledVan } from '../../../pull/contract.ts'
 
 /**
  * What the device app keeps in the browser. Money is whole cents, quantities and prices are decimals as text, times are ISO texts of the device's
@@ -8,13 +9,16 @@ import type { Pulled, PulledCustomer, PulledItem, PulledMoney, PulledPrices, Pul
 
 /** Written into every document: later versions of the app and the server read documents of every earlier one. */
 export const documentFormat = 1
+/** Of counts and restocks of the van. */
+export const vanFormat = 3
 /** Of one that was taken back: a server that does not know what that means must not take it for a sale. */
 export const discardedFormat = 2
 
 export const documentKinds = ['order', 'invoice', 'estimate', 'credit', 'payment'] as const
 export type DocumentKind = (typeof documentKinds)[number]
 /** What is handed in like documents and sells nothing. */
-export type NotedKind = 'visit'
+export type NotedKind = 'visit' | VanKind
+export type VanKind = 'count' | 'restock'
 
 export type DocumentLine = {
   lineNo: number
@@ -53,6 +57,8 @@ export type DocumentDraft = {
   proofs: Proofs
   changes: string | null
   visit?: Visit
+  /** Of a count or a restock, which have no customer: its id is empty. */
+  van?: VanSaid
 }
 /** Empty: as the customer has it. */
 export type ShipTo = { addressName: string; address1: string; address2: string; city: string; state: string; zip: string }
@@ -71,7 +77,7 @@ export type PushedDocument = DocumentDraft & {
 }
 export type SaleDocument = PushedDocument & { kind: DocumentKind }
 /** What sells, or takes money: in which documents are added up and printed. */
-export const isSale = (document: PushedDocument): document is SaleDocument => document.kind !== 'visit'
+export const isSale = (document: PushedDocument): document is SaleDocument => documentKinds.some((kind) => kind === document.kind)
 /** Taken back before it was ever sent. `replacedBy`: the number of what was made in its stead. */
 export type Discarded = { at: string; reason: string; replacedBy: string }
 
@@ -147,3 +153,4 @@ export type KeptInvoice = Pulled['invoices'][number]
 export type KeptRules = PulledRules
 export type KeptSettings = PulledSettings
 export type KeptMoney = PulledMoney
+export type KeptVan = PulledVan

@@ -61,7 +61,7 @@ export class PulledData {
   /** All that came of the office, and how far it had come. */
   async forget(): Promise<void> {
     await this.#db.write(['facts', 'seen', ...pulledStores], async (transaction) => {
-      const facts = (['pull', 'rules', 'settings', 'money'] as const).map((name) => transaction.objectStore('facts').delete(name))
+      const facts = (['pull', 'rules', 'settings', 'money', 'van'] as const).map((name) => transaction.objectStore('facts').delete(name))
       const stores = (['seen', ...pulledStores] as const).map((name) => transaction.objectStore(name).clear())
       await Promise.all([...facts, ...stores])
     })
@@ -69,7 +69,7 @@ export class PulledData {
   }
 
   /** Rows and cursor are one transaction: a pull that breaks off goes on where it was. */
-  async take({ cursor, more, whole, gone, rules, settings, money, prices, ...others }: Portion): Promise<PullState> {
+  async take({ cursor, more, whole, gone, rules, settings, money, van, prices, ...others }: Portion): Promise<PullState> {
     const rows: Rows = { ...others, ...prices }
     const at = new Date().toISOString()
     const touched = new Set<StoreName>(['facts'])
@@ -92,6 +92,7 @@ export class PulledData {
       if (rules) await facts.put(rules, 'rules')
       if (settings) await facts.put(settings, 'settings')
       if (money) await facts.put(money, 'money')
+      if (van) await facts.put(van, 'van')
       const next: PullState = { cursor, ready: before.ready || !more, sweeping: sweeping && more, at, rows: came }
       await facts.put(next, 'pull')
       return next

@@ -11,6 +11,7 @@ import type {
   KeptRules,
   KeptSettings,
   KeptStock,
+  KeptVan,
   Key,
   LevelPrice,
   PullState,
@@ -32,6 +33,8 @@ export type Facts = {
   rules: KeptRules
   settings: KeptSettings
   money: KeptMoney
+  /** What the van lacks and has asked for, as the office said it last. */
+  van: KeptVan
   heardAt: string
   moved: number
   handIn: 'suspended' | 'lost'

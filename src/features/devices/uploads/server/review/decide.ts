@@ -4,6 +4,7 @@ import { AppError } from '#contract/errors.ts'
 import { can } from '#contract/permissions.ts'
 import { reachesCustomer } from '#features/customers/customers/server/door.ts'
 import { seenDevices } from '#features/devices/devices/server/door.ts'
+import type { VanDocument } from '#features/devices/van/door.ts'
 import type { VisitDocument } from '#features/devices/visits/door.ts'
 import { actorOf, audit } from '#server/data/audit.ts'
 import { ofCompany } from '#server/data/tenant.ts'
@@ -12,24 +13,27 @@ import type { changeDocument } from '../../contract.ts'
 import type { DeviceDocument } from '../../pushed.ts'
 import { collect } from '../collecting/collect.ts'
 import { noteCopies } from '../copies/note.ts'
-import { contentOf, type DocumentRecord, documentById, visitOf } from '../records.ts'
+import { contentOf, type DocumentRecord, documentById, vanOf, visitOf } from '../records.ts'
 import { customerOf, ofSurvivor } from '../taking/customer.ts'
 import { standingBefore } from '../taking/earlier.ts'
 import { judge } from '../taking/judge.ts'
 import { placeDocument } from '../taking/place.ts'
 import { replaceEarlier } from '../taking/replaced.ts'
 import { seatOf } from '../taking/seat.ts'
+import { placeVan, waitingBefore } from '../taking/van.ts'
 import { placeVisit } from '../taking/visit.ts'
 import { isPosted, wouldBe } from './details.ts'
 
 type Decided = { version: number; reason: string }
-type Outcome = Partial<Pick<DocumentRecord, 'state' | 'orderId' | 'money'>> & { changed?: string; differs?: string }
+type Outcome = Partial<Pick<DocumentRecord, 'state' | 'orderId' | 'money'>> & { changed?: string; differs?: string; reasons?: string }
 
 /** Whatever rules it breaks: somebody has looked at it. */
 export async function accept(context: DbContext, id: string, decided: Decided) {
   const row = await waiting(context, id, decided.version, ['review', 'refused'])
   const visit = visitOf(row)
   if (visit) return keep(context, row, decided, 'accepted', await visited(context, row, visit))
+  const van = vanOf(row)
+  if (van) return keep(context, row, decided, 'accepted', await ofVan(context, row, van))
   const document = await standing(context, row)
   if (!document || wouldBe(document, false) === 'nothing') throw new AppError('documentUnreadable')
   return keep(context, row, decided, 'accepted', await taken(context, row, document))
@@ -123,6 +127,16 @@ async function visited({ db }: DbContext, row: DocumentRecord, given: VisitDocum
   const insteadOf = await visitNumbered(db, row)
   await placeVisit(db, document, { seat, skewMs: row.skewMs, arrivedAt: new Date(row.arrivedAt), insteadOf })
   return { state: 'accepted' }
+}
+
+async function ofVan(context: DbContext, row: DocumentRecord, van: VanDocument): Promise<Outcome> {
+  const { db } = context
+  const count = van.kind === 'count' ? await waitingBefore(db, van, row.deviceId) : 0
+  if (count) throw new AppError('documentCountBefore', { values: { count } })
+  const seat = await seatOf(db, row.deviceId, { day: row.madeOn, lock: false })
+  const arrival = { id: row.id, seat, skewMs: row.skewMs, arrivedAt: new Date(row.arrivedAt), by: actorOf(context) }
+  const said = await placeVan(db, van, arrival)
+  return { state: 'accepted', ...(said.length && { reasons: JSON.stringify([...row.reasons, ...said]) }) }
 }
 
 /** The visit of the device that has its number. */

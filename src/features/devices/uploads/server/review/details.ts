@@ -12,9 +12,10 @@ import { text } from '#server/text.ts'
 import { type DeviceDocumentShown, documentFilePath, type getDocument } from '../../contract.ts'
 import type { DeviceDocument } from '../../pushed.ts'
 import { isBooked, isCollected } from '../collecting/collect.ts'
-import { contentOf, type DocumentRecord, documentById, visitOf } from '../records.ts'
+import { contentOf, type DocumentRecord, documentById, vanOf, visitOf } from '../records.ts'
 import { itemsOf, pricesOf } from '../taking/facts.ts'
 import { rowsOf } from './list.ts'
+import { madeOf, vanShown } from './van-shown.ts'
 
 export async function documentDetails(context: DbContext, id: string): Promise<RawResult<typeof getDocument>> {
   const { db } = context
@@ -23,20 +24,22 @@ export async function documentDetails(context: DbContext, id: string): Promise<R
   if (!record) throw new AppError('notFound')
   const document = contentOf(record)
   const visit = visitOf(record)
+  const van = vanOf(record)
   const { conflictsWith } = record
   const first = conflictsWith ? await documentById(db, conflictsWith) : undefined
   return {
     ...row,
-    ...(await contentShown(db, record, document)),
+    ...(van ? await vanShown(db, van) : await contentShown(db, record, document)),
+    made: van ? await madeOf(db, record) : null,
     version: record.version,
     ...(visit && { note: visitText(visit, context.language) }),
-    raw: document || visit ? '' : readable(record.raw),
+    raw: document || visit || van ? '' : readable(record.raw),
     rulesVersion: record.rulesVersion,
     skewMs: record.skewMs,
     handedInBy: record.handedInBy,
     differs: record.differs,
     conflictsWith: first ? { id: first.id, state: first.state, arrivedAt: first.arrivedAt } : null,
-    would: visit ? 'visit' : wouldBe(document, await isPosted(db, record)),
+    would: van ? van.kind : visit ? 'visit' : wouldBe(document, await isPosted(db, record)),
     copies: await copiesOf(db, record.id),
     decision: record.decision,
     decisionReason: record.decisionReason,

@@ -88,7 +88,7 @@ export async function judge(
 
 const hourMs = 3_600_000
 /** A day more than the rules let a device be without a network: its clock, or its day, is for somebody to look at. */
-const ofAge = (agoMs: number, maxHours: number): Reason[] =>
+export const ofAge = (agoMs: number, maxHours: number): Reason[] =>
   agoMs > (maxHours + 24) * hourMs ? [reviewReason('madeLongAgo', { hours: Math.floor(agoMs / hourMs), maxHours })] : []
 
 /** Money that comes by the payment link is booked when it comes. */

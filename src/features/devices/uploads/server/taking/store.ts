@@ -21,7 +21,7 @@ export type Stored = {
 
 /** Keeps a document as it came, with what became of it; what was missed of the device is missed no more. */
 export async function storeDocument(db: Db, seat: Seat, came: Came, stored: Stored): Promise<void> {
-  const { document, visit, raw, hash, clientId, known } = came
+  const { document, visit, van, raw, hash, clientId, known } = came
   const { reasons, differs, ...row } = stored
   await db
     .insertInto('deviceDocuments')
@@ -34,10 +34,10 @@ export async function storeDocument(db: Db, seat: Seat, came: Came, stored: Stor
       contentHash: hash,
       raw,
       ...known,
-      kind: document?.kind ?? visit?.kind ?? '',
+      kind: document?.kind ?? visit?.kind ?? van?.kind ?? '',
       // By card or bank debit it comes through the payment link, and is booked when it does. What was made in its stead says what was collected.
       money: document?.payment?.method === 'O' && !document.discarded?.replacedBy ? 'waits' : 'none',
-      madeAt: document?.madeAt ?? visit?.madeAt ?? null,
+      madeAt: document?.madeAt ?? visit?.madeAt ?? van?.madeAt ?? null,
       rulesVersion: document?.rulesVersion ?? 0,
       reasons: JSON.stringify(reasons),
       differs: JSON.stringify(differs),
@@ -46,7 +46,7 @@ export async function storeDocument(db: Db, seat: Seat, came: Came, stored: Stor
   if (known.files.length)
     await db.updateTable('deviceFiles').set({ named: true }).where('deviceId', '=', seat.id).where('id', 'in', known.files).execute()
   // What repeats a number is none of those that were missed.
-  const noted = document ?? visit
+  const noted = document ?? visit ?? van
   if (!noted || !stored.ownsNumber) return
   const sequence = sequenceOf(noted.number, seat)
   if (sequence !== null) await noteSequence(db, seat, sequence, document && !document.discarded ? document.total : 0)

@@ -14,6 +14,7 @@ import { placeDocument } from './place.ts'
 import { replaceEarlier } from './replaced.ts'
 import { type Seat, SeatGone, seatOf } from './seat.ts'
 import { type Stored, storeDocument } from './store.ts'
+import { takeVan } from './van.ts'
 import { takeVisit } from './visit.ts'
 import { madeWhen } from './when.ts'
 
@@ -65,7 +66,7 @@ async function take(services: Services, db: Db, hand: HandIn, came: Came, refusa
   const first = before.find(({ conflictsWith }) => conflictsWith === null)
   const arrivedAt = new Date()
   const { document, reasons: moved } = came.document ? await ofSurvivor(db, came.document) : { document: null, reasons: [] }
-  const noted = document ?? came.visit
+  const noted = document ?? came.visit ?? came.van
   const made = noted && (await madeWhen(db, noted.madeAt, hand.skewMs, arrivedAt))
   const seat = made ? await seatOf(db, hand.deviceId, { day: made.day, lock: false }) : now
   const discarded = document?.discarded ?? null
@@ -80,17 +81,19 @@ async function take(services: Services, db: Db, hand: HandIn, came: Came, refusa
     ...(judged?.reasons ?? []),
     ...(refusal ? [refusal] : []),
   ]
-  const { visit } = came
-  const visited = visit && (await takeVisit(db, visit, { seat, skewMs: hand.skewMs, arrivedAt, reasons }))
+  const { visit, van } = came
   const id = await newId(db)
+  const arrival = { seat, skewMs: hand.skewMs, arrivedAt, reasons }
+  const visited = visit && (await takeVisit(db, visit, arrival))
+  const ofVan = van && (await takeVan(db, van, { ...arrival, id, by: deviceActor(seat) }))
   const kept: Stored = {
     ...{
       id,
-      reasons: visited?.reasons ?? reasons,
+      reasons: visited?.reasons ?? ofVan?.reasons ?? reasons,
       skewMs: hand.skewMs,
       handedInBy: hand.handedInBy,
       orderId: null,
-      state: visited?.isNoted ? 'accepted' : discarded && !isHeld(reasons) ? 'refused' : 'review',
+      state: visited?.isNoted || ofVan?.isTaken ? 'accepted' : discarded && !isHeld(reasons) ? 'refused' : 'review',
     },
     conflictsWith: first?.id ?? null,
     madeOn: made?.day ?? null,

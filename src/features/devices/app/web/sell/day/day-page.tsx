@@ -10,6 +10,7 @@ import { dayText } from '../days.ts'
 import classes from '../sell.module.css'
 import { Unreadable } from '../unreadable.tsx'
 import { useBook } from '../use-book.ts'
+import { VanOfDay } from '../van/van-of-day.tsx'
 import { VisitsOfDay } from '../visits/visits-of-day.tsx'
 import { HandIn } from './hand-in.tsx'
 
@@ -79,6 +80,7 @@ export default function DayPage() {
               <dd>{formatCents(sums.checks.cents)}</dd>
             </dl>
           </section>
+          <VanOfDay book={book} />
           <HandIn dayAt={book.dayAt} />
         </Stack>
       </div>

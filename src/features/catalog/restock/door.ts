@@ -1,0 +1,1 @@
+export { restockStates } from './ways.ts'

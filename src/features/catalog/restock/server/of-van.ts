@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import { countingOf } from '#features/catalog/stock/server/door.ts'
+import { todayOf } from '#server/data/days.ts'
+import type { Db } from '#server/data/db.ts'
+import { ofCompany } from '#server/data/tenant.ts'
+import { endStates, type RestockState } from '../ways.ts'
+import { proposals } from './proposals.ts'
+
+const mostProposed = 300
+const mostShown = 5
+/** So long after it ended, whoever asked for it still reads what became of it. */
+const shownDays = 3
+
+export type OfVan = {
+  /** Of the company: when the proposal was computed. */
+  day: string
+  fromName: string
+  /** What is missing up to par, and what of it the source has, as every proposal; `onHand`, `inTransit` as they were then. */
+  lines: { itemId: string; pack: string; par: string; onHand: string; inTransit: string; asked: string; wanted: string; proposed: string }[]
+  restocks: {
+    id: string
+    number: number
+    state: RestockState
+    askedAt: string
+    note: string
+    lines: {
+      lineNo: number
+      itemId: string
+      quantity: string
+      approved: string | null
+      picked: string | null
+      received: string
+      left: string
+    }[]
+  }[]
+}
+
+/** What whoever sells from a location reads of its restocks: what it lacks, by the arithmetic of every proposal, and what it has asked for. */
+export async function restockOfVan(db: Db, { toId, fromId }: { toId: string; fromId: string }): Promise<OfVan | null> {
+  if (!(await countingOf(db)) || fromId === toId) return null
+  const [day, found, from, { rows }] = [
+    await todayOf(db),
+    await proposals(db, { toId, fromId, only: 'needed', limit: mostProposed }),
+    await db.selectFrom('stockLocations').select('name').where('id', '=', fromId).executeTakeFirst(),
+    await sql<OfVan['restocks'][number]>`
+      select r.id, r.number, r.state, r.created_at as "askedAt", r.note, (
+        select coalesce(json_agg(json_build_object('lineNo', n.line_no, 'itemId', n.item_id, 'quantity', trim_scale(n.quantity)::text,
+            'approved', trim_scale(n.approved)::text, 'picked', trim_scale(n.picked)::text, 'received', trim_scale(coalesce(e.received, 0))::text,
+            'left', trim_scale(greatest(0, coalesce(e.quantity - e.received - e.missing, 0)))::text) order by n.line_no), '[]')
+        from restock_lines n left join stock_transfer_lines e on ${ofCompany('e')} and e.transfer_id = r.transfer_id and e.item_id = n.item_id
+        where ${ofCompany('n')} and n.restock_id = r.id) as lines
+      from restocks r where ${ofCompany('r')} and r.to_id = ${toId}::uuid and r.state <> 'Draft'
+        and (r.state not in (${sql.join([...endStates, 'Received'].map((state) => sql.lit(state)))}) or r.changed_at > now() - ${sql.lit(shownDays)} * interval '1 day')
+      order by r.number desc limit ${sql.lit(mostShown)}`.execute(db.withoutPlugins()),
+  ]
+  return {
+    day,
+    fromName: from?.name ?? '',
+    lines: found
+      .filter(({ wanted }) => wanted !== '0')
+      .map(({ itemId, pack, par, onHand, inTransit, asked, wanted, proposed }) => ({
+        ...{ itemId, pack, onHand, inTransit, asked, wanted, proposed },
+        par: par ?? '0',
+      })),
+    restocks: rows,
+  }
+}

@@ -1,0 +1,11 @@
+import type { VanSaid } from '#features/devices/van/door.ts'
+import { noProofs } from './draft.ts'
+
+/** The office takes no more in one document. */
+export const mostVanLines = 500
+
+/** A count or a restock among the documents of the device: nothing is sold by it, and it has no customer. */
+export const vanDraft = (kind: 'count' | 'restock', rulesVersion: number, { note, ...van }: VanSaid & { note: string }) => ({
+  ...{ kind, customerId: '', rulesVersion, note: note.trim(), van },
+  ...{ lines: [], discountPercent: '0', net: 0, tax: 0, total: 0, shipTo: null, payment: null, proofs: noProofs, changes: null },
+})

@@ -1,0 +1,49 @@
+type Line = {
+  itemId: string
+  pack: string
+  par: string
+  onHand: string
+  inTransit: string
+  asked: string
+  wanted: string
+  proposed: string
+}
+/** Quantities are decimals as text, in the item's own unit. */
+export type NeededNow = { itemId: string; wanted: string; proposed: string }
+
+const places = 4
+const one = 10n ** BigInt(places)
+/** In ten-thousandths: nothing is counted in less. */
+export function exactly(text: string): bigint {
+  const [whole = '0', fraction = ''] = text.replace('-', '').split('.')
+  const amount = BigInt(whole || '0') * one + BigInt(fraction.slice(0, places).padEnd(places, '0'))
+  return text.startsWith('-') ? -amount : amount
+}
+export function written(amount: bigint): string {
+  const [sign, size] = amount < 0n ? ['-', -amount] : ['', amount]
+  const fraction = String(size % one)
+    .padStart(places, '0')
+    .replace(/0+$/, '')
+  return `${sign}${size / one}${fraction && `.${fraction}`}`
+}
+
+/**
+ * What the van lacks by what the office said, less what left it since, and what is asked for here already. Where the source had too little for all
+ * that was missing then, it has no more now, as far as this device knows.
+ */
+export function neededNow(
+  lines: readonly Line[],
+  onHandNow: (itemId: string) => string | undefined,
+  askedHere: ReadonlyMap<string, string>,
+): NeededNow[] {
+  return lines.flatMap(({ itemId, pack, par, onHand, inTransit, asked, wanted: then, proposed: there }) => {
+    const here = exactly(onHandNow(itemId) ?? onHand)
+    const missing = exactly(par) - here - exactly(inTransit) - exactly(asked) - exactly(askedHere.get(itemId) ?? '0')
+    if (missing <= 0n) return []
+    const whole = exactly(pack) > 0n ? exactly(pack) : one
+    const wanted = ((missing + whole - 1n) / whole) * whole
+    const isShort = exactly(there) < exactly(then)
+    const proposed = isShort && exactly(there) < wanted ? exactly(there) : wanted
+    return [{ itemId, wanted: written(wanted), proposed: written(proposed) }]
+  })
+}

@@ -1,0 +1,12 @@
+import { exactly, written } from '../../../document/van-need.ts'
+import type { Book } from '../book.ts'
+
+/** What restocks of this device ask for that the office does not have yet, by item. */
+export function askedHere({ underway }: Pick<Book, 'underway'>): Map<string, string> {
+  const sums = new Map<string, bigint>()
+  for (const { document } of underway)
+    if (document.kind === 'restock')
+      for (const line of document.van?.lines ?? [])
+        if ('quantity' in line) sums.set(line.itemId, (sums.get(line.itemId) ?? 0n) + exactly(line.quantity))
+  return new Map([...sums].map(([itemId, sum]) => [itemId, written(sum)]))
+}

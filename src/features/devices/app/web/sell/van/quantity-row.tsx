@@ -1,0 +1,59 @@
+import { ActionIcon, Text, TextInput } from '@mantine/core'
+import { IconMinus, IconPlus } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { exactly, written } from '../../../document/van-need.ts'
+import type { KeptItem } from '../../storage/kept.ts'
+import classes from '../sell.module.css'
+
+/** What the office takes. */
+export const isQuantity = (text: string) => /^\d{1,9}(\.\d{1,4})?$/.test(text)
+
+type Props = {
+  item: KeptItem
+  /** Empty: nothing is said of it. */
+  value: string
+  /** How much a press on a button is. */
+  step?: string
+  note?: ReactNode
+  onChange: (value: string) => void
+}
+
+/** An item with a quantity in its own unit. */
+export function QuantityRow({ item, value, step = '1', note, onChange }: Props) {
+  const { t } = useTranslation()
+  const { name } = item
+  const stepped = (direction: 1n | -1n) => {
+    const next = (isQuantity(value) ? exactly(value) : 0n) + direction * exactly(step)
+    onChange(written(next < 0n ? 0n : next))
+  }
+  return (
+    <li>
+      <Text fw={600}>{name}</Text>
+      <Text size="sm" c="dimmed">
+        {item.number}
+        {note && <> · {note}</>}
+      </Text>
+      <div className={classes.steps}>
+        <ActionIcon size={44} variant="default" aria-label={t('deviceSell.fewer', { name })} onClick={() => stepped(-1n)}>
+          <IconMinus size={18} />
+        </ActionIcon>
+        <TextInput
+          className={classes.quantity}
+          size="md"
+          inputMode="decimal"
+          aria-label={t('deviceSell.quantityOf', { name })}
+          value={value}
+          error={value !== '' && !isQuantity(value)}
+          onChange={({ currentTarget }) => onChange(currentTarget.value.trim().replace(',', '.'))}
+        />
+        <ActionIcon size={44} variant="default" aria-label={t('deviceSell.moreOf', { name })} onClick={() => stepped(1n)}>
+          <IconPlus size={18} />
+        </ActionIcon>
+        <Text c="dimmed" pb={10}>
+          {item.unit}
+        </Text>
+      </div>
+    </li>
+  )
+}

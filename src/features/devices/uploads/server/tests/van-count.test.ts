@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, test } from 'node:test'
+import { codesOf, type VanShop, vanShop } from '#test/pushing.ts'
+import { type TestServer, testServer } from '#test/server.ts'
+
+let server: TestServer
+before(async () => {
+  server = await testServer({ env: { RATE_LIMIT_SCALE: '1000' } })
+})
+after(() => server.close())
+
+let sequence = 800
+const minuteMs = 60_000
+const ago = (minutes: number) => new Date(Date.now() - minutes * minuteMs).toISOString()
+/** A count of the rope in the van. */
+const countOf = (
+  shop: VanShop,
+  counted: string,
+  { minutes = 0, van = {}, ...more }: { minutes?: number; van?: object; [key: string]: unknown } = {},
+) => {
+  sequence += 1
+  return {
+    ...{ id: randomUUID(), number: `${shop.prefix}-${sequence}`, format: 3, kind: 'count', madeAt: ago(minutes), customerId: '' },
+    van: { locationId: shop.van, lines: [{ itemId: shop.rope, counted, at: ago(minutes) }], ...van },
+    ...more,
+  }
+}
+/** Sold from the van. */
+const soldAt = (shop: VanShop, quantity: string, minutes: number, more: object = {}) =>
+  shop.document({ kind: 'invoice', lines: [shop.line(quantity)], madeAt: ago(minutes), ...more })
+
+type Counted = { id: string; state: string; scope: string; number: number; differing: number }
+const counts = async (shop: VanShop): Promise<Counted[]> => (await shop.office.get('/api/StockCount/List')).json().result.rows
+const line = async (shop: VanShop, id = '') => {
+  const { rows } = (await shop.office.get(`/api/StockCount/Lines/${id}`)).json().result
+  return [rows[0].expected, rows[0].counted, rows[0].difference]
+}
+const approve = async (shop: VanShop, id = '') => {
+  const answer = await shop.office.post(`/api/StockCount/Approve/${id}`, {})
+  assert.equal(answer.statusCode, 200, answer.body)
+}
+/** The journal begins with what the shop put into the van by hand, three hours ago. */
+async function countedShop() {
+  const shop = await vanShop(server)
+  await shop.rowsOf(
+    `insert into stock_moves (company_id, item_id, location_id, seq, kind, quantity, balance, document_kind, document_id, document_line, moved_on, created_at)
+     values ($1, $2, $3, 1, 'adjustment', 40, 40, 'adjustment', $4, 1, current_date, now() - interval '3 hours')`,
+    [shop.companyId, shop.rope, shop.van, randomUUID()],
+  )
+  await shop.rowsOf('update stock_balances set last_seq = 1 where item_id = $1 and location_id = $2', [shop.rope, shop.van])
+  return shop
+}
+
+test('a count of the van becomes a count that waits for approval, once for ever', async () => {
+  const shop = await countedShop()
+  const document = countOf(shop, '38', { note: 'Two were broken' })
+  const [first, again] = await shop.pushed([document, document])
+  assert.deepEqual([first?.outcome, again?.outcome], ['accepted', 'known'])
+  const [count, ...others] = await counts(shop)
+  assert.deepEqual([count?.state, count?.scope, others.length], ['counted', 'device', 0])
+  assert.deepEqual(await line(shop, count?.id), ['40', '38', '-2'])
+  const row = (await shop.tray('show=all&kind=count')).rows[0]
+  const shown = await shop.details(row.id)
+  assert.deepEqual(
+    [shown.would, shown.made, shown.lines.length, shown.lines[0].quantity, shown.note, shown.raw],
+    ['count', { kind: 'count', id: count?.id, number: count?.number }, 1, '38', 'Two were broken', ''],
+  )
+  await approve(shop, count?.id)
+  assert.equal(await shop.figures(shop.van), '38')
+})
+
+test('what was sold before the count is out of the van, and what is sold after it is not yet, however late both come', async () => {
+  const shop = await countedShop()
+  // Without a network: 5 are sold, 35 are left, all are there; then 3 more are sold. All of it comes at once.
+  const outcomes = await shop.pushed([soldAt(shop, '5', 60), countOf(shop, '35', { minutes: 50 }), soldAt(shop, '3', 40)])
+  assert.deepEqual(
+    outcomes.map(({ outcome }) => outcome),
+    ['accepted', 'accepted', 'accepted'],
+  )
+  const [count] = await counts(shop)
+  assert.deepEqual(await line(shop, count?.id), ['35', '35', '0'])
+  await approve(shop, count?.id)
+  assert.equal(await shop.figures(shop.van), '32')
+})
+
+test('a difference is that of the moment in which it was counted: sales of both sides and a transfer of the office in between', async () => {
+  const shop = await countedShop()
+  const { rows: places } = (await shop.office.get('/api/Stock/Locations')).json().result
+  const home = places.find(({ isDefault }: { isDefault: boolean }) => isDefault).id
+  // The office sends ten into the van after it was counted, and before the count comes.
+  const day = new Date().toISOString().slice(0, 10)
+  const lines = [{ itemId: shop.rope, quantity: '10' }]
+  const sent = await shop.office.post('/api/Stock/SendTransfer', {
+    requestKey: randomUUID(),
+    fromId: home,
+    toId: shop.van,
+    sentOn: day,
+    lines,
+  })
+  assert.equal(sent.statusCode, 200, sent.body)
+  const came = { requestKey: randomUUID(), receivedOn: day, lines: [{ lineNo: 1, quantity: '10' }] }
+  const received = await shop.office.post(`/api/Stock/ReceiveTransfer/${sent.json().result.id}`, came)
+  assert.equal(received.statusCode, 200, received.body)
+  assert.equal(await shop.figures(shop.van), '50')
+  await shop.pushed([soldAt(shop, '4', 60), countOf(shop, '35', { minutes: 50 }), soldAt(shop, '6', 40)])
+  const [count] = await counts(shop)
+  assert.deepEqual(await line(shop, count?.id), ['36', '35', '-1'])
+  await approve(shop, count?.id)
+  assert.equal(await shop.figures(shop.van), '39')
+})
+
+test('a sale between two counted items counts for the one that was counted after it', async () => {
+  const shop = await countedShop()
+  // The rope was counted before the sale, although the count as a whole was handed in behind it.
+  const lines = [{ itemId: shop.rope, counted: '40', at: ago(30) }]
+  await shop.pushed([soldAt(shop, '2', 20), countOf(shop, '40', { minutes: 10, van: { lines } })])
+  const [count] = await counts(shop)
+  assert.deepEqual(await line(shop, count?.id), ['40', '40', '0'])
+  await approve(shop, count?.id)
+  assert.equal(await shop.figures(shop.van), '38')
+})
+
+test('what was sold before and waits in Review holds the count up, whose goods would be missing twice', async () => {
+  const shop = await countedShop()
+  // At another price than the rules allow.
+  const waiting = soldAt(shop, '5', 60, { lines: [shop.line('5', { unitPrice: '1' })], net: 500, total: 500 })
+  const [sale, count] = await shop.pushed([waiting, countOf(shop, '35', { minutes: 50 })])
+  assert.equal(sale?.outcome, 'review')
+  assert.ok(count && codesOf(count).includes('countBefore'), JSON.stringify(count))
+  assert.equal((await counts(shop)).length, 0)
+  const accept = async (kind: string) => {
+    const [{ id }] = (await shop.tray(`kind=${kind}`)).rows
+    const { version } = await shop.details(id)
+    return shop.office.post(`/api/Device/AcceptDocument/${id}`, { version, reason: '' })
+  }
+  const early = await accept('count')
+  assert.deepEqual([early.statusCode, early.json().code], [409, 'documentCountBefore'])
+  assert.equal((await accept('invoice')).statusCode, 200)
+  const late = await accept('count')
+  assert.equal(late.statusCode, 200, late.body)
+  const [made] = await counts(shop)
+  assert.deepEqual(await line(shop, made?.id), ['35', '35', '0'])
+  await approve(shop, made?.id)
+  assert.equal(await shop.figures(shop.van), '35')
+})
+
+test('a count of another van, of an item that is not counted, or that cannot be read waits; a suspended device’s is accepted by hand', async () => {
+  const shop = await countedShop()
+  const service = await shop.add(`items (company_id, name, item_type) values ($1, 'Advice', 'Service')`)
+  const codes = async (document: object) => codesOf(await shop.one(document))
+  assert.deepEqual(await codes(countOf(shop, '1', { van: { locationId: randomUUID() } })), ['otherVan'])
+  assert.deepEqual(await codes(countOf(shop, '1', { van: { lines: [{ itemId: service, counted: '1', at: ago(0) }] } })), ['itemNotCounted'])
+  const twice = [shop.rope, shop.rope].map((itemId) => ({ itemId, counted: '1', at: ago(0) }))
+  for (const lines of [[], twice, [{ itemId: shop.rope, counted: '-1', at: ago(0) }]])
+    assert.deepEqual(await codes(countOf(shop, '1', { van: { lines } })), ['unreadable'])
+  assert.deepEqual(await codes(countOf(shop, '1', { format: 1 })), ['unreadable'])
+  assert.deepEqual(await codes(countOf(shop, '1', { format: 4 })), ['laterFormat'])
+  assert.equal((await counts(shop)).length, 0)
+  await shop.rowsOf(`update devices set state = 'Suspended' where id = $1`, [shop.deviceId])
+  const handed = await shop.office.post(`/api/Device/HandIn/${shop.deviceId}`, { documents: [countOf(shop, '39')] })
+  assert.deepEqual(codesOf(handed.json().result.answers[0]).toSorted(), ['countBefore', 'deviceSuspended'])
+})

@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import { takeCount } from '#features/catalog/counts/server/door.ts'
+import type { Actor } from '#server/data/audit.ts'
+import type { Db } from '#server/data/db.ts'
+import { ofCompany } from '#server/data/tenant.ts'
+import { sum } from '#trade-documents/model/decimal.ts'
+
+/** `saidAt`: when it was counted by the device's clock; `at`: by ours. */
+export type CountLine = { itemId: string; counted: string; saidAt: number; at: number }
+type Counted = { requestKey: string; deviceId: string; locationId: string; note: string; lines: readonly CountLine[] }
+
+/**
+ * The van as it was counted. What the office moved counts by our clock. What this device handed in counts by its own, in which its documents and
+ * its count stand in the order in which they were made: a sale of before is out of the van although it came later, one of after is not yet.
+ */
+export async function keepVanCount(db: Db, by: Actor, { requestKey, deviceId, locationId, note, lines }: Counted): Promise<void> {
+  const moved = await ownMoves(db, { deviceId, locationId }, lines)
+  const ofItem = Map.groupBy(moved, ({ itemId }) => itemId)
+  await takeCount(db, by, {
+    ...{ requestKey, locationId, note },
+    lines: lines.map(({ itemId, counted, saidAt, at }) => ({
+      itemId,
+      counted,
+      at: new Date(at),
+      also: sum([
+        '0',
+        ...(ofItem.get(itemId) ?? []).flatMap(({ quantity, madeAt, movedAt }) => {
+          const [isBefore, isInJournal] = [madeAt <= saidAt, movedAt <= at]
+          if (isBefore === isInJournal) return []
+          return [isBefore ? quantity : negative(quantity)]
+        }),
+      ]),
+    })),
+  })
+}
+
+const negative = (quantity: string) => (quantity.startsWith('-') ? quantity.slice(1) : quantity === '0' ? '0' : `-${quantity}`)
+
+const dayMs = 86_400_000
+type Move = { itemId: string; quantity: string; madeAt: number; movedAt: number }
+
+/** What documents of the device took out of the van or brought back, by document: what was called off since is in their sum. */
+async function ownMoves(
+  db: Db,
+  { deviceId, locationId }: { deviceId: string; locationId: string },
+  lines: readonly CountLine[],
+): Promise<Move[]> {
+  const since = new Date(Math.min(...lines.map(({ at }) => at)) - dayMs)
+  const { rows } = await sql<Omit<Move, 'madeAt' | 'movedAt'> & { madeAt: string; movedAt: string }>`
+    select s.item_id as "itemId", trim_scale(sum(s.quantity))::text as quantity, m.made_at as "madeAt", min(s.created_at) as "movedAt"
+    from stock_moves s
+    left join shipments h on ${ofCompany('h')} and s.document_kind = 'shipment' and h.id::text = s.document_id
+    left join returns t on ${ofCompany('t')} and s.document_kind = 'return' and t.id::text = s.document_id
+    join device_documents m on ${ofCompany('m')} and m.id = coalesce(h.request_key, t.request_key) and m.device_id = ${deviceId}::uuid
+    where ${ofCompany('s')} and s.location_id = ${locationId}::uuid and s.created_at > ${since} and s.document_kind in ('shipment', 'return')
+      and s.item_id = any(${lines.map(({ itemId }) => itemId)}::uuid[]) and m.made_at is not null
+    group by s.item_id, m.id, m.made_at`.execute(db.withoutPlugins())
+  return rows.map(({ madeAt, movedAt, ...row }) => ({ ...row, madeAt: Date.parse(madeAt), movedAt: Date.parse(movedAt) }))
+}

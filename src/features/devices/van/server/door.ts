@@ -1,0 +1,2 @@
+export { type CountLine, keepVanCount } from './count.ts'
+export { askForVan } from './restock.ts'
