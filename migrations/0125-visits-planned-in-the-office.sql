@@ -13,7 +13,8 @@ update visits v set client_id = m.client_id, day = m.made_on
   from device_documents m
   where m.company_id = v.company_id and m.device_id = v.device_id and m.kind = 'visit' and m.state = 'accepted' and v.started_at is not null
     and m.conflicts_with is null and m.customer_id = v.customer_id
-    and abs(extract(epoch from (m.raw::jsonb #>> '{visit,startedAt}')::timestamptz - v.started_at) * 1000 - m.skew_ms) < 2;
+    and case when m.kind = 'visit'
+      then abs(extract(epoch from (m.raw::json #>> '{visit,startedAt}')::timestamptz - v.started_at) * 1000 - m.skew_ms) < 2 end;
 update visits v set day = coalesce(v.planned_on, (v.started_at at time zone 'UTC')::date) where v.day is null;
 alter table visits alter column day set not null;
 
