@@ -3058,7 +3058,7 @@ export interface StockCountsTable {
   id: Generated<string>
   number: number
   locationId: string
-  /** All that is there; what is of a category; what is due by its value (cycle count); items that something asks to be counted: a restock that came otherwise. */
+  /** All that is there; what is of a category; what is due by its value (cycle count); those items that a restock says differ; those that a rep counted on a device. */
   scope: 'all' | 'category' | 'due' | 'items' | 'device'
   categoryId: string | null
   /** Whoever counts is not told how many there should be. */
