@@ -5,10 +5,10 @@ import type { Actor } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import { compare } from '#trade-documents/model/decimal.ts'
-import { drafted, keepDraft } from './draft.ts'
-import { moveLocked } from './move-on.ts'
-import { type RestockRecord, restockColumns, restockTables } from './restock.ts'
-import { promised } from './there.ts'
+import { drafted, keepDraft } from '../draft.ts'
+import { moveLocked } from '../move-on.ts'
+import { type RestockRecord, restockColumns, restockTables } from '../restock.ts'
+import { promised } from '../there.ts'
 
 type Asked = {
   requestKey: string

@@ -3,8 +3,8 @@ import { countingOf } from '#features/catalog/stock/server/door.ts'
 import { todayOf } from '#server/data/days.ts'
 import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
-import { endStates, type RestockState } from '../ways.ts'
-import { proposals } from './proposals.ts'
+import { endStates, type RestockState } from '../../ways.ts'
+import { proposals } from '../proposals.ts'
 
 const mostProposed = 300
 const mostShown = 5
