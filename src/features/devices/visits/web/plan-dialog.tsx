@@ -1,5 +1,5 @@
 import { Alert, Select, Textarea } from '@mantine/core'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isId } from '#contract/fields.ts'
 import { CustomerSelect } from '#features/customers/customers/web/door.ts'
@@ -33,13 +33,17 @@ export default function PlanDialog({ customer, onClose, onPlanned }: Props) {
   const { customerId } = form.values
   const choices = useApi(getVisitChoices, { params: { id: customerId } }, { enabled: isId(customerId) })
   const { planned, reps = [], today, repId } = choices.data ?? {}
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once what stands there is known
+  const filledFor = useRef('')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each customer, when it is known what stands there
   useEffect(() => {
-    if (!choices.data || form.isTouched('day') || form.isTouched('note')) return
+    if (!choices.data || filledFor.current === customerId) return
+    filledFor.current = customerId
+    const { day, note } = form.values
+    // What was typed before the answer came stays.
     form.setValues({
-      day: planned && planned.day >= (today ?? '') ? planned.day : '',
-      repId: planned?.repId ?? repId ?? '',
-      note: planned?.note ?? '',
+      repId: form.values.repId || (planned?.repId ?? repId ?? ''),
+      day: day || (planned && planned.day >= (today ?? '') ? planned.day : ''),
+      note: note || (planned?.note ?? ''),
     })
   }, [choices.data])
   return (
@@ -56,7 +60,7 @@ export default function PlanDialog({ customer, onClose, onPlanned }: Props) {
           name=""
           nothingFound={t('visits.noCustomer')}
           value={customerId || null}
-          onChange={(id) => form.setFieldValue('customerId', id ?? '')}
+          onChange={(id) => form.setValues({ customerId: id ?? '', repId: '' })}
         />
       )}
       {choices.error && (
