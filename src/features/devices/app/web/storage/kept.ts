@@ -1,6 +1,15 @@
 import type { VanSaid } from '#features/devices/van/door.ts'
 import type { Visit } from '#features/devices/visits/door.ts'
-import type { Pulled, PulledCustomer, PulledItem, PulledMoney, PulledPrices, PulledRules, PulledSettings, PulledVan } from '../../../pull/contract.ts'
+import type {
+  Pulled,
+  PulledCustomer,
+  PulledItem,
+  PulledMoney,
+  PulledPrices,
+  PulledRules,
+  PulledSettings,
+  PulledVan,
+} from '../../../pull/contract.ts'
 
 /**
  * What the device app keeps in the browser. Money is whole cents, quantities and prices are decimals as text, times are ISO texts of the device's
