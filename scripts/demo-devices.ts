@@ -69,7 +69,7 @@ async function receive(person: DemoPerson, deviceId: string) {
   const first = open.filter(({ takenOn }) => takenOn === open[0]?.takenOn)
   const cash = first.reduce((sum, each) => sum + each.cash, 0)
   const payments = first.map(({ id }) => ({ id, came: true }))
-  const counted = { countedCash: Math.max(0, cash - 500), reason: 'Parking at the market, paid in cash' }
+  const counted = { countedCash: Math.max(0, cash - 500), reason: 'Parking at the market' }
   await person.post(`/api/Device/Settle/${deviceId}`, { repId, requestKey: randomUUID(), payments, ...counted })
 }
 

@@ -9,8 +9,8 @@ export function forBooksText(row: SettlementRow): string {
   return said ? textOf(`settlements.forBooks.${said.key}`, { amount: formatCents(said.amount) }) : ''
 }
 
-/** `5.00 short`; empty: all of it came. */
-export function differenceText({ difference }: Pick<SettlementRow, 'difference'>): string {
-  if (difference === 0) return ''
+/** `5.00 short`; empty: all of it came, or it only turns another one round. */
+export function differenceText({ difference, state }: Pick<SettlementRow, 'difference' | 'state'>): string {
+  if (difference === 0 || state === 'undo') return ''
   return textOf(difference < 0 ? 'settlements.short' : 'settlements.over', { amount: formatCents(Math.abs(difference)) })
 }

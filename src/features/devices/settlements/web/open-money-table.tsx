@@ -61,9 +61,11 @@ export function OpenMoneyTable({ rows, ofDevice = false }: { rows: readonly Open
               </td>
               <td data-end data-wide>
                 <Money cents={row.checksAmount} />
-                <Text size="sm" c="dimmed">
-                  {t('settlements.checks', { count: row.checks })}
-                </Text>
+                {row.checks > 0 && (
+                  <Text size="sm" c="dimmed">
+                    {t('settlements.checks', { count: row.checks })}
+                  </Text>
+                )}
               </td>
               <td data-end>
                 <Money cents={row.cash + row.checksAmount} />

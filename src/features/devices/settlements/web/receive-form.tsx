@@ -33,7 +33,8 @@ export function ReceiveForm({ title, deviceId, repId, rows, more, account, onClo
     onSuccess: onClose,
   })
   const zodForm = useZodForm(receiveForm(rows), {
-    initialValues: { countedCash: '', came: [], rest: 'stays', reason: '', note: '' } as Typed,
+    // Where there are only checks, no cash is typed.
+    initialValues: { countedCash: rows.some(({ cash }) => cash > 0) ? '' : '0', came: [], rest: 'stays', reason: '', note: '' } as Typed,
     labels: { countedCash: t('fields.countedCash'), rest: t('settlements.unticked'), reason: t('fields.reason'), note: t('fields.note') },
     onSubmit(typed) {
       const { payments, cash } = receivedOf(rows, typed)

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { Alert, Anchor, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { IconArrowBackUp, IconFileOff, IconPrinter } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -76,7 +76,10 @@ function Shown({ settlement }: { settlement: Settlement }) {
           beside={<SettlementState state={state} />}
           description={
             <>
-              {[repCode, repName].filter(Boolean).join(' · ')} · <Link to={deviceMoneyPath(deviceId)}>{deviceName}</Link>
+              {[repCode, repName].filter(Boolean).join(' · ')} ·{' '}
+              <Anchor component={Link} to={deviceMoneyPath(deviceId)} inherit>
+                {deviceName}
+              </Anchor>
             </>
           }
           actions={
@@ -107,7 +110,10 @@ function Shown({ settlement }: { settlement: Settlement }) {
       </div>
       {other && (
         <Alert color="gray">
-          {t(state === 'undo' ? 'settlements.undoes' : 'settlements.undoneBy')} <Link to={settlementPath(other.id)}>#{other.number}</Link>
+          {t(state === 'undo' ? 'settlements.undoes' : 'settlements.undoneBy')}{' '}
+          <Anchor component={Link} to={settlementPath(other.id)} inherit underline="always">
+            #{other.number}
+          </Anchor>
         </Alert>
       )}
       {reason && <Text style={{ overflowWrap: 'anywhere' }}>{t('settlements.receipt.reason', { reason })}</Text>}

@@ -36,12 +36,19 @@ export function SettlementTable({ rows }: { rows: readonly SettlementRow[] }) {
               <Anchor component={Link} to={settlementPath(row.id)} inherit>
                 #{row.number}
               </Anchor>
+              {row.state !== 'stands' && (
+                <div data-narrow>
+                  <SettlementState state={row.state} />
+                </div>
+              )}
             </td>
             <td data-end>
               <Money cents={row.countedCash + row.countedChecks} />
-              <Text size="sm" c="dimmed">
-                {t('settlements.checks', { count: row.checksCounted })}
-              </Text>
+              {row.checksCounted > 0 && (
+                <Text size="sm" c="dimmed">
+                  {t('settlements.checks', { count: row.checksCounted })}
+                </Text>
+              )}
             </td>
             <td style={{ overflowWrap: 'anywhere' }}>
               {differenceText(row)}

@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test'
 import { signedInCompany } from '#test/company.ts'
 import { copyOn } from '#test/device-copy.ts'
 import { keepBooks } from '#test/kept-books.ts'
+import { pdfText } from '#test/pdf-text.ts'
 import { type VanShop, vanShop } from '#test/pushing.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 import type { CollectedPayment, OpenMoney, Settlement, SettlementRow } from '../../contract.ts'
@@ -195,6 +196,15 @@ test('the receipt, the file, and the list by number, rep and device', async () =
     [receipt.filename, Buffer.from(receipt.pdfBase64, 'base64').subarray(0, 5).toString()],
     [`settlement-${made.number}.pdf`, '%PDF-'],
   )
+  for (const [language, words] of [
+    ['en', ['Settlement #1', 'Check 701', 'Reason: Parking', '-$0.45', '$173.45', 'By night safe']],
+    ['es', ['Liquidación n.º 1', 'Cheque 701', 'Motivo: Parking', '-$0.45', '$173.45', 'Recibido por']],
+  ] as const) {
+    const headers = { ...shop.office.headers, 'accept-language': language }
+    const answer = await server.app.inject({ method: 'GET', url: `/api/Device/SettlementReceipt/${made.id}`, headers })
+    const text = await pdfText(Buffer.from(answer.json().result.pdfBase64, 'base64'))
+    for (const word of words) assert.ok(text.includes(word), `${word}: ${text}`)
+  }
   const prepared = await shop.office.post('/api/Device/PrepareSettlements', {})
   const file = (await shop.office.get(prepared.json().result.path)).body
   assert.ok(file.includes('123.45') && file.includes('-0.45') && file.includes('Parking') && file.includes('by hand'), file)

@@ -10,15 +10,15 @@ import { SettlementState } from '../settlement-state.tsx'
 export const columns: ListColumn<SettlementRow, 'settlementNumber'>[] = [
   {
     key: 'settlementNumber',
-    width: 96,
+    width: 118,
     grow: 0.3,
     sort: 'settlementNumber',
     cell: ({ number }) => <span className="numbers">#{number}</span>,
   },
   { key: 'settledAt', width: 120, grow: 0.5, cell: ({ settledAt }) => <DateText iso={settledAt} /> },
-  { key: 'repCode', width: 90, grow: 1, cell: ({ repCode, repName }) => repName || repCode },
+  { key: 'settledRep', width: 90, grow: 1, cell: ({ repCode, repName }) => repName || repCode },
   { key: 'deviceName', width: 130, grow: 1.4, spare: 3, cell: ({ deviceName }) => deviceName },
-  { key: 'countedCash', width: 120, grow: 0.5, end: true, cell: ({ countedCash }) => <Money cents={countedCash} /> },
+  { key: 'cash', width: 120, grow: 0.5, end: true, cell: ({ countedCash }) => <Money cents={countedCash} /> },
   {
     key: 'checksCounted',
     width: 90,
@@ -27,7 +27,7 @@ export const columns: ListColumn<SettlementRow, 'settlementNumber'>[] = [
     spare: 2,
     cell: ({ checksCounted }) => (checksCounted ? numberText(checksCounted) : ''),
   },
-  { key: 'countedChecks', width: 120, grow: 0.5, end: true, cell: ({ countedChecks }) => <Money cents={countedChecks} /> },
+  { key: 'checks', width: 120, grow: 0.5, end: true, cell: ({ countedChecks }) => <Money cents={countedChecks} /> },
   { key: 'settlementDifference', width: 130, grow: 0.6, cell: (row) => differenceText(row) },
   { key: 'reason', width: 140, grow: 1.4, spare: 1, cell: ({ reason }) => reason },
   { key: 'settledBy', width: 130, grow: 0.8, spare: 4, cell: ({ settledBy }) => settledBy },
@@ -38,6 +38,8 @@ export const columns: ListColumn<SettlementRow, 'settlementNumber'>[] = [
 export const cardOf = (row: SettlementRow) => ({
   name: `#${row.number} · ${row.repName || row.repCode}`,
   value: <Money cents={row.countedCash + row.countedChecks} />,
-  note: [textOf('settlements.checks', { count: row.checksCounted }), differenceText(row), row.reason].filter(Boolean).join(' · '),
+  note: [row.checksCounted > 0 && textOf('settlements.checks', { count: row.checksCounted }), differenceText(row), row.reason]
+    .filter(Boolean)
+    .join(' · '),
   state: <SettlementState state={row.state} />,
 })
