@@ -77,7 +77,7 @@ function Shown({ settlement }: { settlement: Settlement }) {
           description={
             <>
               {[repCode, repName].filter(Boolean).join(' · ')} ·{' '}
-              <Anchor component={Link} to={deviceMoneyPath(deviceId)} inherit>
+              <Anchor component={Link} to={deviceMoneyPath(deviceId)} inherit underline="always">
                 {deviceName}
               </Anchor>
             </>
