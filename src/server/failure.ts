@@ -8,7 +8,8 @@ import { fieldText, text } from './text.ts'
 export function answerFailures(app: FastifyInstance, log: Log) {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const failure = error instanceof AppError ? error : new AppError(codeOf(error), { cause: error })
-    if (failure.code === 'unexpected')
+    // A key that two wrote at the same moment is answered, and still somebody should have looked.
+    if (failure.code === 'unexpected' || isTaken(error))
       log.error({ err: error, requestId: request.id, method: request.method, url: withoutQuery(request.url) }, 'unexpected')
     const retry = failure.code === 'sessionStale'
     const { seconds } = failure.values ?? {}
@@ -50,7 +51,11 @@ function codeOf(error: FastifyError): ErrorCode {
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) return 'invalid'
   if (error.code === '57014') return 'timedOut' // statement_timeout
   if (error.code === '40001' || error.code === '40P01' || error.code === '55P03') return 'busy'
+  if (isTaken(error)) return 'conflict'
   if (error.code === '22P05' || error.code === '22021') return 'invalid' // characters PostgreSQL does not take
   if (error.code === '22003' || error.code === '22008') return 'invalid' // numbers and dates beyond its range
   return 'unexpected'
 }
+
+/** What is unique stood there already. */
+const isTaken = ({ code }: FastifyError) => code === '23505'

@@ -6,7 +6,8 @@ import { chartOf } from './chart.ts'
 
 /** How many of each line of an order stand on invoices in QuickBooks. Of a trading partner's order its own invoices say it. */
 export async function noteInvoiced(db: Db, orderId: string): Promise<void> {
-  const [order, chart] = [await orderById(db, orderId), await chartOf(db)]
+  // Locked: the answers to invoices of two shipments may come at the same moment, and each counts all of them.
+  const [order, chart] = [await orderById(db, orderId, { lock: true }), await chartOf(db)]
   if (!order || !chart || order.source === 'edi') return
   const postings = await db
     .selectFrom('postings')

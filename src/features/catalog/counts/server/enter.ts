@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
+import { lockBalances } from '#features/catalog/stock/server/door.ts'
 import { actorOf } from '#server/data/audit.ts'
 import { instantOf, zoneOf } from '#server/data/days.ts'
 import type { Db } from '#server/data/db.ts'
@@ -35,6 +36,7 @@ export async function enter(context: DbContext, id: string, lines: readonly Ente
   const { db } = context
   const count = await countIn(context, id, ['open'])
   const at = await momentOf(db, count, countedAt)
+  await lockCounted(db, count, lines)
   const location = sql`${count.locationId}::uuid`
   const there = at
     ? sql`select ${thereAt({ item: sql`n.item_id`, location, at: sql`${at}::timestamptz`, counted: sql`g.counted` })}`
@@ -50,6 +52,17 @@ export async function enter(context: DbContext, id: string, lines: readonly Ente
       from unnest(${[...given.keys()]}::int[], ${[...given.values()]}::text[]) as t (line_no, counted)) g
     where ${ofCompany('n')} and n.count_id = ${id} and n.line_no = g.line_no and n.counted is distinct from g.counted`.execute(db)
   return Number(numAffectedRows ?? 0)
+}
+
+/** What there should have been is read when nobody is moving it: another count's difference is on its shelf, or is told of this line. */
+async function lockCounted(db: Db, { id, locationId }: CountRecord, lines: readonly Entered[]): Promise<void> {
+  if (!lines.length) return
+  const numbers = lines.map(({ lineNo }) => lineNo)
+  const items = await db.selectFrom('stockCountLines').select('itemId').where('countId', '=', id).where('lineNo', 'in', numbers).execute()
+  await lockBalances(
+    db,
+    items.map(({ itemId }) => ({ itemId, locationId })),
+  )
 }
 
 /** Something that is there and stands on no line; twice is once. */

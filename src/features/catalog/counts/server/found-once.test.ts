@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
+import { until } from '#test/automations.ts'
 import { type Company, does, drafted, figuresAt, goes, movedOn, read, restocking, restockNow } from '#test/restocking.ts'
 import { type TestServer, testServer } from '#test/server.ts'
+import { lockBalances } from '../../stock/server/door.ts'
 import type { CountLine } from '../contract.ts'
 
 // Goods that a count has found are not there a second time, whoever else finds out that they never were gone.
@@ -66,6 +68,37 @@ test('two counts of the same shelf find the same difference once', async () => {
   assert.equal(await onHand(), '13')
   assert.equal(await differs(one), '0')
   await approves(one)
+  assert.equal(await onHand(), '13')
+})
+
+test('a count that is entered while another one is approved finds what that left', async () => {
+  const { person, ropeId, home, begun, enters, approves, differs, onHand } = await shelf()
+  const { companyId } = person
+  const [one, other] = [await begun(), await begun()]
+  await enters(one, '13')
+  const [held, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const holding = server.services.transaction({ companyId }, async (db) => {
+    await lockBalances(db, [{ itemId: ropeId, locationId: home }])
+    held.resolve()
+    await mayEnd.promise
+  })
+  await Promise.race([held.promise, holding])
+  const waiters = async () => {
+    const { rows } = await server.database.owner.query(
+      `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+    return rows[0].n
+  }
+  const approving = approves(one)
+  await until(waiters, (n) => n === 1)
+  let isEntered = false
+  const entering = does(person, `/api/StockCount/Enter/${other}`, { lines: [{ lineNo: 1, counted: '13' }] }).then(() => (isEntered = true))
+  await until(waiters, (n) => n === 2 || isEntered)
+  mayEnd.resolve()
+  await Promise.all([holding, approving, entering])
+  await does(person, `/api/StockCount/Finish/${other}`)
+  assert.deepEqual([await onHand(), await differs(other)], ['13', '0'])
+  await approves(other)
   assert.equal(await onHand(), '13')
 })
 

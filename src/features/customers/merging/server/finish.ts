@@ -18,7 +18,9 @@ export const finishMerges: Watch = {
 }
 
 async function finish(services: Services, db: Db, companyId: string, id: string) {
-  const merge = await db.selectFrom('customerMerges').selectAll().where('id', '=', id).where('state', '=', 'waiting').executeTakeFirst()
+  const query = db.selectFrom('customerMerges').selectAll().where('id', '=', id).where('state', '=', 'waiting')
+  // Locked: it may be cancelled at this moment.
+  const merge = await query.forUpdate().executeTakeFirst()
   if (!merge) return
   const found = await lockPair(db, merge)
   // What never reached the one that is gone is what the merge decides about now.

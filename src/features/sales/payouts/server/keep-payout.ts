@@ -14,23 +14,33 @@ type Read = { companyId: string; accountId: string; payout: Stripe.Payout; asked
 
 /** Keeps a payout as Stripe showed it. True: what it consists of is known there by now, and not yet here. */
 export async function keepPayout(db: Db, { companyId, accountId, payout, askedAt }: Read): Promise<boolean> {
-  const before = await db
-    .selectFrom('payouts')
-    .select(['status', 'heardAt', 'reconciled'])
-    .where('id', '=', payout.id)
-    .forUpdate()
+  const said = saidOf(payout)
+  const lasting = {
+    amount: payout.amount,
+    currency: payout.currency,
+    automatic: payout.automatic,
+    createdAt: new Date(payout.created * 1000),
+  }
+  // Written first: whoever hears of it at the same moment waits here, and then finds it known.
+  const isNew = await db
+    .insertInto('payouts')
+    .values({ companyId, id: payout.id, accountId, ...lasting, ...said })
+    .onConflict((known) => known.columns(['companyId', 'id']).doNothing())
+    .returning('id')
     .executeTakeFirst()
+  const query = db.selectFrom('payouts').select(['status', 'heardAt', 'reconciled']).where('id', '=', payout.id).forUpdate()
+  const before = isNew ? undefined : await query.executeTakeFirstOrThrow()
   const known = before && { ...before, rank: rankOf(before.status) }
   if (isNews(known, { rank: rankOf(payout.status), askedAt })) {
-    await store(db, companyId, accountId, payout)
+    if (before) await db.updateTable('payouts').set(said).where('id', '=', payout.id).execute()
     if (payout.status === 'failed' && before?.status !== 'failed') await tellFailed(db, companyId, payout)
   }
   return payout.automatic && payout.reconciliation_status === 'completed' && !before?.reconciled
 }
 
-async function store(db: Db, companyId: string, accountId: string, payout: Stripe.Payout) {
-  const { destination } = payout
-  const row = {
+/** What changes of a payout. */
+function saidOf({ destination, ...payout }: Stripe.Payout) {
+  return {
     status: payout.status,
     arrivalDate: new Date(payout.arrival_date * 1000).toISOString().slice(0, 10),
     failureCode: payout.failure_code ?? '',
@@ -38,17 +48,6 @@ async function store(db: Db, companyId: string, accountId: string, payout: Strip
     destinationLast4: destination && typeof destination === 'object' && 'last4' in destination ? (destination.last4 ?? '') : '',
     heardAt: new Date(),
   }
-  const lasting = {
-    amount: payout.amount,
-    currency: payout.currency,
-    automatic: payout.automatic,
-    createdAt: new Date(payout.created * 1000),
-  }
-  await db
-    .insertInto('payouts')
-    .values({ companyId, id: payout.id, accountId, ...lasting, ...row })
-    .onConflict((conflict) => conflict.columns(['companyId', 'id']).doUpdateSet(row))
-    .execute()
 }
 
 /** Does what it consists of make up its amount, to the cent? Its own movement, which takes the sum from the balance, is not part of it. */

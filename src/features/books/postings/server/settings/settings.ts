@@ -102,11 +102,16 @@ export async function saveSettings(
   const moneyFrom = await moneyFromOf(db, { before: before?.moneyFrom, wanted: values.fromDate })
   const opened = (await openingPosting(db)) ? before?.openingAmount : openingAmount
   const row = { companyId, ...values, moneyFrom, openingAmount: opened ?? 0, version: version + 1 }
-  await db
-    .insertInto('bookSettings')
-    .values(row)
-    .onConflict((conflict) => conflict.column('companyId').doUpdateSet(row))
-    .execute()
+  // The first save has no row to hold: of two, the second finds one.
+  const saved = before
+    ? await db.updateTable('bookSettings').set(row).returning('version').executeTakeFirst()
+    : await db
+        .insertInto('bookSettings')
+        .values(row)
+        .onConflict((conflict) => conflict.column('companyId').doNothing())
+        .returning('version')
+        .executeTakeFirst()
+  if (!saved) throw new AppError('booksChanged')
   await db
     .insertInto('salesSettings')
     .values({ companyId, postsAs })

@@ -60,7 +60,8 @@ async function notedBefore(db: Db, deviceId: string, document: DeviceDocument) {
   const ids = (await documentsBefore(db, deviceId, document)).map(({ id }) => id)
   if (!ids.length) return undefined
   const query = db.selectFrom('collectedPayments').select(['id', 'amount', 'cash', 'settlementId']).where('posted', '=', false)
-  return query.where('documentId', 'in', ids).orderBy('createdAt', 'desc').limit(1).executeTakeFirst()
+  // Locked: the office may be counting it as handed in.
+  return query.where('documentId', 'in', ids).orderBy('createdAt', 'desc').limit(1).forUpdate().executeTakeFirst()
 }
 
 /** Here or by a person: with a document that it takes the place of, however many lie between, or with another one of their orders. */

@@ -2,7 +2,7 @@ import { type Actor, audit } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
 import type { DeviceDocument } from '../../pushed.ts'
 import { told } from '../reasons.ts'
-import { documentsBy } from '../records.ts'
+import { documentById, documentsBy } from '../records.ts'
 
 /**
  * A document that takes the place of another one was taken: what was collected with the earlier one is said by this one, and the earlier one is not
@@ -15,8 +15,11 @@ export async function replaceEarlier(
   { document: { changes, number }, id }: { document: DeviceDocument; id: string },
 ): Promise<void> {
   const rows = changes ? await documentsBy(db, deviceId, changes) : []
-  const earlier = rows.find(({ conflictsWith }) => conflictsWith === null)
-  if (!earlier || earlier.id === id) return
+  const named = rows.find(({ conflictsWith }) => conflictsWith === null)
+  if (!named || named.id === id) return
+  // Read when whoever decides on it at this moment is done: what it says of its money holds.
+  const earlier = await documentById(db, named.id, { lock: true })
+  if (!earlier) return
   const isOpen = earlier.state === 'review'
   if (!isOpen && earlier.money !== 'waits') return
   await db

@@ -29,4 +29,11 @@ export async function creditOf(db: Db, customerIds: readonly string[]): Promise<
   )
 }
 
+/**
+ * Two who take of a customer's credit at once wait for each other, so that the last of it is given once. Its key stays: whoever writes another
+ * order of the customer, and has the stock that this one is to hold, does not wait for it.
+ */
+export const lockCredit = (db: Db, customerId: string) =>
+  db.selectFrom('customers').select('onHold').where('id', '=', customerId).forNoKeyUpdate().executeTakeFirst()
+
 export const exceeds = ({ limit, used }: Credit, more: number) => limit !== null && used + more > limit

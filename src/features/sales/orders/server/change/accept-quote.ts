@@ -3,7 +3,7 @@ import type { Actor } from '#server/data/audit.ts'
 import { todayOf } from '#server/data/days.ts'
 import type { Db } from '#server/data/db.ts'
 import { approvalAbove, type Held, heldBy } from '../account/approval.ts'
-import { creditOf } from '../account/credit.ts'
+import { creditOf, lockCredit } from '../account/credit.ts'
 import { isOrderOnAccount } from '../account/terms.ts'
 import { notifyOfSales } from '../notify-of-sales.ts'
 import { type Order, orderById } from '../order.ts'
@@ -34,9 +34,7 @@ export async function acceptQuote(db: Db, by: Actor, order: Order): Promise<void
 }
 
 async function holds(db: Db, order: Order): Promise<Held> {
-  // Two who accept at once wait for each other, so that the last of the credit is given once. Its key stays: whoever writes another order of the
-  // customer, and has the stock that this one is to hold, does not wait for it.
-  const customer = await db.selectFrom('customers').select('onHold').where('id', '=', order.customerId).forNoKeyUpdate().executeTakeFirst()
+  const customer = await lockCredit(db, order.customerId)
   if (customer?.onHold) return { heldBy: 'onHold', heldAbove: null }
   const credit = (await isOrderOnAccount(db, order)) ? (await creditOf(db, [order.customerId])).get(order.customerId) : undefined
   return heldBy(order.grandTotal, { above: await approvalAbove(db), credit })

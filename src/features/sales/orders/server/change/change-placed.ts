@@ -8,7 +8,7 @@ import type { OrderLine } from '../../contract.ts'
 import { noTaxReason } from '../../price/no-tax.ts'
 import { type Totals, taxesOn } from '../../price/totals.ts'
 import { approvalAbove, type Held, heldBy, notHeld } from '../account/approval.ts'
-import { creditOf, exceeds } from '../account/credit.ts'
+import { creditOf, exceeds, lockCredit } from '../account/credit.ts'
 import { linesOf, writeLines } from '../lines.ts'
 import type { Order } from '../order.ts'
 import { explained } from '../price/why.ts'
@@ -47,6 +47,7 @@ export function sumsOfChange(order: Taxed, { lines, totals }: Pick<Change, 'line
 export async function heldByChange(db: Db, order: Order, change: Pick<Change, 'lines' | 'totals'>): Promise<Held> {
   const more = sumsOfChange(order, change).grandTotal - order.grandTotal
   if (isStill(order) || more <= 0) return notHeld
+  if (order.state === 'OnAccount') await lockCredit(db, order.customerId)
   const credit = order.state === 'OnAccount' ? (await creditOf(db, [order.customerId])).get(order.customerId) : undefined
   if (credit && exceeds(credit, more)) return { heldBy: 'credit', heldAbove: credit.limit }
   return heldBy(order.grandTotal + more, { above: await approvalAbove(db), credit: undefined })

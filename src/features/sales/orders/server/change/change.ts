@@ -9,7 +9,7 @@ import { type DbContext, memberOf } from '#server/http/context.ts'
 import { type OrderDraft, orderDraft } from '../../contract.ts'
 import type { changeOrder } from '../../order-form.ts'
 import { approvalAbove } from '../account/approval.ts'
-import { creditOf, exceeds } from '../account/credit.ts'
+import { creditOf, exceeds, lockCredit } from '../account/credit.ts'
 import { mayApprove } from '../account/may-approve.ts'
 import { linesOf, writeLines } from '../lines.ts'
 import { isChangeable, type Order, orderById } from '../order.ts'
@@ -31,6 +31,7 @@ export async function changeOf(context: DbContext, { params, body }: Pick<ValidI
   const { version, reason, expectedTotal, despiteQuantities, ...given } = body
   const order = await currentOrder(context, params.id, version)
   if (!isChangeable(order)) throw new AppError('orderFixed')
+  await lockCredit(db, order.customerId)
   const before = await linesOf(db, order.id)
   const draft = fieldsToSave(orderDraft, given, draftOf(order, before))
   const { lines, discountPercent, shippingAddress: ship, ownDelivery: dollars, ...fields } = draft
