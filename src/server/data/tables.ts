@@ -378,7 +378,7 @@ export interface BookSettingsTable {
 /** What has to be looked at again because something of it moved. Filled by triggers, so that no feature has to think of the books. A line per thing that moved, never shared: who notes one does not wait for whoever looks at another, and so never for each other. */
 export interface BookWorkTable {
   companyId: string
-  kind: 'order' | 'payment' | 'collected' | 'movement' | 'source' | 'payout' | 'invoice' | 'tieOut' | 'fees' | 'opening'
+  kind: 'order' | 'payment' | 'collected' | 'credit' | 'movement' | 'source' | 'payout' | 'invoice' | 'tieOut' | 'fees' | 'opening'
   sourceId: string
   dueAt: Generated<Time>
   id: Generated<string>
@@ -564,6 +564,25 @@ export interface ContactsTable {
   nameSort: GeneratedAlways<string>
 }
 
+export interface CreditLinesTable {
+  companyId: string
+  creditId: string
+  lineNo: number
+  itemId: string
+  itemNumber: string
+  description: string
+  unit: string
+  quantity: string
+  unitPrice: string
+  discountPercent: string
+  /** Cents after its own discount, before that of the whole. */
+  amount: number
+  taxable: boolean
+  reason: string
+  /** Nobody can sell it again: it came back, and was scrapped. */
+  damaged: boolean
+}
+
 export interface CreditMemosTable {
   companyId: string
   id: Generated<string>
@@ -576,6 +595,35 @@ export interface CreditMemosTable {
   deleted: Generated<boolean>
   lines: Generated<Json>
   updatedAt: Generated<Time>
+}
+
+/** Goods that a rep took back at a customer and that are of no order of ours: a credit memo in QuickBooks. */
+export interface CreditsTable {
+  companyId: string
+  id: Generated<string>
+  documentId: string
+  deviceId: string
+  repId: string
+  /** Whose credit it is; merged away since, the survivor has it. */
+  customerId: string
+  /** An invoice of QuickBooks that it is to lower; null: it is the customer's credit. */
+  invoiceId: string | null
+  /** Of the document of the device. */
+  number: string
+  creditedOn: string
+  reason: string
+  discountPercent: string
+  discount: number
+  /** Cents after discounts, without taxes. */
+  subtotal: number
+  taxes: number
+  total: number
+  taxCodeId: string | null
+  classId: string | null
+  /** Where its goods came back to; null: nothing was counted. */
+  locationId: string | null
+  createdBy: string
+  createdAt: Generated<Time>
 }
 
 /** The sum of a company's parts is how many of its customers are active. Whoever adds customers changes a part that nobody else is just changing, so that nobody waits; the parts are as many as were ever added to at once. */
@@ -2824,6 +2872,10 @@ export interface ReturnLinesTable {
   quantity: string
   /** Cents that it was billed at: its share of the line once the order's discount lies on it. */
   amount: number
+  /** How many of them nobody can sell again: they came back, and were scrapped. */
+  damaged: Generated<string>
+  /** Of this line alone; empty: that of the return. */
+  reason: Generated<string>
 }
 
 /** What came back of an order; it stands as it was noted, unless it was called off. */
@@ -2852,6 +2904,10 @@ export interface ReturnsTable {
   calledOffAt: Time | null
   calledOffBy: Generated<string>
   callOffReason: Generated<string>
+  /** The document of a device by which it was noted; null: somebody in the office noted it. */
+  documentId: string | null
+  /** The device that took it back: it lowers what that one sold. */
+  deviceId: string | null
 }
 
 /** How a company sells: delivery, tax and what an order becomes in QuickBooks. */
@@ -3548,7 +3604,9 @@ export interface DB {
   contactTypes: ContactTypesTable
   contactWords: ContactWordsTable
   contacts: ContactsTable
+  creditLines: CreditLinesTable
   creditMemos: CreditMemosTable
+  credits: CreditsTable
   customerCounts: CustomerCountsTable
   customerImportErrors: CustomerImportErrorsTable
   customerImportRows: CustomerImportRowsTable

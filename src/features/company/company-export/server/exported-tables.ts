@@ -93,6 +93,8 @@ export const exportedTables: readonly { name: string; omit?: readonly string[]; 
   { name: 'collected_parts' },
   { name: 'device_settlements', omit: ['request_key'] },
   { name: 'device_settlement_payments' },
+  { name: 'credits' },
+  { name: 'credit_lines' },
   { name: 'visits' },
   { name: 'rep_groups', omit: ['name_key'] },
   { name: 'rep_group_members' },

@@ -29,6 +29,7 @@ export const moved: readonly Moved[] = [
   { column: 'shipping_addresses.customer_id', key: 'id' },
   { column: 'device_documents.customer_id', key: 'id' },
   { column: 'collected_payments.customer_id', key: 'id' },
+  { column: 'credits.customer_id', key: 'id' },
   {
     column: 'visits.customer_id',
     key: 'id',
