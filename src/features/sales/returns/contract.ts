@@ -38,7 +38,8 @@ export const listReturns = endpoint({
         calledOffAt: z.string().nullable(),
         calledOffBy: z.string(),
         callOffReason: z.string(),
-        lines: z.array(z.object({ lineNo: z.number().int(), quantity: z.string() })),
+        /** `damaged`: so many of them were scrapped. */
+        lines: z.array(z.object({ lineNo: z.number().int(), quantity: z.string(), damaged: z.string(), reason: z.string() })),
       }),
     ),
     /** This caller, now; `today`: in the company's zone. */

@@ -9,6 +9,7 @@ import { actorOf, audit } from '#server/data/audit.ts'
 import { todayOf } from '#server/data/days.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
 import type { callOffReturn } from '../contract.ts'
+import { scrap } from './put-back.ts'
 
 const undone = ['Declined', 'Failed', 'Cancelled']
 
@@ -42,13 +43,18 @@ export async function callReturnOff(context: DbContext, order: Order, { returnId
       { field: 'reason', from: '', to: reason },
     ],
   })
-  if (back.locationId)
+  if (back.locationId) {
+    const movedOn = await todayOf(db)
+    const lines = await db.selectFrom('returnLines').select(['lineNo', 'damaged', 'reason']).where('returnId', '=', back.id).execute()
     await returnedBack(
       db,
       by,
       { kind: 'return', id: back.id, orderId: order.id },
-      { documentName: String(back.number), record: { kind: 'order', id: order.id }, reason, movedOn: await todayOf(db) },
+      { documentName: String(back.number), record: { kind: 'order', id: order.id }, reason, movedOn },
     )
+    const { id, number, locationId } = back
+    await scrap(db, by, order, { id, number, reason, locationId, on: movedOn }, lines, { undone: true })
+  }
   if (back.money === 'credit') {
     await keepMoney(db, by, order, { credited: order.credited - back.total })
     await tellChanged(services, db, order)

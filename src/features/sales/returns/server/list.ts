@@ -3,6 +3,7 @@ import { can, scopeOf } from '#contract/permissions.ts'
 import { orderOf } from '#features/sales/orders/server/door.ts'
 import { todayOf } from '#server/data/days.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
+import { decimal } from '#trade-documents/model/decimal.ts'
 import type { listReturns, Returns } from '../contract.ts'
 import { returnable } from './returnable.ts'
 
@@ -16,7 +17,7 @@ export async function returnsOf(context: DbContext, orderId: string): Promise<Ra
     db
       .selectFrom('returnLines')
       .innerJoin('returns', 'returns.id', 'returnLines.returnId')
-      .select(['returnId', 'lineNo', 'quantity'])
+      .select(['returnId', 'lineNo', 'quantity', 'damaged', 'returnLines.reason'])
       .where('orderId', '=', order.id)
       .orderBy('lineNo')
       .execute(),
@@ -38,7 +39,11 @@ export async function returnsOf(context: DbContext, orderId: string): Promise<Ra
       ...row,
       refund: refundOf((statesOf.get(row.id) ?? []).map(({ state }) => state)),
       ...(!isStaff && { createdBy: '', reason: '', calledOffBy: '', callOffReason: '' }),
-      lines: inside.get(row.id) ?? [],
+      lines: (inside.get(row.id) ?? []).map((line) => ({
+        ...line,
+        damaged: decimal(line.damaged) ?? '0',
+        reason: isStaff ? line.reason : '',
+      })),
     })),
     canTakeBack: scopeOf(role, 'orders.write') !== 'none' && lines.some((line) => line.returnable !== '0'),
     canCallOff: scopeOf(role, 'orders.write') !== 'none',

@@ -3,32 +3,60 @@ import { linesOf, type Order } from '#features/sales/orders/server/door.ts'
 import { goodsOf } from '#features/sales/shipments/server/door.ts'
 import type { Actor } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
+import { compare, decimal } from '#trade-documents/model/decimal.ts'
 
 type Back = { id: string; number: number; returnedOn: string; reason: string; locationId: string | null }
+type BackLine = { lineNo: number; quantity: string; damaged: string; reason: string }
 
-/** What came back and is as good as new is on hand again. `locationId` null: it is not, or nothing is counted. */
+/**
+ * What came back is on hand again; what of it is damaged is scrapped at once, with its reason: the books have it as come back, too. `locationId`
+ * null: nobody can sell it again, or nothing is counted.
+ */
 export async function putBack(
   db: Db,
   by: Actor,
   order: Order,
   { id, number, returnedOn, reason, locationId }: Back,
-  back: readonly { lineNo: number; quantity: string }[],
+  back: readonly BackLine[],
 ): Promise<void> {
   if (!locationId) return
-  const lines = await inGoods(db, goodsOf(await linesOf(db, order.id), back))
+  const known = await linesOf(db, order.id)
+  const lines = await inGoods(db, goodsOf(known, back))
   await lockForOrder(
     db,
     order.id,
     lines.map(({ itemId }) => itemId),
     locationId,
   )
-  await moveStock(
-    db,
-    by,
-    {
-      ...{ kind: 'return', documentKind: 'return', documentId: id, documentName: String(number), reason, movedOn: returnedOn },
-      record: { kind: 'order', id: order.id },
-    },
-    lines.map(({ itemId, quantity, lineNo }) => ({ itemId, locationId, quantity, line: lineNo })),
-  )
+  const document = { documentId: id, documentName: String(number), record: { kind: 'order' as const, id: order.id }, movedOn: returnedOn }
+  const placed = lines.map(({ itemId, quantity, lineNo }) => ({ itemId, locationId, quantity, line: lineNo }))
+  await moveStock(db, by, { ...document, kind: 'return', documentKind: 'return', reason }, placed)
+  await scrap(db, by, order, { id, number, reason, locationId, on: returnedOn }, back)
+}
+
+type Scrapped = { id: string; number: number; reason: string; locationId: string; on: string }
+/** `undone`: it did not come back after all. */
+export async function scrap(
+  db: Db,
+  by: Pick<Actor, 'actor'>,
+  order: Order,
+  { id, number, reason, locationId, on }: Scrapped,
+  back: readonly Pick<BackLine, 'lineNo' | 'damaged' | 'reason'>[],
+  { undone = false } = {},
+): Promise<void> {
+  const damaged = back.filter((line) => compare(decimal(line.damaged) ?? '0', '0') > 0)
+  if (!damaged.length) return
+  const known = await linesOf(db, order.id)
+  for (const line of damaged) {
+    const goods = await inGoods(db, goodsOf(known, [{ lineNo: line.lineNo, quantity: line.damaged }]))
+    await moveStock(
+      db,
+      by,
+      {
+        ...{ kind: undone ? 'correction' : 'adjustment', documentKind: 'adjustment', documentId: id, documentName: String(number) },
+        ...{ record: { kind: 'order', id: order.id }, reason: line.reason || reason, movedOn: on, always: true },
+      },
+      goods.map(({ itemId, quantity, lineNo }) => ({ itemId, locationId, quantity: undone ? quantity : `-${quantity}`, line: lineNo })),
+    )
+  }
 }

@@ -54,7 +54,7 @@ test('what came back stands on its line, never more than left, and a shipment of
   const { returns, canTakeBack, ...rest } = await listed(id)
   assert.deepEqual(
     [returns.length, returns[0].reason, returns[0].lines, canTakeBack],
-    [1, 'Too long', [{ lineNo: 1, quantity: '1.5' }], true],
+    [1, 'Too long', [{ lineNo: 1, quantity: '1.5', damaged: '0', reason: '' }], true],
   )
   assert.equal(rest.lines[0].returnable, '0.5')
   assert.equal((await order(id)).openAmount, 8999)

@@ -4,11 +4,11 @@ import { AppError } from '#contract/errors.ts'
 import { keepMoney, type Order, tellChanged } from '#features/sales/orders/server/door.ts'
 import { askForRefund } from '#features/sales/payments/server/door.ts'
 import { leavesFrom } from '#features/sales/shipments/server/door.ts'
-import { actorOf, audit } from '#server/data/audit.ts'
+import { actorOf } from '#server/data/audit.ts'
 import type { DbContext } from '#server/http/context.ts'
 import type { takeBack } from '../contract.ts'
-import { moneysOf, type PricedBack, paymentsToRefund, priceBack } from './price.ts'
-import { putBack } from './put-back.ts'
+import { noteReturn } from './note-return.ts'
+import { moneysOf, paymentsToRefund, priceBack } from './price.ts'
 
 type Made = ValidInput<typeof takeBack>['body']
 
@@ -26,9 +26,12 @@ export async function takeGoodsBack(context: DbContext, order: Order, made: Made
   const priced = await priceBack(db, order, made.lines)
   if (!priced.lines.length) throw new AppError('invalid', { fields: { lines: 'returns.errors.empty' } })
   if (!(await moneysOf(context, order, priced.total)).includes(made.money)) throw new AppError('returnMoney')
-  const { id, number } = await store(context, order, made, priced)
+  const by = actorOf(context)
+  const { restocked, ...noted } = made
+  const locationId = restocked ? await leavesFrom(db, made.locationId) : null
+  const { id, number } = await noteReturn(db, by, order, { ...noted, locationId }, priced)
   if (made.money === 'credit') {
-    await keepMoney(db, actorOf(context), order, { credited: order.credited + priced.total })
+    await keepMoney(db, by, order, { credited: order.credited + priced.total })
     await tellChanged(services, db, order)
   }
   const payments = made.money === 'refund' ? await paymentsToRefund(db, order, priced.total) : []
@@ -41,49 +44,4 @@ export async function takeGoodsBack(context: DbContext, order: Order, made: Made
     isWaiting ||= part.isWaiting
   }
   return { number, isWaiting }
-}
-
-async function store(context: DbContext, order: Order, made: Made, { lines, amounts, taxes, total }: PricedBack) {
-  const { db } = context
-  const by = actorOf(context)
-  const { companyId } = by
-  const { returnedOn, reason, money, requestKey, restocked } = made
-  const locationId = restocked ? await leavesFrom(db, made.locationId) : null
-  const { id, number } = await db
-    .insertInto('returns')
-    .values(({ selectFrom }) => ({
-      ...{
-        companyId,
-        orderId: order.id,
-        returnedOn,
-        reason,
-        money,
-        taxes,
-        total,
-        requestKey,
-        restocked: locationId !== null,
-        locationId,
-        createdBy: by.actor,
-      },
-      number: selectFrom('returns')
-        .select(({ fn, eb, val }) => eb(fn.coalesce(fn.max('number'), val(0)), '+', val(1)).as('next'))
-        .where('orderId', '=', order.id),
-    }))
-    .returning(['id', 'number'])
-    .executeTakeFirstOrThrow()
-  await db
-    .insertInto('returnLines')
-    .values(lines.map(({ lineNo, quantity }) => ({ companyId, returnId: id, lineNo, quantity, amount: amounts.get(lineNo) ?? 0 })))
-    .execute()
-  await putBack(db, by, order, { id, number, returnedOn, reason, locationId }, lines)
-  await audit(db, by, {
-    action: 'goodsReturned',
-    recordKind: 'order',
-    recordId: order.id,
-    changes: [
-      { field: 'return', from: '', to: `${number}` },
-      { field: 'reason', from: '', to: reason },
-    ],
-  })
-  return { id, number }
 }

@@ -73,12 +73,14 @@ export default function ReturnsCard({ order: { id } }: { order: { id: string } }
 /** Its money is with the customer: it can be asked for again, and not be undone. */
 const hasGone = ({ refund }: Returns['returns'][number]) => refund === 'made' || refund === 'part'
 
-/** `2 × BEAN-1, 1 × CRATE` */
+/** `2 × BEAN-1 (1 damaged), 1 × CRATE` */
 const contentOf = ({ lines: back }: Returns['returns'][number], lines: Returns['lines']) =>
   back
-    .map(({ lineNo, quantity }) => {
+    .map(({ lineNo, quantity, damaged, reason }) => {
       const line = lines.find((each) => each.lineNo === lineNo)
-      return `${Number(quantity)} × ${line?.itemNumber || line?.description || lineNo}`
+      const name = `${Number(quantity)} × ${line?.itemNumber || line?.description || lineNo}`
+      const more = [Number(damaged) > 0 && textOf('returns.damaged', { units: String(Number(damaged)) }), reason].filter(Boolean)
+      return more.length ? `${name} (${more.join(', ')})` : name
     })
     .join(', ')
 

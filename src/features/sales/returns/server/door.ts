@@ -1,0 +1,2 @@
+export { creditReturn, paidFor } from './from-device.ts'
+export { type Match, matchBack } from './match.ts'
