@@ -1,0 +1,1 @@
+export { recordCredit } from './record.ts'
