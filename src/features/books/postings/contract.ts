@@ -151,7 +151,7 @@ export const previewBooks = endpoint({
   result: z.object({
     rows: z.array(
       z.object({
-        kind: z.enum(['order', 'payment', 'refund', 'dispute', 'payout']),
+        kind: z.enum(['order', 'credit', 'payment', 'refund', 'dispute', 'payout']),
         count: z.number(),
         sum: z.number(),
         example: z.string(),

@@ -1,9 +1,14 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/data/db.ts'
 
-export type PlannedKind = 'order' | 'payment' | 'collected' | 'movement' | 'source' | 'payout' | 'fees' | 'opening'
+export type PlannedKind = 'order' | 'payment' | 'collected' | 'credit' | 'movement' | 'source' | 'payout' | 'fees' | 'opening'
 export type WorkKind = PlannedKind | 'invoice' | 'tieOut'
 export type Work = { kind: WorkKind; sourceId: string }
+
+/** A credit memo is planned with the order that it is of, or by itself. */
+export const creditWork = ({ orderId, sourceId }: { orderId: string | null; sourceId: string }): Work =>
+  orderId ? { kind: 'order', sourceId: orderId } : { kind: 'credit', sourceId }
+export const isCredit = (kind: string) => kind === 'creditMemo' || kind === 'creditApplied'
 
 /** Documents that are planned by themselves, under their own kind; the others with what they are of. */
 const byItself = ['payment', 'collected', 'fees', 'opening'] as const

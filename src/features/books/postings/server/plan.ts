@@ -59,6 +59,15 @@ export const plans: Record<PlannedKind, Plan> = {
       await ensureInQuickbooks(run.services, run.db, { companyId: run.chart.companyId, customerId: row.customerId })
     return blocked
   },
+  async credit(run, id) {
+    const row = await run.db.selectFrom('credits').select(['creditedOn', 'customerId', 'invoiceId']).where('id', '=', id).executeTakeFirst()
+    if (!row || row.creditedOn < run.chart.fromDate) return null
+    const blocked = await put(run, { kind: 'creditMemo', sourceId: id })
+    if (blocked === 'customer')
+      await ensureInQuickbooks(run.services, run.db, { companyId: run.chart.companyId, customerId: row.customerId })
+    const memo = row.invoiceId ? await findPosting(run.db, { kind: 'creditMemo', sourceId: id }) : null
+    return blocked ?? (memo?.externalId ? put(run, { kind: 'creditApplied', sourceId: id }) : null)
+  },
   async movement(run, id) {
     const movement = await run.db.selectFrom('balanceTransactions').selectAll().where('id', '=', id).executeTakeFirst()
     if (movement) await markForDay(run, movement)

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
-import { addWork, isByItself, type Work } from './add-work.ts'
+import { addWork, creditWork, isByItself, isCredit, type Work } from './add-work.ts'
 import type { Posting } from './body/posting-body.ts'
 
 /** A document is there: those that waited for it are looked at again. */
 export async function retryDependants(db: Db, companyId: string, { kind, sourceId, orderId }: Posting): Promise<void> {
   // A return that was undone: once its credit settles nothing, its memo may come to nothing.
-  if (kind === 'invoice' || kind === 'estimate' || kind === 'creditMemo' || kind === 'creditApplied')
+  if (isCredit(kind)) return void (await addWork(db, companyId, [creditWork({ orderId, sourceId })]))
+  if (kind === 'invoice' || kind === 'estimate')
     return void (await addWork(db, companyId, [{ kind: 'order', sourceId: orderId ?? sourceId }]))
   if (kind === 'fees' || kind === 'opening' || kind === 'collected') return
   if (kind === 'payout' || kind === 'payoutReversal') return void (await addWork(db, companyId, [{ kind: 'payout', sourceId }]))
@@ -44,8 +45,9 @@ async function plannedDaysWith(db: Db, sourceId: string): Promise<string[]> {
 
 /** Has a document itself planned again. */
 export async function lookAgain(db: Db, companyId: string, { kind, sourceId, orderId, payoutId }: Posting): Promise<void> {
-  const work: Work =
-    kind === 'invoice' || kind === 'estimate' || kind === 'creditMemo' || kind === 'creditApplied'
+  const work: Work = isCredit(kind)
+    ? creditWork({ orderId, sourceId })
+    : kind === 'invoice' || kind === 'estimate'
       ? { kind: 'order', sourceId: orderId ?? sourceId }
       : kind === 'payout' || kind === 'payoutReversal'
         ? { kind: 'payout', sourceId: payoutId ?? sourceId }

@@ -6,7 +6,7 @@ import type { QuickbooksRecord } from '#features/quickbooks/server/door.ts'
 import { orderById } from '#features/sales/orders/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import type { PostingKind } from '../contract.ts'
-import { type Difference, taxOf, totalOf } from './body/agreed-document.ts'
+import { type Difference, numberOf, taxOf, totalOf } from './body/agreed-document.ts'
 import type { Posting } from './body/posting-body.ts'
 
 const amounts = z.object({
@@ -54,9 +54,10 @@ const allowedCents: Partial<Record<PostingKind, number>> = {
 /** Who keeps the books hears of it: what the order says is not what stands there. */
 export async function tellOfDifference(db: Db, companyId: string, posting: Posting, record: QuickbooksRecord): Promise<void> {
   const order = posting.orderId ? await orderById(db, posting.orderId) : undefined
-  if (!order) return
-  const value = `${nameOfLabel(order.label)}: ${formatCents(posting.amount)} / ${formatCents(totalOf(record))}`
-  await notify(db, { companyId, code: 'NA_BOOKS_DIFFER', value, record: { kind: 'order', id: order.id }, to: { can: 'books.write' } })
+  const name = order ? nameOfLabel(order.label) : `${posting.entity} ${numberOf(record)}`.trim()
+  const value = `${name}: ${formatCents(posting.amount)} / ${formatCents(totalOf(record))}`
+  const about = order && ({ kind: 'order', id: order.id } as const)
+  await notify(db, { companyId, code: 'NA_BOOKS_DIFFER', value, ...(about && { record: about }), to: { can: 'books.write' } })
 }
 
 /** A document of ours was edited, moved or deleted there: as it is called there, with the order that it is of. */

@@ -37,7 +37,9 @@ export async function workOff(services: Services, db: Db, companyId: string): Pr
 
 // Orders before their payments, these before the payout that they make up. Postings are locked before orders, here as in whatever keeps an
 // answer of QuickBooks, and orders in the order of their invoices.
-const kinds: readonly WorkKind[] = ['opening', 'order', 'payment', 'collected', 'source', 'movement', 'fees', 'payout', 'tieOut', 'invoice']
+const kinds: readonly WorkKind[] = [
+  ...(['opening', 'order', 'payment', 'collected', 'credit', 'source', 'movement', 'fees', 'payout', 'tieOut', 'invoice'] as const),
+]
 const place = (kind: Expression<unknown>) => sql`array_position(${kinds}::text[], ${kind})`
 
 async function planOne(services: Services, db: Db, companyId: string, chart: Chart | null, { kind, sourceId }: Work) {

@@ -55,7 +55,8 @@ export async function collectedOf(db: Db, chart: Chart, posting: Posting): Promi
   }
 }
 
-async function standingCustomer(db: Db, id: string): Promise<string> {
+/** Merged away since, the survivor. */
+export async function standingCustomer(db: Db, id: string): Promise<string> {
   const row = await db.selectFrom('customers').select('mergedInto').where('id', '=', id).executeTakeFirst()
   return row?.mergedInto ?? id
 }
@@ -92,19 +93,22 @@ export async function collectedFor(db: Db, orderId: string): Promise<number> {
   return rows[0]?.cents ?? 0
 }
 
-/** Has those that name an invoice planned again, where they were refused for how it stood or something of them lies unapplied. */
+/** Has collected payments and credits that name an invoice planned again, where they were refused for how it stood or something lies unapplied. */
 export async function lookAgainAtNamed(db: Db, companyId: string, invoiceId: string): Promise<void> {
-  const { rows } = await sql<{ sourceId: string }>`
-    select p.source_id from collected_parts n join postings p on ${ofCompany('p')} and p.kind = 'collected' and p.source_id = n.payment_id::text
+  const { rows } = await sql<{ kind: 'collected' | 'credit'; sourceId: string }>`
+    select 'collected' as kind, p.source_id as "sourceId" from collected_parts n join postings p on ${ofCompany('p')} and p.kind = 'collected' and p.source_id = n.payment_id::text
     join invoices i on ${ofCompany('i')} and i.id = n.invoice_id
     left join external_links l on ${ofCompany('l')} and l.provider = 'quickbooks' and l.kind = 'payment' and l.external_id = p.external_id
     left join payments m on ${ofCompany('m')} and m.id = l.local_id
     where ${ofCompany('n')} and n.invoice_id = ${invoiceId}::uuid
-      and (p.state in ('error', 'blocked') or m.unapplied > 0 and i.balance > 0 and not i.voided and not i.deleted)`.execute(db)
-  if (rows.length)
-    await addWork(
-      db,
-      companyId,
-      rows.map(({ sourceId }) => ({ kind: 'collected', sourceId })),
-    )
+      and (p.state in ('error', 'blocked') or m.unapplied > 0 and i.balance > 0 and not i.voided and not i.deleted)
+    union
+    select 'credit', p.source_id from credits n join postings p on ${ofCompany('p')} and p.kind = 'creditMemo' and p.source_id = n.id::text
+    join invoices i on ${ofCompany('i')} and i.id = n.invoice_id
+    join external_links l on ${ofCompany('l')} and l.provider = 'quickbooks' and l.kind = 'creditMemo' and l.external_id = p.external_id
+    join credit_memos m on ${ofCompany('m')} and m.id = l.local_id
+    where ${ofCompany('n')} and n.invoice_id = ${invoiceId}::uuid and m.balance > 0 and i.balance > 0 and not i.voided and not i.deleted`.execute(
+    db,
+  )
+  if (rows.length) await addWork(db, companyId, rows)
 }

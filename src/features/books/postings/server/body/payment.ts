@@ -73,6 +73,19 @@ export async function invoicesOf(db: Db, orderId: string) {
   return byDue(rows)
 }
 
+/** One invoice of QuickBooks, in the same way. */
+export async function invoiceHere(db: Db, invoiceId: string): ReturnType<typeof invoicesOf> {
+  return await db
+    .selectFrom('invoices')
+    .innerJoin('externalLinks', 'externalLinks.localId', 'invoices.id')
+    .select(['externalLinks.externalId', 'externalLinks.changedAt', 'total', 'balance', 'voided', 'deleted', 'date', 'dueDate', 'number'])
+    .where('invoices.id', '=', invoiceId)
+    .where('provider', '=', 'quickbooks')
+    .where('kind', '=', 'invoice')
+    .where((where) => where.or([where('removedAt', 'is', null), where('deleted', '=', true)]))
+    .execute()
+}
+
 /** The order was changed, or goes there in parts, and an invoice is still to follow: what is open on them is not what will be. */
 export async function isBehind(db: Db, chart: Chart, order: Order): Promise<boolean> {
   if (order.source === 'invoice') return false

@@ -23,6 +23,28 @@ export async function soldLines(db: Db, orderId: string) {
     .where('quantity', '>', '0')
     .orderBy('lineNo')
     .execute()
+  return inBooks(db, lines)
+}
+
+/** Lines of a credit of ours that is of no order, in the same way. */
+export async function creditedLines(db: Db, creditId: string) {
+  const lines = await db
+    .selectFrom('creditLines')
+    .leftJoin('externalLinks', (join) =>
+      join.onRef('externalLinks.localId', '=', 'creditLines.itemId').on('provider', '=', 'quickbooks').on('kind', '=', 'item'),
+    )
+    .leftJoin('items', 'items.id', 'creditLines.itemId')
+    .select(['lineNo', 'creditLines.description', 'itemNumber', 'quantity', 'amount', 'discountPercent', 'creditLines.taxable'])
+    .select(['externalLinks.externalId', 'creditLines.itemId', 'itemType', 'creditLines.unit'])
+    .where('creditId', '=', creditId)
+    .orderBy('lineNo')
+    .execute()
+  return inBooks(db, lines)
+}
+
+type Kept = { lineNo: number; itemId: string | null; itemType: string | null; unit: string; externalId: string | null }
+
+async function inBooks<Line extends Kept>(db: Db, lines: readonly Line[]) {
   const packed = lines.flatMap(({ lineNo, itemId, itemType, unit }) =>
     itemId && (itemType === 'Inventory' || itemType === 'Group') && unit ? [{ lineNo, itemId, unit, quantity: '1' }] : [],
   )

@@ -7,13 +7,15 @@ import type { previewBooks } from '../../contract.ts'
 import { moneyFromOf } from './begin.ts'
 
 /**
- * What is posted from this day on: orders that were accepted and have no invoice of QuickBooks, payments, refunds, disputes and payouts. Days
+ * What is posted from this day on: orders that were accepted and have no invoice of QuickBooks, credits of no order, payments, refunds, disputes and payouts. Days
  * are the company's.
  */
 const meant = ({ fromDate, moneyFrom }: From, zone: string) => sql`
   start as (select ${instant(startOfDay(moneyFrom, zone))} as at), found as (
     select 'order' as kind, o.id::text as source_id, o.grand_total as amount, '#' || o.number as example, o.created_at from orders o
       where ${ofCompany('o')} and o.order_date >= ${fromDate}::date and o.source <> 'invoice' and o.state not in ('Quote', 'QuoteExpired', 'Submitted', 'AwaitingApproval', 'Rejected', 'Cancelled')
+    union all
+    select 'credit', c.id::text, -c.total, c.number, c.created_at from credits c where ${ofCompany('c')} and c.credited_on >= ${fromDate}::date
     union all
     select 'payment', i.id, i.amount_received, i.id, i.created_at from payment_intents i, start
       where ${ofCompany('i')} and i.created_at >= start.at and i.status = 'succeeded' and i.order_id is not null
@@ -33,7 +35,7 @@ const fromOf = async (db: Db, fromDate: string): Promise<From> => {
 export async function previewOf(db: Db, fromDate: string): Promise<RawResult<typeof previewBooks>> {
   const { rows } = await sql<RawResult<typeof previewBooks>['rows'][number]>`
     with ${meant(await fromOf(db, fromDate), await zoneOf(db))} select kind, count(*) as count, coalesce(sum(amount), 0)::bigint as sum, (array_agg(example order by created_at desc))[1] as example
-    from found group by kind order by array_position(array['order', 'payment', 'refund', 'dispute', 'payout'], kind)`.execute(db)
+    from found group by kind order by array_position(array['order', 'credit', 'payment', 'refund', 'dispute', 'payout'], kind)`.execute(db)
   return { rows: await Promise.all(rows.map(async (row) => ({ ...row, example: await numberOf(db, row) }))) }
 }
 
