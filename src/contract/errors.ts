@@ -232,6 +232,8 @@ export const errors = {
   deviceFull: { status: 429, text: 'deviceReview.errors.full' },
   deviceFiles: { status: 409, text: 'deviceReview.errors.files' },
   documentChanges: { status: 409, text: 'deviceReview.errors.changes' },
+  documentMoney: { status: 403, text: 'deviceReview.errors.mayCredit' },
+  documentCredited: { status: 409, text: 'deviceReview.errors.credited' },
   documentItem: { status: 409, text: 'deviceReview.errors.item' },
   deviceNeedsApproval: { status: 403, text: 'deviceReview.errors.approval' },
   deviceOverride: { status: 403, text: 'devices.errors.override' },

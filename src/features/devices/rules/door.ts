@@ -1,4 +1,5 @@
 export { type RulesAtArrival, rulesAtArrival } from './arrival.ts'
+export { isAbovePrice } from './check/credit.ts'
 export { type Breach, type CheckedDocument, type CheckedFacts, type CheckedLine, documentKinds } from './check/document.ts'
 export { checkDocument, isBlocked } from './check.ts'
 export { type EffectiveRules, resolveRules } from './resolve.ts'

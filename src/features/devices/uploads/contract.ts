@@ -80,6 +80,9 @@ const shownLine = z.object({
   /** What the price function says for its day; null: nothing. */
   ourPrice: z.string().nullable(),
   discountPercent: z.string(),
+  /** Of what came back. */
+  reason: z.string(),
+  damaged: z.boolean(),
 })
 
 /**
@@ -114,9 +117,11 @@ export const getDocument = endpoint({
     signedName: z.string(),
     place: z.object({ latitude: z.number(), longitude: z.number() }).nullable(),
     conflictsWith: z.object({ id: z.string(), state: z.enum(documentStates), arrivedAt: z.string() }).nullable(),
-    would: z.enum(['order', 'invoice', 'estimate', 'payment', 'visit', 'count', 'restock', 'byHand', 'nothing']),
+    would: z.enum(['order', 'invoice', 'estimate', 'credit', 'payment', 'visit', 'count', 'restock', 'byHand', 'nothing']),
     /** The count or the restock of the van that it became. */
     made: z.object({ kind: z.enum(vanKinds), id: z.string(), number: z.number().int() }).nullable(),
+    /** The order or invoice that a credit names, as people call it. */
+    of: z.string(),
     /** Who gets one by mail, once it is accepted. `old`: it went so long ago that nobody knows more of it. */
     copies: z.array(
       z.object({

@@ -5,8 +5,8 @@ import { maxText, optionalText } from '#contract/fields.ts'
 // decimals as text.
 
 /**
- * How documents are written by now: 2 may be `discarded`, 3 are counts and restocks of the van. Every earlier way is read for ever; of a later one than we know a document waits in
- * Review.
+ * How documents are written by now: 2 may be `discarded`, 3 are counts and restocks of the van, and credits that say what they are of, why each line
+ * came back and whether it is damaged. Every earlier way is read for ever; of a later one than we know a document waits in Review.
  */
 export const documentFormat = 3
 export const mostDocuments = 50
@@ -21,7 +21,10 @@ export const percent = decimal(3, 4).refine((text) => Number(text) <= 100, 'orde
 const cents = z.number().int().min(0).max(1e12)
 const fileId = z.uuid()
 
-/** `unit`: of the item's packs, empty: the item's own. `unitPrice`: dollars for one of the unit. */
+/**
+ * `unit`: of the item's packs, empty: the item's own. `unitPrice`: dollars for one of the unit. Of what came back: why, and whether nobody can sell it
+ * again.
+ */
 const line = z.object({
   lineNo: z.number().int().min(1).max(10_000),
   itemId: z.uuid(),
@@ -30,6 +33,8 @@ const line = z.object({
   unitPrice: decimal(9, 5),
   discountPercent: percent.default('0'),
   description: maxText(500).default(''),
+  reason: maxText(200).default(''),
+  damaged: z.boolean().default(false),
 })
 
 /** D card, A bank debit, O cash or check: the codes of the rule `pay.methods`. */
@@ -66,6 +71,9 @@ const proofs = z.object({
     .default(null),
 })
 
+/** What a credit is of: an order, or an invoice of QuickBooks; neither: it is the customer's credit. */
+const credits = z.object({ orderId: z.uuid().nullable().default(null), invoiceId: z.uuid().nullable().default(null) })
+
 /** `replacedBy`: the number of the document that was made in its stead; empty: none was. */
 const discarded = z.object({ at: z.iso.datetime({ offset: true }), reason: maxText(300).default(''), replacedBy: optionalText(20) })
 
@@ -80,7 +88,7 @@ export const deviceDocument = z
   .object({
     id: z.uuid(),
     number: z.string().regex(/^[A-Z0-9]{1,4}-[1-9]\d{0,8}$/, 'validation.wrong'),
-    format: z.literal([1, 2]),
+    format: z.literal([1, 2, documentFormat]),
     kind: z.enum(['order', 'invoice', 'estimate', 'credit', 'payment']),
     madeAt: z.iso.datetime({ offset: true }),
     offlineHours: z.number().min(0).max(1e6).nullable().default(null),
@@ -97,6 +105,7 @@ export const deviceDocument = z
     proofs: proofs.prefault({}),
     changes: z.uuid().nullable().default(null),
     discarded: discarded.nullable().default(null),
+    credits: credits.nullable().default(null),
   })
   .refine(({ kind, payment: paid }) => kind !== 'payment' || paid !== null, { path: ['payment'], message: 'validation.required' })
   .refine(({ lines }) => new Set(lines.map(({ lineNo }) => lineNo)).size === lines.length, { path: ['lines'], message: 'validation.wrong' })
@@ -174,6 +183,11 @@ export const reviewReasons = [
   'noLines',
   'paymentByHand',
   'creditByHand',
+  'creditAbovePrice',
+  'creditAbovePaid',
+  'creditUnpriced',
+  'creditBeyond',
+  'creditOfNone',
   'needsApproval',
   'notPlaced',
   'changesTaken',

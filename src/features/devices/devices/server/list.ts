@@ -96,14 +96,24 @@ export async function deviceRows(db: Db, request: Request, after: Place, limit: 
   }))
 }
 
-/** What was sold this month, what was credited in it, and what is at the locations (rules 3.1). Quotes are no sales; what came back for nothing is no credit. */
+/**
+ * What was sold this month, what was credited in it, and what is at the locations (rules 3.1). Quotes are no sales; what came back for nothing is no
+ * credit. What a device took back lowers its own sales, what the office took back those of the device that sold it.
+ */
 const figuresOf = ({ from, below }: Month) => sql`
   sales as (select o.device_id, sum(o.subtotal) as cents from orders o
     where ${ofCompany('o')} and o.device_id in (select id from page) and o.order_date >= ${from}::date and o.order_date < ${below}::date
       and o.state not in ('Rejected', 'Cancelled', 'Expired', 'Quote', 'QuoteExpired') group by 1),
-  credits as (select o.device_id, sum(t.total - t.taxes) as cents from returns t
-    join orders o on ${ofCompany('o')} and o.id = t.order_id and o.device_id in (select id from page)
-    where ${ofCompany('t')} and t.returned_on >= ${from}::date and t.returned_on < ${below}::date and t.money <> 'none' group by 1),
+  taken_back as (
+    select o.device_id, t.total - t.taxes as cents, t.returned_on as day from returns t
+      join orders o on ${ofCompany('o')} and o.id = t.order_id and o.device_id in (select id from page)
+      where ${ofCompany('t')} and t.device_id is null and t.money <> 'none' and t.called_off_at is null
+    union all select t.device_id, t.total - t.taxes, t.returned_on from returns t
+      where ${ofCompany('t')} and t.device_id in (select id from page) and t.money <> 'none' and t.called_off_at is null
+    union all select c.device_id, c.subtotal, c.credited_on from credits c
+      where ${ofCompany('c')} and c.device_id in (select id from page)),
+  credits as (select b.device_id, sum(b.cents) as cents from taken_back b
+    where b.day >= ${from}::date and b.day < ${below}::date group by 1),
   figures as (select b.location_id, sum(b.on_hand) as units, count(*) filter (where b.on_hand - b.reserved < b.par)::int as low,
       bool_or(b.on_hand < 0) as negative from stock_balances b
     where ${ofCompany('b')} and b.location_id in (select inventory_location_id from page) group by 1)`

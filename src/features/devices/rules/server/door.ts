@@ -1,4 +1,5 @@
 export { rulesAtArrival } from '../arrival.ts'
+export { isAbovePrice } from '../check/credit.ts'
 export type { Breach, CheckedDocument, CheckedFacts } from '../check/document.ts'
 export { checkDocument, isBlocked } from '../check.ts'
 export type { EffectiveRules } from '../resolve.ts'

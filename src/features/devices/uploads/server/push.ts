@@ -120,9 +120,11 @@ function answerOf({ row, isKnown }: Taken, { language, forDevice }: { language: 
 /** Of a customer whom the device must not see it hears that alone: no name, nothing of their credit, their prices or goods. */
 function withinScope({ reasons, differs }: Taken['row']): Pick<Taken['row'], 'reasons' | 'differs'> {
   if (!reasons.some(({ code }) => code === 'customerOutside' || code === 'customerGone')) return { reasons, differs }
-  const told = reasons.filter(({ code }) => !isRuleCode(code) && code !== 'customerMerged' && code !== 'notPlaced')
+  const told = reasons.filter(({ code }) => !isRuleCode(code) && !hidden.includes(code))
   return { reasons: told, differs: [] }
 }
+
+const hidden: readonly string[] = ['customerMerged', 'notPlaced', 'creditAbovePrice', 'creditAbovePaid', 'creditBeyond', 'creditUnpriced']
 
 /** Nothing by which it could be known again: whoever sent it keeps it. */
 const nameless = (language: Language): PushAnswer => ({

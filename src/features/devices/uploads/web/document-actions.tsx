@@ -15,7 +15,7 @@ export function DocumentActions({ shown }: { shown: DeviceDocumentShown }) {
   if (!canDecide) return null
   const isOpen = waitsFor === 'review'
   const isTakeable = would !== 'nothing'
-  const isChangeable = would === 'order' || would === 'invoice' || would === 'estimate'
+  const isChangeable = would === 'order' || would === 'invoice' || would === 'estimate' || would === 'credit'
   const close = () => setOpen(null)
   return (
     <>

@@ -24,6 +24,7 @@ export function DocumentFacts({ shown }: { shown: DeviceDocumentShown }) {
         <To path={made.kind === 'count' ? countPath(made.id) : restockPath(made.id)} text={t(`deviceReview.made.${made.kind}`, made)} />
       ),
     ),
+    ...row('of', shown.of),
     ...row('device', <To path={devicePath(shown.deviceId)} text={shown.deviceName} />),
     ...row('madeOn', madeOn && <DayText iso={madeOn} />),
     ...row('madeAt', madeAt && exactTime(madeAt)),

@@ -35,13 +35,14 @@ export function DocumentLines({ shown: { lines, would } }: { shown: DeviceDocume
           </tr>
         </thead>
         <tbody>
-          {lines.map(({ lineNo, itemNumber, description, quantity, unit, unitPrice, ourPrice, discountPercent }) => (
+          {lines.map(({ lineNo, itemNumber, description, quantity, unit, unitPrice, ourPrice, discountPercent, reason, damaged }) => (
             <tr key={lineNo}>
               <td style={{ overflowWrap: 'anywhere' }}>
                 {itemNumber || t('deviceReview.itemGone')}
                 <Text size="sm" c="dimmed">
                   {description}
                 </Text>
+                {(damaged || reason) && <Text size="sm">{[damaged && t('deviceReview.damaged'), reason].filter(Boolean).join(' · ')}</Text>}
               </td>
               <td data-end>{[Number(quantity), unit].filter(Boolean).join(' ')}</td>
               {isSold && (

@@ -7,13 +7,20 @@ import type { Db } from '#server/data/db.ts'
 import { csvLine } from '#server/files/csv.ts'
 import { text } from '#server/text.ts'
 import type { DeviceDocument } from '../../pushed.ts'
+import type { DocumentRecord } from '../records.ts'
 import { itemsOf } from '../taking/facts.ts'
 
-/** What a copy tells of. `receipt`: of what it became; null: it became no order. */
+/** What a copy tells of. `receipt`: of what it became; null: it became no order. `total`: cents as they stand here. */
 export type Told = Awaited<ReturnType<typeof toldOf>>
 
-export async function toldOf(db: Db, companyId: string, document: DeviceDocument, orderId: string | null) {
-  const order = orderId ? await orderById(db, orderId) : undefined
+export async function toldOf(
+  db: Db,
+  companyId: string,
+  document: DeviceDocument,
+  { orderId, differs }: Pick<DocumentRecord, 'orderId' | 'differs'>,
+) {
+  // A credit names the order, whose own paper says what was sold.
+  const order = orderId && document.kind !== 'credit' ? await orderById(db, orderId) : undefined
   const invoiceIds = document.payment?.invoices.map(({ invoiceId }) => invoiceId) ?? []
   const [company, customer, items, invoices, receipt] = await Promise.all([
     db.selectFrom('companies').select(['companyName', 'email', 'phone']).where('id', '=', companyId).executeTakeFirstOrThrow(),
@@ -25,7 +32,9 @@ export async function toldOf(db: Db, companyId: string, document: DeviceDocument
     invoiceIds.length ? db.selectFrom('invoices').select(['id', 'number']).where('id', 'in', invoiceIds).execute() : [],
     order ? receiptOf(db, order) : null,
   ])
-  return { document, company, customerName: customer?.customerName ?? '', items, invoices, receipt }
+  const ours = differs.find(({ what }) => what === 'total')?.ours
+  const total = ours === undefined ? document.total : Math.round(Number(ours) * 100)
+  return { document, company, customerName: customer?.customerName ?? '', items, invoices, receipt, total }
 }
 
 export const nameOf = ({ document: { kind, number } }: Told, language: Language) =>
@@ -44,7 +53,7 @@ export function linesOfCopy(told: Told, language: Language): string[] {
   return [...shown, ...more, ...sumsOf(told, language), ...paymentOf(told, language)]
 }
 
-function sumsOf({ document: { kind, total }, receipt }: Told, language: Language): string[] {
+function sumsOf({ document: { kind }, receipt, total }: Told, language: Language): string[] {
   if (receipt) return totalLines(receipt, language).map(([label, value]) => `${label}: ${value}`)
   return kind === 'payment' ? [] : [`${text(language, 'orders.totals.grandTotal')}: ${formatCents(total)}`]
 }

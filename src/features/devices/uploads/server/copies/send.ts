@@ -57,7 +57,7 @@ async function sendAll(services: Services, db: Db, companyId: string, documentId
   if (!copies.length) return
   const record = await documentById(db, documentId)
   const document = record && contentOf(record)
-  const told = document && (await toldOf(db, companyId, document, record.orderId))
+  const told = document && (await toldOf(db, companyId, document, record))
   const named = (kind: string) => copies.filter(({ sendAs }) => sendAs === kind).map(({ address }) => address)
   const seen = { to: named('To'), cc: named('Cc') }
   const asked = record && told && !wasPaid(record, told) && copies.some(({ content }) => content === 'link') ? told.receipt : null

@@ -16,7 +16,7 @@ import { noteCopies } from '../copies/note.ts'
 import { contentOf, type DocumentRecord, documentById, vanOf, visitOf } from '../records.ts'
 import { customerOf, ofSurvivor } from '../taking/customer.ts'
 import { standingBefore } from '../taking/earlier.ts'
-import { judge } from '../taking/judge.ts'
+import { isTaken, judge } from '../taking/judge.ts'
 import { placeDocument } from '../taking/place.ts'
 import { replaceEarlier } from '../taking/replaced.ts'
 import { seatOf } from '../taking/seat.ts'
@@ -35,14 +35,14 @@ export async function accept(context: DbContext, id: string, decided: Decided) {
   const van = vanOf(row)
   if (van) return keep(context, row, decided, 'accepted', await ofVan(context, row, van))
   const document = await standing(context, row)
-  if (!document || wouldBe(document, false) === 'nothing') throw new AppError('documentUnreadable')
+  if (!document || wouldBe(document, row, false) === 'nothing') throw new AppError('documentUnreadable')
   return keep(context, row, decided, 'accepted', await taken(context, row, document))
 }
 
 export async function change(context: DbContext, id: string, { lines, customerId, discountPercent, ...decided }: Change) {
   const row = await waiting(context, id, decided.version, ['review', 'refused'])
   const document = await standing(context, row)
-  if (!document || ['byHand', 'nothing'].includes(wouldBe(document, false))) throw new AppError('documentUnreadable')
+  if (!document || ['byHand', 'nothing'].includes(wouldBe(document, row, false))) throw new AppError('documentUnreadable')
   if (customerId && !(await reachesCustomer(context, customerId, 'orders.write'))) throw new AppError('notFound')
   const said = new Map(lines.map((line) => [line.lineNo, line]))
   const changed: DeviceDocument = {
@@ -84,25 +84,28 @@ async function waiting(context: DbContext, id: string, version: number, states: 
   return row
 }
 
-/** Credits, and payments where no books follow, are made in the books by a person, who says so by accepting them. */
+/** Payments where no books follow, and credits with which money went back, are made in the books by a person, who says so by accepting them. */
 async function taken(context: DbContext, row: DocumentRecord, document: DeviceDocument): Promise<Outcome> {
   const { db } = context
+  const { role } = memberOf(context)
+  // As for what the office takes back itself.
+  if (document.kind === 'credit' && !can(role, 'refunds.write')) throw new AppError('documentMoney')
   await replaceEarlier(db, actorOf(context), row.deviceId, { document, id: row.id })
   const seat = await seatOf(db, row.deviceId, { day: row.madeOn, lock: false })
   await noteCopies(db, seat, row.id, document)
   const posts = await isPosted(db, row)
-  if (wouldBe(document, posts) === 'byHand') {
+  if (wouldBe(document, row, posts) === 'byHand') {
     if (row.madeOn) await collect(db, actorOf(context), seat, { id: row.id, document, day: row.madeOn, orderId: null, byHand: true })
     return { state: 'accepted', money: document.payment ? 'recorded' : 'none' }
   }
   const judged = await judge(db, seat, document, { skewMs: row.skewMs, arrivedAt: new Date(row.arrivedAt) })
   const sold = judged.earlier?.order ? null : await standingBefore(db, row.deviceId, document)
-  if (sold) throw new AppError('documentChanges', { values: { order: sold.label } })
+  if (sold) throw new AppError(document.kind === 'credit' ? 'documentCredited' : 'documentChanges', { values: { order: sold.label } })
   const isThere = document.kind === 'payment' ? judged.customer !== null : judged.customer?.isSoldTo
   if (!isThere) throw new AppError('documentCustomer')
-  const gone = document.lines.find(({ itemId }) => !judged.items.get(itemId)?.isSold)
+  const gone = document.lines.find(({ itemId }) => !isTaken(document.kind, judged.items.get(itemId)))
   if (gone) throw new AppError('documentItem', { values: { lineNo: gone.lineNo } })
-  const mayApprove = can(memberOf(context).role, 'approvals.write')
+  const mayApprove = can(role, 'approvals.write')
   const { orderId, differs } = await placeDocument(context.services, db, seat, document, judged, {
     id: row.id,
     by: actorOf(context),

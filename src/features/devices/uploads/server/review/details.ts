@@ -39,7 +39,7 @@ export async function documentDetails(context: DbContext, id: string): Promise<R
     handedInBy: record.handedInBy,
     differs: record.differs,
     conflictsWith: first ? { id: first.id, state: first.state, arrivedAt: first.arrivedAt } : null,
-    would: van ? van.kind : visit ? 'visit' : wouldBe(document, await isPosted(db, record)),
+    would: van ? van.kind : visit ? 'visit' : wouldBe(document, record, await isPosted(db, record)),
     copies: await copiesOf(db, record.id),
     decision: record.decision,
     decisionReason: record.decisionReason,
@@ -79,17 +79,24 @@ export const isPosted = async (db: Db, { money, madeOn }: DocumentRecord): Promi
   money !== 'recorded' && madeOn !== null && isBooked(db, madeOn)
 
 /** What accepting it makes. `posts`: its money goes into the books by itself. */
-export function wouldBe(document: DeviceDocument | null, posts: boolean): DeviceDocumentShown['would'] {
+export function wouldBe(
+  document: DeviceDocument | null,
+  { reasons }: Pick<DocumentRecord, 'reasons'>,
+  posts: boolean,
+): DeviceDocumentShown['would'] {
   if (!document || document.discarded) return 'nothing'
   if (document.kind === 'payment' && posts && isCollected(document)) return 'payment'
-  return document.kind === 'payment' || document.kind === 'credit' ? 'byHand' : document.kind
+  // Whoever was told to make it by hand may have done so.
+  const isByHand = document.payment !== null || reasons.some(({ code }) => code === 'creditByHand')
+  if (document.kind === 'credit') return isByHand ? 'byHand' : 'credit'
+  return document.kind === 'payment' ? 'byHand' : document.kind
 }
 
 type Prices = Awaited<ReturnType<typeof pricesOf>>
 
 async function contentShown(db: Db, { deviceId, madeOn }: DocumentRecord, document: DeviceDocument | null) {
   if (!document) return nothing
-  const { lines, customerId, payment, proofs, net, tax, discountPercent, note } = document
+  const { lines, customerId, payment, proofs, net, tax, discountPercent, note, credits } = document
   const items = await itemsOf(
     db,
     lines.map(({ itemId }) => itemId),
@@ -107,8 +114,9 @@ async function contentShown(db: Db, { deviceId, madeOn }: DocumentRecord, docume
       ...payment,
       invoices: payment.invoices.map(({ invoiceId, amount }) => ({ invoiceId, amount, number: numbers.get(invoiceId) ?? '' })),
     },
-    lines: lines.map(({ lineNo, itemId, description, quantity, unit, unitPrice, discountPercent: off }) => ({
-      ...{ lineNo, itemId, quantity, unit, unitPrice, discountPercent: off },
+    of: await namedOf(db, credits),
+    lines: lines.map(({ lineNo, itemId, description, quantity, unit, unitPrice, discountPercent: off, reason, damaged }) => ({
+      ...{ lineNo, itemId, quantity, unit, unitPrice, discountPercent: off, reason, damaged },
       itemNumber: items.get(itemId)?.itemNumber ?? '',
       description: description || (items.get(itemId)?.description ?? ''),
       ourPrice: prices[lineNo]?.price ?? null,
@@ -116,7 +124,14 @@ async function contentShown(db: Db, { deviceId, madeOn }: DocumentRecord, docume
   }
 }
 const nothing = {
-  ...{ net: 0, tax: 0, discountPercent: '0', note: '', lines: [], files: [], payment: null, signedName: '', place: null },
+  ...{ net: 0, tax: 0, discountPercent: '0', note: '', lines: [], files: [], payment: null, signedName: '', place: null, of: '' },
+}
+
+/** The order or invoice that a credit says it is of, as people call it; empty: none, or none that is known. */
+async function namedOf(db: Db, credits: DeviceDocument['credits']): Promise<string> {
+  const { orderId, invoiceId } = credits ?? {}
+  if (orderId) return (await db.selectFrom('orders').select('label').where('id', '=', orderId).executeTakeFirst())?.label ?? ''
+  return invoiceId ? ((await invoiceNumbers(db, [invoiceId])).get(invoiceId) ?? '') : ''
 }
 
 async function filesOf(db: Db, deviceId: string, { signature, photos }: DeviceDocument['proofs']) {

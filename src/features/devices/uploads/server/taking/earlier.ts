@@ -32,8 +32,11 @@ export async function earlierOf(db: Db, deviceId: string, { changes, kind, custo
 }
 
 /** The order of what it takes the place of, however many documents lie between, as long as it stands: nothing is sold beside it. */
-export async function standingBefore(db: Db, deviceId: string, document: DeviceDocument): Promise<Order | null> {
-  for (const { orderId } of await documentsBefore(db, deviceId, document)) {
+export async function standingBefore(db: Db, deviceId: string, document: DeviceDocument): Promise<Pick<Order, 'label'> | null> {
+  for (const { orderId, state, kind, number } of await documentsBefore(db, deviceId, document)) {
+    // Whatever becomes of the order that it is of, what came back is credited once.
+    if (kind === 'credit' && state === 'accepted') return { label: number }
+    if (kind === 'credit') continue
     const order = orderId ? await orderById(db, orderId, { lock: true }) : undefined
     if (order && order.state !== 'Cancelled' && order.state !== 'Rejected') return order
   }

@@ -9,14 +9,23 @@ import { ofCompany } from '#server/data/tenant.ts'
 import { decimal, product } from '#trade-documents/model/decimal.ts'
 import type { DeviceLine } from '../../pushed.ts'
 
-export type Item = { id: string; itemNumber: string; description: string; taxable: boolean; isSold: boolean; unit: string }
+/** `isSold`: still. */
+export type Item = {
+  id: string
+  itemNumber: string
+  description: string
+  taxable: boolean
+  isSold: boolean
+  isGoods: boolean
+  unit: string
+}
 
 /** Those of the items that there are. */
 export async function itemsOf(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, Item>> {
   if (!ids.length) return new Map()
   const { rows } = await sql<Item>`
     select i.id, coalesce(nullif(i.sku, ''), i.name) as "itemNumber", i.description, i.taxable, i.unit,
-      i.active and i.item_type <> 'Category' as "isSold"
+      i.active and i.item_type <> 'Category' as "isSold", i.item_type <> 'Category' as "isGoods"
     from items i where ${ofCompany('i')} and i.id = any(${[...new Set(ids)]}::uuid[])`.execute(db.withoutPlugins())
   return new Map(rows.map((row) => [row.id, row]))
 }

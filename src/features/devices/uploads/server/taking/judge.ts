@@ -5,6 +5,7 @@ import type { Db } from '#server/data/db.ts'
 import type { DeviceDocument, Differs } from '../../pushed.ts'
 import { isBooked } from '../collecting/collect.ts'
 import { ofBreach, type Reason, reviewReason, told } from '../reasons.ts'
+import { type JudgedCredit, judgeCredit } from './credit.ts'
 import { type Customer, customerOf, inScope } from './customer.ts'
 import { type Earlier, earlierOf } from './earlier.ts'
 import { foreignUnits, type Item, itemsOf, onHandAt, openOf, owedBy, piecesOf, pricesOf } from './facts.ts'
@@ -17,6 +18,8 @@ export type Judged = {
   customer: Customer | null
   earlier: Earlier | null
   items: ReadonlyMap<string, Item>
+  /** Of a credit alone. */
+  credit: JudgedCredit | null
   reasons: Reason[]
   differs: Differs[]
 }
@@ -63,8 +66,10 @@ export async function judge(
     offlineHours: document.offlineHours,
   }
   const then = customer ? await thenPriced(db, customer.id, made, { lines: known, prices, maxHours: rules['offline.maxHours'].value }) : []
+  const held = { ...prices, ...Object.fromEntries(then.map((line) => [line.lineNo, line.held])) }
+  const credit = kind === 'credit' ? await judgeCredit(db, document, { items, prices: held }) : null
   const facts = {
-    prices: { ...prices, ...Object.fromEntries(then.map(({ lineNo, held }) => [lineNo, held])) },
+    prices: credit?.prices ?? held,
     onHand,
     customer: customer && owed ? { ...owed, onHold: customer.onHold } : null,
   }
@@ -76,15 +81,21 @@ export async function judge(
     ...(document.number.startsWith(`${seat.numberPrefix}-`) ? [] : [reviewReason('numberForeign', { number: document.number })]),
     ...ofCustomer(customer, seat, rules['cust.visible'].value),
     ...(kind !== 'payment' && !lines.length ? [reviewReason('noLines')] : []),
-    ...lines.flatMap(({ itemId, lineNo }) => (items.get(itemId)?.isSold ? [] : [reviewReason('itemGone', {}, lineNo)])),
+    ...lines.flatMap(({ itemId, lineNo }) => (isTaken(kind, items.get(itemId)) ? [] : [reviewReason('itemGone', {}, lineNo)])),
     ...foreign.map(({ lineNo, unit }) => reviewReason('unitGone', { unit }, lineNo)),
     ...(document.changes && !earlier?.order ? [reviewReason('changesTaken')] : []),
     ...ofHand(document, await isBooked(db, made.day)),
+    ...(credit?.reasons ?? []),
     ...checkDocument(checked, facts, rules).map(ofBreach),
-    ...then.map(({ lineNo, day, price }) => ({ ...told('priceThen', { day, price }), lineNo })),
+    // What was paid for what comes back is said by its order.
+    ...(credit?.order ? [] : then).map(({ lineNo, day, price }) => ({ ...told('priceThen', { day, price }), lineNo })),
   ]
-  return { day: made.day, customer, earlier, items, reasons, differs: [...priceDiffers(known, prices), ...dayDiffers(made)] }
+  return { day: made.day, customer, earlier, items, credit, reasons, differs: [...priceDiffers(known, credit?.order ? credit.prices : prices), ...dayDiffers(made)] }
 }
+
+/** What is not sold any more may still come back. */
+export const isTaken = (kind: DeviceDocument['kind'], item: Item | undefined) =>
+  kind === 'credit' ? item?.isGoods === true : item?.isSold === true
 
 const hourMs = 3_600_000
 /** A day more than the rules let a device be without a network: its clock, or its day, is for somebody to look at. */
@@ -93,8 +104,8 @@ export const ofAge = (agoMs: number, maxHours: number): Reason[] =>
 
 /** Money that comes by the payment link is booked when it comes. */
 function ofHand({ kind, payment }: DeviceDocument, isPosted: boolean): Reason[] {
-  // A credit is made by a person, however money goes with it.
-  if (kind === 'credit') return [reviewReason('creditByHand')]
+  // Whoever gave money back with it knows how.
+  if (kind === 'credit') return payment ? [reviewReason('creditByHand')] : []
   if (payment && payment.method !== 'O') return [told('paidByLink')]
   return kind === 'payment' && !isPosted ? [reviewReason('paymentByHand')] : []
 }

@@ -1,7 +1,7 @@
 import { AppError } from '#contract/errors.ts'
 import { addressOfCustomer } from '#features/customers/customers/server/door.ts'
 import type { OrderDraft } from '#features/sales/orders/contract.ts'
-import { followFacts, linesOf, moveOrder, type Order, orderById, placeOrder } from '#features/sales/orders/server/door.ts'
+import { followFacts, linesOf, moveOrder, orderById, placeOrder } from '#features/sales/orders/server/door.ts'
 import { ship } from '#features/sales/shipments/server/door.ts'
 import type { Actor } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
@@ -10,6 +10,7 @@ import type { DeviceDocument, Differs } from '../../pushed.ts'
 import { type Reason, told } from '../reasons.ts'
 import { changeEarlier } from './earlier.ts'
 import type { Judged } from './judge.ts'
+import { placeCredit } from './place-credit.ts'
 import type { Seat } from './seat.ts'
 
 /**
@@ -30,8 +31,13 @@ export async function placeDocument(
 ): Promise<Placed> {
   const { kind, customerId, discountPercent } = document
   // Nothing is sold by it: its money comes by the payment link.
-  if (kind === 'payment' || kind === 'credit') return { orderId: null, differs: judged.differs, told: [] }
-  const { day, customer } = judged
+  if (kind === 'payment') return { orderId: null, differs: judged.differs, told: [] }
+  const { day, customer, credit } = judged
+  if (credit) {
+    const { state } = await shipToOf(db, document)
+    const { orderId, sums } = await placeCredit(services, db, seat, document, { ...judged, credit, state }, { id, by })
+    return { orderId, differs: [...judged.differs, ...sumsDiffer(document, sums)], told: [] }
+  }
   const lines = document.lines.map((line) => lineOf(line, judged))
   const before = judged.earlier?.order
   if (before) {
@@ -65,7 +71,11 @@ async function placedAs(db: Db, document: DeviceDocument, { differs }: Judged, o
   const order = await orderById(db, orderId)
   if (!order) throw new AppError('conflict')
   const isWaiting = order.state === 'AwaitingApproval'
-  return { orderId, differs: [...differs, ...sumsDiffer(document, order)], told: isWaiting ? [told('awaitsApproval')] : [] }
+  return {
+    orderId,
+    differs: [...differs, ...sumsDiffer(document, { ...order, total: order.grandTotal })],
+    told: isWaiting ? [told('awaitsApproval')] : [],
+  }
 }
 
 /** Its goods have left the van, and the customer has them. */
@@ -105,13 +115,13 @@ async function shipToOf(db: Db, { shipTo, customerId }: DeviceDocument): Promise
 }
 
 /** What the device said to the customer, where it comes to something else here. */
-function sumsDiffer({ net, tax, total }: DeviceDocument, { subtotal, taxes, grandTotal }: Order): Differs[] {
+function sumsDiffer({ net, tax, total }: DeviceDocument, ours: { subtotal: number; taxes: number; total: number }): Differs[] {
   const pairs = [
-    ['net', net, subtotal],
-    ['tax', tax, taxes],
-    ['total', total, grandTotal],
+    ['net', net, ours.subtotal],
+    ['tax', tax, ours.taxes],
+    ['total', total, ours.total],
   ] as const
-  return pairs.flatMap(([what, device, ours]) =>
-    device === ours ? [] : [{ what, lineNo: null, device: (device / 100).toFixed(2), ours: (ours / 100).toFixed(2) }],
+  return pairs.flatMap(([what, device, here]) =>
+    device === here ? [] : [{ what, lineNo: null, device: (device / 100).toFixed(2), ours: (here / 100).toFixed(2) }],
   )
 }

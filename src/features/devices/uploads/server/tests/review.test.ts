@@ -145,7 +145,7 @@ test('money that was collected waits for somebody who enters it in the books', a
   assert.deepEqual([linked.outcome, linked.orderId, codesOf(linked)], ['accepted', null, ['paidByLink']])
   assert.equal((await shop.tray()).total.rows, 0)
   const credit = await shop.one(shop.document({ kind: 'credit', rulesVersion }))
-  assert.deepEqual([credit.outcome, codesOf(credit)], ['review', ['creditByHand', 'doc.credit']])
+  assert.deepEqual([credit.outcome, codesOf(credit)], ['review', ['doc.credit']])
 })
 
 test('what goes beyond the credit is for somebody who approves', async () => {
