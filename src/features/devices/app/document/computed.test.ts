@@ -147,9 +147,29 @@ test('the least that an item may bring counts as its cost does, by the pack too'
 })
 
 test('a credit asks for no delivery and may come back in any quantity', () => {
-  const credit = { ...order([line({ itemId: 'soap', quantity: '1' })]), kind: 'credit' } as const
+  const credit = { ...order([line({ itemId: 'soap', quantity: '1', reason: 'Wrong one' })]), kind: 'credit' } as const
   assert.deepEqual(codes(credit, { 'doc.credit': { value: 'Y' } }), [true])
   assert.equal(computed(credit, known()).totals.delivery, 0)
+})
+
+test('a credit says why each line came back, and without an order gives back no more than its price', () => {
+  const credit = (own: Partial<DraftLine>, credits: Draft['credits'] = null) =>
+    codes({ ...order([line(own)]), kind: 'credit', credits }, { 'doc.credit': { value: 'Y' }, 'price.override': { value: 'both' } })
+  assert.deepEqual(credit({}), ['lineReason', false])
+  assert.deepEqual(credit({ reason: ' ' }), ['lineReason', false])
+  assert.deepEqual(credit({ reason: 'Torn', damaged: true }), [true])
+  assert.deepEqual(credit({ reason: 'Torn', ownPrice: '10.5' }), ['aboveCredit', false])
+  assert.deepEqual(credit({ reason: 'Torn', ownPrice: '10.5', discountPercent: '10' }), [true])
+  // What was paid is known to the office.
+  assert.deepEqual(credit({ reason: 'Torn', ownPrice: '10.5' }, { orderId: 'o1', invoiceId: null }), [true])
+  const draft: Draft = {
+    ...order([line({ reason: ' Torn ', damaged: true })]),
+    kind: 'credit',
+    credits: { orderId: 'o1', invoiceId: null },
+  }
+  const facts = known({ 'doc.credit': { value: 'Y' } })
+  const made = madeOf(draft, computed(draft, facts), facts)
+  assert.deepEqual([made?.lines[0]?.reason, made?.lines[0]?.damaged, made?.credits], ['Torn', true, draft.credits])
 })
 
 test('cash and checks, on invoices and on account', () => {

@@ -1,6 +1,6 @@
 import { nearestText, quantityProblems } from '#features/catalog/items/door.ts'
-import { exact, type PriceAnswer, priceOf, times, written } from '#features/catalog/prices/door.ts'
-import { type Breach, checkDocument, isBlocked } from '#features/devices/rules/door.ts'
+import { dollarsOf, exact, type PriceAnswer, priceOf, times, written } from '#features/catalog/prices/door.ts'
+import { type Breach, checkDocument, isAbovePrice, isBlocked } from '#features/devices/rules/door.ts'
 import { chargesOf, noTaxReason, type Totals, totalsOf } from '#features/sales/orders/door.ts'
 import type { Draft, DraftLine, MadeLine } from './draft.ts'
 import type { Known, KnownItem } from './known.ts'
@@ -68,9 +68,12 @@ export function computed(draft: Draft, known: Known): Computed {
   }
 }
 
-function linesOf({ lines, kind }: Draft, known: Known): ComputedLine[] {
+function linesOf({ lines, kind, credits, discountPercent: whole }: Draft, known: Known): ComputedLine[] {
+  const isCredit = kind === 'credit'
+  // What was paid for it is known to the office alone.
+  const most = isCredit && !credits ? (percentOf(whole) ?? '0') : null
   // What comes back comes back in any quantity.
-  const problems = kind === 'credit' ? [] : quantityProblems(lines.map(readable), known.item)
+  const problems = isCredit ? [] : quantityProblems(lines.map(readable), known.item)
   let lineNo = 0
   return lines.map((line, index) => {
     const { key, itemId, unit } = line
@@ -79,7 +82,7 @@ function linesOf({ lines, kind }: Draft, known: Known): ComputedLine[] {
     const price = item && priceOf(known.prices(itemId), { unit, quantity: quantity ?? '1', day: known.day })
     const unitPrice = line.ownPrice === null ? (price?.unitPrice ?? null) : priceTyped(line.ownPrice)
     const sold = problems[index] ?? null
-    const problem = problemOf(line, {
+    const wrong = problemOf(line, {
       item,
       quantity,
       discountPercent,
@@ -87,9 +90,11 @@ function linesOf({ lines, kind }: Draft, known: Known): ComputedLine[] {
       sold: sold && nearestText(sold),
       none: sold?.nearest.length === 0,
     })
+    const problem = wrong ?? (isCredit ? creditProblem(line, { unitPrice, discountPercent, price: price?.unitPrice ?? null, most }) : null)
     const complete = item && quantity !== null && discountPercent !== null && unitPrice !== null
     if (complete) lineNo += 1
-    const made = complete ? { lineNo, itemId, unit, quantity, unitPrice, discountPercent, description: line.description } : null
+    const back = isCredit ? { reason: (line.reason ?? '').trim(), damaged: line.damaged ?? false } : {}
+    const made = complete ? { lineNo, itemId, unit, quantity, unitPrice, discountPercent, description: line.description, ...back } : null
     return { key, item, price: price ?? null, made, pieces: item && quantity ? piecesOf(item, unit, quantity) : '0', amount: 0, problem }
   })
 }
@@ -112,6 +117,14 @@ function problemOf({ key, ownPrice }: DraftLine, { item, quantity, discountPerce
   if (sold !== null) return { code: 'notSoldSo', key, values: { nearest: sold } }
   if (unitPrice === null) return { code: ownPrice === null ? 'noPrice' : 'price', key }
   return discountPercent === null ? { code: 'lineDiscount', key } : null
+}
+
+type Credited = { unitPrice: string | null; discountPercent: string | null; price: string | null; most: string | null }
+/** What comes back says why; without an order no more is credited for it than it costs. */
+function creditProblem({ key, reason }: DraftLine, { unitPrice, discountPercent, price, most }: Credited): Problem | null {
+  if (unitPrice !== null && discountPercent !== null && price !== null && most !== null)
+    if (isAbovePrice({ unitPrice, discountPercent }, most, price)) return { code: 'aboveCredit', key, values: { price: dollarsOf(price) } }
+  return (reason ?? '').trim() === '' ? { code: 'lineReason', key } : null
 }
 
 const packOf = ({ unit: own, packs }: KnownItem, unit: string) =>

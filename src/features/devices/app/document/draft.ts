@@ -6,7 +6,8 @@ export type SaleKind = Exclude<DocumentKind, 'payment'>
 
 /**
  * A line as it is being written. `key`: its own on the screen. `unit`: of the item's packs, empty: the item's own. `ownPrice`: dollars that the
- * rep typed; null: what the price function says. Numbers are what was typed, half typed ones too.
+ * rep typed; null: what the price function says. Numbers are what was typed, half typed ones too. Of what comes back: why, and whether nobody can
+ * sell it again.
  */
 export type DraftLine = {
   key: string
@@ -16,7 +17,11 @@ export type DraftLine = {
   ownPrice: string | null
   discountPercent: string
   description: string
+  reason?: string
+  damaged?: boolean
 }
+/** What a credit is of: an order, or an invoice that the office did not make of one. */
+export type CreditOf = { orderId: string | null; invoiceId: string | null }
 export type ShipTo = { addressName: string; address1: string; address2: string; city: string; state: string; zip: string }
 export type Gps = { latitude: number; longitude: number; accuracy: number }
 /** Files by their ids. */
@@ -37,6 +42,7 @@ export type Draft = {
   payment: DraftPayment | null
   proofs: Proofs
   changes: string | null
+  credits?: CreditOf | null
 }
 
 export const noProofs: Proofs = { signature: null, signedName: '', photos: [], gps: null }
@@ -69,6 +75,7 @@ export type MadeDocument = {
   payment: MadePayment | null
   proofs: Proofs
   changes: string | null
+  credits?: CreditOf | null
 }
 export type MadeLine = {
   lineNo: number
@@ -78,6 +85,8 @@ export type MadeLine = {
   unitPrice: string
   discountPercent: string
   description: string
+  reason?: string
+  damaged?: boolean
 }
 /** `method`: O is cash or check. `cash`: how much of it is cash; what no invoice takes is on account. */
 export type MadePayment = {

@@ -11,13 +11,14 @@ export function draftOf(
   known: Pick<Known, 'item' | 'prices' | 'day'>,
   { id, changes }: Pick<Draft, 'id' | 'changes'>,
 ): Draft {
-  const { kind, customerId, discountPercent, note, shipTo, payment } = made
+  const { kind, customerId, discountPercent, note, shipTo, payment, credits } = made
   return {
-    ...{ id, kind, customerId, discountPercent, note, shipTo, changes },
-    lines: made.lines.map(({ lineNo, itemId, unit, quantity, unitPrice, discountPercent: off, description }) => {
+    ...{ id, kind, customerId, discountPercent, note, shipTo, changes, ...(credits && { credits }) },
+    lines: made.lines.map(({ lineNo, itemId, unit, quantity, unitPrice, discountPercent: off, description, ...back }) => {
       const said = known.item(itemId) ? priceOf(known.prices(itemId), { unit, quantity, day: known.day }).unitPrice : null
       const isSaid = said !== null && Number(said) === Number(unitPrice)
-      return { key: `was-${lineNo}`, itemId, unit, quantity, ownPrice: isSaid ? null : unitPrice, discountPercent: off, description }
+      const price = { ownPrice: isSaid ? null : unitPrice, discountPercent: off }
+      return { key: `was-${lineNo}`, itemId, unit, quantity, ...price, description, ...back }
     }),
     // Beside the earlier one it would be the same money twice.
     payment: payment && changes ? typed(payment) : kind === 'payment' ? { how: 'cash', amount: '', checkNumber: '', invoiceIds: [] } : null,

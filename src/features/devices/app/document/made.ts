@@ -25,5 +25,6 @@ export function madeOf(
     payment: payment.made,
     proofs: { ...proofs, signedName: proofs.signedName.trim() },
     changes,
+    ...(kind === 'credit' && { credits: draft.credits ?? null }),
   }
 }

@@ -10,6 +10,8 @@ export type Problem = {
     | 'noPrice'
     | 'price'
     | 'lineDiscount'
+    | 'lineReason'
+    | 'aboveCredit'
     | 'discount'
     | 'amount'
     | 'tooMuch'

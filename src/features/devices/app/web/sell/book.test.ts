@@ -95,7 +95,13 @@ const portion: Portion = {
   },
   prices: { levels: [level], ofLevels: [], agreed: [] },
   stock: [{ itemId: 'rope', onHand: '20', reserved: '0', inTransit: '0', par: null }],
-  rules: { version: 7, rules: [{ code: 'stock.negative', value: 'block', mode: 'block', from: 'company', lockedBy: null }] },
+  rules: {
+    version: 7,
+    rules: [
+      { code: 'stock.negative', value: 'block', mode: 'block', from: 'company', lockedBy: null },
+      { code: 'doc.credit', value: 'Y', mode: 'block', from: 'company', lockedBy: null },
+    ],
+  },
 }
 
 async function open(t: { after(end: () => Promise<void>): void }) {
@@ -113,11 +119,16 @@ async function open(t: { after(end: () => Promise<void>): void }) {
   }
   await store.pair(seat, { token: 't', installationId: 'i' }, 1)
   await store.pulled.take(portion)
-  const sell = async (quantity: string, unit = '') => {
+  const sell = async (
+    quantity: string,
+    unit = '',
+    { kind = 'invoice', damaged = false }: { kind?: 'invoice' | 'credit'; damaged?: boolean } = {},
+  ) => {
     const book = await bookOf(store)
     const known = knownOf(book, customer)
-    const line = { key: '1', itemId: 'rope', unit, quantity, ownPrice: null, discountPercent: '0', description: '' }
-    const draft = { ...newDraft(randomUUID(), 'invoice', 'c'), lines: [line] }
+    const back = kind === 'credit' ? { reason: 'Torn', damaged } : {}
+    const line = { key: '1', itemId: 'rope', unit, quantity, ownPrice: null, discountPercent: '0', description: '', ...back }
+    const draft = { ...newDraft(randomUUID(), kind, 'c'), lines: [line] }
     const shown = computed(draft, known)
     const made = madeOf(draft, shown, known)
     if (made) await store.documents.save(made, { id: draft.id, customerName: customer.name })
@@ -149,6 +160,15 @@ test('what was sold here counts before the office has it: in the van, and agains
     again.shown.breaches.map(({ rule, mode }) => `${rule} ${mode}`),
     ['credit.check warn', 'stock.negative block'],
   )
+})
+
+test('what came back is in the van at once, but for what is damaged, and is written so that no older server takes it for less', async (t) => {
+  const { store, sell } = await open(t)
+  await sell('2', '', { kind: 'credit' })
+  await sell('3', '', { kind: 'credit', damaged: true })
+  assert.equal(onHandOf(await bookOf(store), 'rope'), '22')
+  const [{ document } = { document: null }] = await store.documents.list()
+  assert.deepEqual([document?.format, document?.lines[0]?.reason, document?.lines[0]?.damaged, document?.credits], [3, 'Torn', true, null])
 })
 
 test('of a document that is saved nothing is looked up anew', async (t) => {

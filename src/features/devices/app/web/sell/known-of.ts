@@ -54,11 +54,12 @@ export function knownOf(whole: Book, customer: KeptCustomer, earlier: StoredDocu
 export function onHandOf({ items, stock, underway }: Pick<Book, 'items' | 'stock' | 'underway'>, itemId: string): string | undefined {
   const item = items.get(itemId)
   if (!item?.counted) return undefined
-  const taken = underway.flatMap(({ document }) =>
-    document.kind === 'invoice'
-      ? document.lines.filter((line) => line.itemId === itemId).map(({ unit, quantity }) => piecesOf(item, unit, quantity))
-      : [],
-  )
+  const taken = underway.flatMap(({ document: { kind, lines } }) => {
+    if (kind !== 'invoice' && kind !== 'credit') return []
+    // What is damaged comes back to no shelf.
+    const moved = lines.filter((line) => line.itemId === itemId && !(kind === 'credit' && line.damaged))
+    return moved.map(({ unit, quantity }) => `${kind === 'credit' ? '-' : ''}${piecesOf(item, unit, quantity)}`)
+  })
   return taken.reduce(less, stock.get(itemId)?.onHand ?? '0')
 }
 

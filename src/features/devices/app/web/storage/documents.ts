@@ -3,6 +3,7 @@ import type { Database, Transaction } from './database.ts'
 import {
   type Answer,
   type Clock,
+  creditFormat,
   type DocumentDraft,
   documentFormat,
   type PushedDocument,
@@ -57,7 +58,7 @@ export class Documents {
           id,
           number,
           changes: changes && (await replaceIn(documents, changes, { id, number, at: withOffset(made) })),
-          format: draft.van ? vanFormat : documentFormat,
+          format: draft.van ? vanFormat : draft.kind === 'credit' ? creditFormat : documentFormat,
           madeAt: withOffset(made),
           offlineHours: hoursSince(clock ?? null, made.getTime()),
         },

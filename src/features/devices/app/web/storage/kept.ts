@@ -22,6 +22,8 @@ export const documentFormat = 1
 export const vanFormat = 3
 /** Of one that was taken back: a server that does not know what that means must not take it for a sale. */
 export const discardedFormat = 2
+/** Of a credit: a server that does not know why each line came back, and of which order, must not book it. */
+export const creditFormat = 3
 
 export const documentKinds = ['order', 'invoice', 'estimate', 'credit', 'payment'] as const
 export type DocumentKind = (typeof documentKinds)[number]
@@ -37,6 +39,8 @@ export type DocumentLine = {
   unitPrice: string
   discountPercent: string
   description: string
+  reason?: string
+  damaged?: boolean
 }
 /** `method`: D card, A bank debit, O cash or check (the rule `pay.methods`). `cash`: how much of it is cash; what no invoice takes is on account. */
 export type DocumentPayment = {
@@ -68,6 +72,7 @@ export type DocumentDraft = {
   visit?: Visit
   /** Of a count or a restock, which have no customer: its id is empty. */
   van?: VanSaid
+  credits?: { orderId: string | null; invoiceId: string | null } | null
 }
 /** Empty: as the customer has it. */
 export type ShipTo = { addressName: string; address1: string; address2: string; city: string; state: string; zip: string }

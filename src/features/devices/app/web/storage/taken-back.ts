@@ -10,7 +10,7 @@ export const neverLeft = ({ state, tries, document }: StoredDocument) => state =
 /** It stays in the queue: the office hears that it was made, and that nothing is to come of it. */
 export const takenBack = (stored: StoredDocument, { at, reason, replacedBy }: { at: string; reason: string; replacedBy: string }) => ({
   ...stored,
-  document: { ...stored.document, format: discardedFormat, discarded: { at, reason, replacedBy } },
+  document: { ...stored.document, format: Math.max(stored.document.format, discardedFormat), discarded: { at, reason, replacedBy } },
 })
 
 /** The one that stands where this one stood, however often it was made anew on this device. */

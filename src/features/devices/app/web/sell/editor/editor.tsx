@@ -9,6 +9,7 @@ import type { Book } from '../book.ts'
 import { knownOf } from '../known-of.ts'
 import classes from '../sell.module.css'
 import { Amounts } from './amounts.tsx'
+import { CreditFor } from './credit-for.tsx'
 import { InvoiceChoice } from './invoice-choice.tsx'
 import { ItemPicker } from './item-picker.tsx'
 import { LineList } from './line-list.tsx'
@@ -59,6 +60,7 @@ export function Editor({ book, customer, writing, earlier = null }: Props) {
             <InvoiceChoice book={book} draft={draft} change={change} />
           ) : (
             <>
+              {draft.kind === 'credit' && <CreditFor book={book} customer={customer} draft={draft} change={change} />}
               <ItemPicker book={book} customer={customer} known={known} draft={draft} change={change} />
               <LineList draft={draft} change={change} shown={shown} known={known} />
             </>

@@ -157,9 +157,9 @@ const newLine = (itemId: string, { unit, quantity }: { unit: string; quantity: s
   description: '',
 })
 
-/** The newest first. What is there already in the same unit becomes more. */
+/** The newest first. What is there already in the same unit becomes more, but for what was said why it came back. */
 function withItem(lines: readonly DraftLine[], item: KeptItem, unit: string): DraftLine[] {
-  const there = lines.find((line) => line.itemId === item.id && line.unit === unit)
+  const there = lines.find((line) => line.itemId === item.id && line.unit === unit && !line.reason && !line.damaged)
   if (!there) return [newLine(item.id, firstQuantity(item, unit)), ...lines]
   const more = stepped(item, there, 1) ?? there
   return lines.map((line) => (line === there ? { ...line, unit: more.unit, quantity: more.quantity } : line))

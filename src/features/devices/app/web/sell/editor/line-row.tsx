@@ -11,6 +11,7 @@ import type { Known } from '../../../document/known.ts'
 import { firstQuantity, stepped } from '../../../document/quantity-steps.ts'
 import classes from '../sell.module.css'
 import { spoken } from '../spoken.ts'
+import { CameBack } from './came-back.tsx'
 import { problemText } from './problem-text.ts'
 
 type Props = {
@@ -18,12 +19,14 @@ type Props = {
   found: ComputedLine
   breaches: readonly Breach[]
   known: Known
+  /** It comes back. */
+  isCredit: boolean
   /** Null: it goes. */
   onChange: (to: Partial<DraftLine> | null) => void
 }
 
 /** An item with its quantity, and its price with the reason; price and discount of its own are opened. */
-export function LineRow({ line, found, breaches, known, onChange }: Props) {
+export function LineRow({ line, found, breaches, known, isCredit, onChange }: Props) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(line.ownPrice !== null || Number(line.discountPercent) > 0)
   const { item, price, made, amount, problem } = found
@@ -89,10 +92,11 @@ export function LineRow({ line, found, breaches, known, onChange }: Props) {
         {price && line.ownPrice === null && price.unitPrice !== null && ` · ${priceSentence(price.why, spoken())}`}
       </Text>
       {onHand !== undefined && (
-        <Text size="sm" className={Number(onHand) < Number(found.pieces) ? classes.less : undefined}>
+        <Text size="sm" className={!isCredit && Number(onHand) < Number(found.pieces) ? classes.less : undefined}>
           {t('deviceSell.inVan', { units: onHand })}
         </Text>
       )}
+      {isCredit && <CameBack line={line} name={name} problem={problem} onChange={onChange} />}
       {isOpen ? (
         <Group align="start">
           {mayPrice && (

@@ -63,6 +63,14 @@ test('a document on paper: what was sold, its sums and how it was paid, also wit
     assert.ok(text.includes(said), `${said} in ${text}`)
 })
 
+test('a credit says that it is one, and why each line came back', async () => {
+  const { stored, ...rest } = paper()
+  const lines = [{ ...line(1), reason: 'Torn by the door', damaged: true }]
+  const credit = { ...stored, document: { ...document, kind: 'credit' as const, payment: null, lines } }
+  const text = await pdfText(await drawPdf(drawingOf({ ...rest, stored: credit }) as Parameters<typeof drawPdf>[0]))
+  for (const said of ['credit K7-118', 'isDamaged', 'Torn by the door', '$38.66']) assert.ok(text.includes(said), `${said} in ${text}`)
+})
+
 test('many lines with long names go over pages, none of them is lost', async () => {
   const text = await pdfText(
     await drawPdf(drawingOf(paper(Array.from({ length: 200 }, (_, at) => line(at + 1)))) as Parameters<typeof drawPdf>[0]),

@@ -76,9 +76,11 @@ function linesTable({ stored: { document }, items, say }: Paper): Content {
       widths: ['*', 'auto', 'auto', 'auto'],
       body: [
         [head('paper.item', 'left'), head('paper.quantity', 'right'), head('paper.price', 'right'), head('amount', 'right')],
-        ...lines.map(({ itemId, description, quantity, unit, unitPrice, discountPercent: off }, at): Content[] => {
+        ...lines.map(({ itemId, description, quantity, unit, unitPrice, discountPercent: off, reason, damaged }, at): Content[] => {
           const item = items.get(itemId)
-          const name = [item?.name ?? say('deviceSell.itemGoneName'), description].filter(Boolean).join('\n')
+          const name = [item?.name ?? say('deviceSell.itemGoneName'), description, damaged ? say('deviceSell.isDamaged') : '', reason]
+            .filter(Boolean)
+            .join('\n')
           const price = `$${dollarsOf(unitPrice)}${Number(off) > 0 ? ` −${Number(off)}%` : ''}`
           return [{ text: name }, end(`${quantity} ${unit || item?.unit || ''}`.trim()), end(price), end(formatCents(amounts[at] ?? 0))]
         }),

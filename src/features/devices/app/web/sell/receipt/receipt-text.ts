@@ -16,9 +16,10 @@ export function receiptText(
     `${textOf(`deviceSell.kinds.${kind}`)} ${number}`,
     `${customerName}, ${timeText(madeMs, settings?.company.timeZone)}`,
     '',
-    ...lines.map(({ itemId, unit, quantity, unitPrice }) => {
+    ...lines.map(({ itemId, unit, quantity, unitPrice, reason, damaged }) => {
       const item = items.get(itemId)
-      return `${quantity} ${unit || item?.unit || ''} ${item?.name ?? ''} × $${dollarsOf(unitPrice)}`
+      const back = [damaged && textOf('deviceSell.isDamaged'), reason].filter(Boolean).join(', ')
+      return `${quantity} ${unit || item?.unit || ''} ${item?.name ?? ''} × $${dollarsOf(unitPrice)}${back && ` (${back})`}`
     }),
     ...(kind === 'payment'
       ? []

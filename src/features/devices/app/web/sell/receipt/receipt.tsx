@@ -28,7 +28,7 @@ export function Receipt({ stored, book }: { stored: StoredDocument; book: Book }
       </div>
       {document.lines.length > 0 && (
         <ul className={classes.list}>
-          {document.lines.map(({ lineNo, itemId, unit, quantity, unitPrice, discountPercent }) => {
+          {document.lines.map(({ lineNo, itemId, unit, quantity, unitPrice, discountPercent, reason, damaged }) => {
             const item = book.items.get(itemId)
             return (
               <li key={lineNo}>
@@ -39,6 +39,11 @@ export function Receipt({ stored, book }: { stored: StoredDocument; book: Book }
                     {Number(discountPercent) > 0 && ` −${discountPercent}%`}
                   </span>
                 </div>
+                {(damaged || reason) && (
+                  <Text size="sm" c="dimmed">
+                    {[damaged && t('deviceSell.isDamaged'), reason].filter(Boolean).join(' · ')}
+                  </Text>
+                )}
               </li>
             )
           })}
