@@ -7,9 +7,21 @@ import { until } from '#test/till.ts'
 /** What reps take back at customers goes into the books once: as a return of its order, or as a credit memo of its own. */
 let rep: Awaited<ReturnType<typeof openRepWithTablet>>
 let rulesVersion: number
+let customerId: string
 before(async () => {
   rep = await openRepWithTablet({ switches: { taxCodes: [{ name: 'Seattle', state: 'WA', rates: [6.5, 1.45, 2.25] }] } })
   await taxed('Seattle')
+  const [item] = await rep.books.sql<{ externalId: string }>(
+    `select external_id as "externalId" from external_links where company_id = $1 and kind = 'item' and local_id = $2`,
+    rep.item.id,
+  )
+  await rep.books.edit('Item', item?.externalId ?? '', { Taxable: true })
+  await rep.synced()
+  const [taxable] = await rep.books.sql<{ id: string }>(
+    `select c.id from customers c join external_links l on l.company_id = c.company_id and l.kind = 'customer' and l.local_id = c.id
+     where c.company_id = $1 and c.active and c.parent_id is null and l.snapshot ->> 'taxable' = 'true' order by c.customer_name limit 1`,
+  )
+  customerId = taxable?.id ?? ''
   const { version } = (await rep.books.company.get('/api/Device/CompanyRules')).json().result
   const saved = await rep.books.company.post('/api/Device/SaveCompanyRules', { version, rules: { 'doc.credit': { value: 'Y' } } })
   assert.equal(saved.statusCode, 200, saved.body)
@@ -26,7 +38,7 @@ async function taxed(name: string) {
 }
 const back = (given: object = {}, line: object = {}) =>
   rep.document({
-    ...{ kind: 'credit', format: 3, rulesVersion },
+    ...{ kind: 'credit', format: 3, rulesVersion, customerId },
     lines: [{ lineNo: 1, itemId: rep.item.id, quantity: '1', unitPrice: rep.item.price, reason: 'Too long', ...line }],
     ...given,
   })
@@ -67,7 +79,7 @@ test('of no order: one credit memo with the tax as it would be billed, and it is
 
 test('of an order, named by itself or by its invoice: as a return, and it lowers the invoice on both sides by what was billed', async () => {
   const lines = [{ lineNo: 1, itemId: rep.item.id, quantity: '2', unitPrice: rep.item.price }]
-  const { orderId } = await rep.push(rep.document({ kind: 'invoice', rulesVersion, lines }))
+  const { orderId } = await rep.push(rep.document({ kind: 'invoice', rulesVersion, customerId, lines }))
   await rep.books.settled()
   await rep.synced()
   const placed = { id: orderId ?? '', number: (await rep.order(orderId)).number }
@@ -93,7 +105,7 @@ test('of an order, named by itself or by its invoice: as a return, and it lowers
 
 test('of an order that was paid: the memo is the customer’s credit', async () => {
   const net = cents(rep.item.price)
-  const sold = rep.document({ kind: 'invoice', rulesVersion })
+  const sold = rep.document({ kind: 'invoice', rulesVersion, customerId })
   const { orderId } = await rep.push({ ...sold, payment: rep.cash(net + 5000) })
   await rep.books.settled()
   await rep.synced()
@@ -110,7 +122,7 @@ test('of an order that was paid: the memo is the customer’s credit', async () 
 test('of an invoice that was made in QuickBooks: the memo settles it as far as it is open', async () => {
   const [link] = await rep.books.sql<{ externalId: string }>(
     `select external_id as "externalId" from external_links where company_id = $1 and kind = 'customer' and local_id = $2`,
-    rep.books.customer?.id,
+    customerId,
   )
   const { id } = await rep.books.server.control('POST', `companies/${rep.books.realmId}/write`, {
     entity: 'Invoice',
