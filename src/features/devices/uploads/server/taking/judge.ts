@@ -90,7 +90,15 @@ export async function judge(
     // What was paid for what comes back is said by its order.
     ...(credit?.order ? [] : then).map(({ lineNo, day, price }) => ({ ...told('priceThen', { day, price }), lineNo })),
   ]
-  return { day: made.day, customer, earlier, items, credit, reasons, differs: [...priceDiffers(known, credit?.order ? credit.prices : prices), ...dayDiffers(made)] }
+  return {
+    day: made.day,
+    customer,
+    earlier,
+    items,
+    credit,
+    reasons,
+    differs: [...priceDiffers(known, credit?.order ? credit.prices : prices), ...dayDiffers(made)],
+  }
 }
 
 /** What is not sold any more may still come back. */
