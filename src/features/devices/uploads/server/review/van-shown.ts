@@ -14,9 +14,11 @@ export async function vanShown(db: Db, document: VanDocument) {
   )
   const lines = said.map(({ itemId, quantity }, at): DeviceDocumentShown['lines'][number] => {
     const { itemNumber = '', description = '', unit = '' } = items.get(itemId) ?? {}
-    return { lineNo: at + 1, itemId, itemNumber, description, quantity, unit, unitPrice: '0', ourPrice: null, discountPercent: '0' }
+    const none = { unitPrice: '0', ourPrice: null, discountPercent: '0', reason: '', damaged: false }
+    return { lineNo: at + 1, itemId, itemNumber, description, quantity, unit, ...none }
   })
-  return { net: 0, tax: 0, discountPercent: '0', note: document.note, lines, files: [], payment: null, signedName: '', place: null }
+  const none = { net: 0, tax: 0, discountPercent: '0', files: [], payment: null, signedName: '', place: null, of: '' }
+  return { ...none, note: document.note, lines }
 }
 
 /** The count or the restock that it became. */
