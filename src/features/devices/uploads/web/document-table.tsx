@@ -9,6 +9,8 @@ import type { DocumentRow } from '../contract.ts'
 import { DocumentState } from './document-state.tsx'
 import { documentName } from './kind-text.ts'
 
+/** A visit, a count and a restock come to nothing. */
+const isSold = ({ kind }: DocumentRow) => kind !== 'visit' && kind !== 'count' && kind !== 'restock'
 const wrapped = { overflowWrap: 'anywhere' } as const
 
 /** `ofDevice`: all of them are of one. */
@@ -45,9 +47,11 @@ export function DocumentTable({ rows, ofDevice = false }: { rows: readonly Docum
                   t('deviceReview.noCustomer')
                 )}
               </Text>
-              <Text size="sm" component="div" data-narrow>
-                <Money cents={row.total} />
-              </Text>
+              {isSold(row) && (
+                <Text size="sm" component="div" data-narrow>
+                  <Money cents={row.total} />
+                </Text>
+              )}
               {!ofDevice && (
                 <Text size="sm" c="dimmed">
                   <Anchor component={Link} to={devicePath(row.deviceId)} inherit c="dimmed">
@@ -61,7 +65,7 @@ export function DocumentTable({ rows, ofDevice = false }: { rows: readonly Docum
               <Why row={row} />
             </td>
             <td data-end data-wide>
-              <Money cents={row.total} />
+              {isSold(row) && <Money cents={row.total} />}
             </td>
             <td data-wide>
               <DateText iso={row.arrivedAt} />

@@ -42,7 +42,7 @@ export function ForgetDialog({ title, text, held, confirmLabel, onConfirm, onClo
         )}
         <Text>{text}</Text>
         {trouble && (
-          <Text c="red.8" role="alert">
+          <Text c="var(--mantine-color-error)" role="alert">
             {t('deviceApp.store.notDone')}
           </Text>
         )}

@@ -25,7 +25,13 @@ export default function ReceiptPage({ params: { id = '' } }: { params: Record<st
   if (error && !found) return <Unreadable />
   if (!found || !book) return <Loader aria-label={t('common.loading')} />
   const { stored } = found
-  if (!stored || !isSale(stored.document)) return <Text>{t('deviceSell.documentGone')}</Text>
+  if (!stored || !isSale(stored.document))
+    return (
+      <Stack>
+        <Text>{t('deviceSell.documentGone')}</Text>
+        <Anchor {...linkTo('sync')}>{t('deviceApp.sync.title')}</Anchor>
+      </Stack>
+    )
   const { document, answer, replacedBy } = stored
   const state = document.discarded ? 'discarded' : stored.state
   const mayShare = typeof navigator.share === 'function'

@@ -38,7 +38,7 @@ export default function TakeBack({ stored: { id, document }, onClose }: { stored
         />
         {trouble && (
           <Text c="var(--mantine-color-error)" role="alert">
-            {t(trouble === 'left' ? 'deviceSell.hasLeft' : 'deviceSell.notSaved')}
+            {t(trouble === 'left' ? 'deviceSell.hasLeft' : 'deviceApp.store.notDone')}
           </Text>
         )}
         <Group justify="flex-end">

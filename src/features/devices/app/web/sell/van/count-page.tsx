@@ -112,7 +112,7 @@ export default function CountPage() {
       </Group>
       <Text role="status" c={state === 'notSaved' ? 'var(--mantine-color-error)' : 'dimmed'}>
         {state === 'notSaved'
-          ? t('deviceSell.notSaved')
+          ? t('deviceApp.store.notSaved')
           : state === 'saved'
             ? t('deviceSell.van.countSaved')
             : isWrong

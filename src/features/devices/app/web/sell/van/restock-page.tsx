@@ -111,7 +111,7 @@ export default function RestockPage() {
       </Group>
       <Text role="status" c={state === 'notSaved' ? 'var(--mantine-color-error)' : 'dimmed'}>
         {state === 'notSaved'
-          ? t('deviceSell.notSaved')
+          ? t('deviceApp.store.notSaved')
           : state === 'saved'
             ? t('deviceSell.van.asked')
             : isWrong

@@ -128,7 +128,7 @@ export function VisitPart({ book, customer }: { book: Book; customer: KeptCustom
           </Button>
         )}
         <Text role="status" c={said === 'notSaved' ? 'var(--mantine-color-error)' : 'dimmed'}>
-          {said === 'notSaved' ? t('deviceSell.notSaved') : said ? t(`deviceSell.visit.${said}`) : ''}
+          {said === 'notSaved' ? t('deviceApp.store.notSaved') : said ? t(`deviceSell.visit.${said}`) : ''}
         </Text>
       </Stack>
     </section>
