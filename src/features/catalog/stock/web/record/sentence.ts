@@ -10,7 +10,9 @@ const kindsInBooks: readonly MoveKind[] = ['receipt', 'sale', 'return', 'adjustm
 /** What happened, in a sentence: "Shipped for order #1042". */
 export function stockSentence({ kind, documentKind, documentName, record }: Told): string {
   const name = record?.name || documentName
-  const key = documentKind === 'quickbooks' ? `quickbooks.${kindsInBooks.includes(kind) ? kind : 'any'}` : kind
+  // What came back and is of no order is told with its customer.
+  const ours = kind === 'return' && record?.kind === 'customer' ? 'returnFrom' : kind
+  const key = documentKind === 'quickbooks' ? `quickbooks.${kindsInBooks.includes(kind) ? kind : 'any'}` : ours
   return textOf(`stock.moved.${key}${name ? 'Named' : ''}`, { name })
 }
 
