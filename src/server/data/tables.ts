@@ -1580,6 +1580,8 @@ export interface ExternalLinksTable {
   writtenAt: Time | null
   /** Of a record that is gone there: the one that it was merged into, by their id. */
   mergedInto: Generated<string>
+  /** When the answer was asked for whose values are stored; null: before this was kept. */
+  askedAt: Time | null
 }
 
 /** Was anybody there to be told? `gap_ended_at`: the end of the last time when nobody was. */

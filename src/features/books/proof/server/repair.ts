@@ -55,10 +55,11 @@ async function readAgain(run: Run, definition: Comparable, own: readonly { id: s
 
 /** Stores what they have and removes what they do not. Answers the ids on which both sides agree then. */
 async function takeOver({ services, companyId, reader }: Run, definition: Comparable, ids: string[]): Promise<Set<string>> {
+  const askedAt = new Date()
   const { records, rejected } = await reader.byIds(definition, ids)
   return inCompany({ services, companyId }, async (db) => {
     await reader.saveReads(db)
-    await forgetVersions(db, companyId, definition, ids)
+    await forgetVersions(db, companyId, definition, { ids, askedAt })
     await definition.upsert(db, companyId, records)
     await definition.finish?.(db, companyId)
     const broken = new Set(rejected.map(({ externalId }) => externalId))
@@ -74,10 +75,11 @@ async function takeOver({ services, companyId, reader }: Run, definition: Compar
   })
 }
 
-/** Whatever their times say, what they have now counts. */
-const forgetVersions = (db: Db, companyId: string, { kind }: Comparable, ids: string[]) =>
+/** Whatever their times say, what they have now counts; what was asked for meanwhile, and stored, is newer still. */
+const forgetVersions = (db: Db, companyId: string, { kind }: Comparable, { ids, askedAt }: { ids: string[]; askedAt: Date }) =>
   sql`update external_links set changed_at = null
-    where company_id = ${companyId} and provider = 'quickbooks' and kind = ${kind} and external_id = any(${ids})`.execute(db)
+    where company_id = ${companyId} and provider = 'quickbooks' and kind = ${kind} and external_id = any(${ids})
+      and (asked_at is null or asked_at < ${askedAt})`.execute(db)
 
 async function customersOf(db: Db, { entity, kind }: Comparable, externalIds: string[]): Promise<string[]> {
   if (!isDocument(entity)) return []

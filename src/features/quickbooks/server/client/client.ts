@@ -11,7 +11,7 @@ import { countCall } from './budget/usage.ts'
 import { noAnswer, QuickbooksFault, readsUsedUp } from './faults/fault.ts'
 import { documentOf, tidOf } from './faults/fault-shapes.ts'
 import { inKeyOrder } from './key-order.ts'
-import { listOf, numberOf, partOf, textOf } from './record.ts'
+import { listOf, noteAsked, numberOf, partOf, textOf } from './record.ts'
 
 const minorVersion = '75'
 // Intuit gives up after 120 s (quickbooks 2).
@@ -31,11 +31,12 @@ export type QuickbooksClient = ReturnType<typeof openClient>
 
 /** `purpose`: what its reads are counted for; the lane's own unless said otherwise. */
 type Options = { lane: Lane; purpose?: ReadPurpose; signal?: AbortSignal; onWait?: (ms: number) => void }
+type Answer = { document: QuickbooksRecord; askedAt: string }
 type Request = { path: string; query?: Record<string, string>; body?: string; contentType?: string; writes?: boolean }
 
 /** The calls of one company's QuickBooks. Every failure is a `QuickbooksFault`; only an expired token is dealt with here. */
 export function openClient(services: Services, companyId: string, { lane, purpose = lane, signal, onWait }: Options) {
-  async function call(request: Request): Promise<QuickbooksRecord> {
+  async function call(request: Request): Promise<Answer> {
     refuseWhilePaused(services.config)
     const access = await accessOf(services, companyId)
     try {
@@ -47,14 +48,15 @@ export function openClient(services: Services, companyId: string, { lane, purpos
     }
   }
 
-  async function send(access: { token: string; realmId: string }, request: Request): Promise<QuickbooksRecord> {
+  async function send(access: { token: string; realmId: string }, request: Request): Promise<Answer> {
     if (!request.writes && !(await mayRead(services, purpose, companyId))) throw readsUsedUp()
     await takeSlot(services, access.realmId, lane, signal, onWait)
+    const askedAt = new Date().toISOString()
     try {
       const reply = await exchange(access, request)
       const document = documentOf(reply, request.writes ?? false)
       countCall(services, companyId, request.writes ? 'writes' : purpose)
-      return document
+      return { document, askedAt }
     } catch (error) {
       if (error instanceof QuickbooksFault && error.kind === 'throttled') {
         countCall(services, companyId, 'throttled')
@@ -113,18 +115,23 @@ export function openClient(services: Services, companyId: string, { lane, purpos
     /** The rows of one entity, in their order. */
     async query(entity: string, statement: string): Promise<QueryAnswer> {
       const short = statement.length < longestAddress
-      const document = await call({
+      const { document, askedAt } = await call({
         path: 'query',
         ...(short ? { query: { query: statement } } : { body: statement, contentType: 'application/text' }),
       })
       const answer = partOf(document, 'QueryResponse')
-      return { records: listOf(answer, entity), count: numberOf(answer, 'totalCount') ?? 0, time: textOf(document, 'time') }
+      const records = listOf(answer, entity)
+      noteAsked(askedAt, records)
+      return { records, count: numberOf(answer, 'totalCount') ?? 0, time: textOf(document, 'time') }
     },
     /** One record; null when QuickBooks does not have it (any more). */
     async read(entity: string, id: string): Promise<{ record: QuickbooksRecord; time: string } | null> {
       try {
-        const document = await call({ path: id === '' ? entity.toLowerCase() : `${entity.toLowerCase()}/${encodeURIComponent(id)}` })
+        const { document, askedAt } = await call({
+          path: id === '' ? entity.toLowerCase() : `${entity.toLowerCase()}/${encodeURIComponent(id)}`,
+        })
         const record = partOf(document, entity)
+        if (record) noteAsked(askedAt, [record])
         return record ? { record, time: textOf(document, 'time') } : null
       } catch (error) {
         if (error instanceof QuickbooksFault && error.code === '610') return null
@@ -132,19 +139,21 @@ export function openClient(services: Services, companyId: string, { lane, purpos
       }
     },
     /** A report as it is: `Header`, `Columns`, `Rows`. */
-    report: (name: string, options: Record<string, string>): Promise<QuickbooksRecord> => call({ path: `reports/${name}`, query: options }),
+    report: async (name: string, options: Record<string, string>): Promise<QuickbooksRecord> =>
+      (await call({ path: `reports/${name}`, query: options })).document,
     /** What changed since then, deletions included (quickbooks 6.1). A total of 1000 or more may be cut off. */
     async changes(entities: readonly string[], since: string): Promise<Changes> {
-      const document = await call({ path: 'cdc', query: { entities: entities.join(','), changedSince: since } })
+      const { document, askedAt } = await call({ path: 'cdc', query: { entities: entities.join(','), changedSince: since } })
       const records = new Map<string, QuickbooksRecord[]>(entities.map((entity) => [entity, []]))
       for (const answer of listOf(document, 'CDCResponse').flatMap((each) => listOf(each, 'QueryResponse')))
         for (const entity of entities) records.get(entity)?.push(...listOf(answer, entity))
+      for (const list of records.values()) noteAsked(askedAt, list)
       return { records, total: [...records.values()].reduce((sum, list) => sum + list.length, 0), time: textOf(document, 'time') }
     },
     /** The same `requestId` again answers what the first attempt did (quickbooks 5.7). */
     async write({ entity, body, operation }: Omit<PreparedWrite, 'lookUp'>, requestId: string): Promise<QuickbooksRecord> {
       const query = { requestid: requestId, ...(operation === 'void' && voiding(entity)) }
-      const document = await call({ path: entity.toLowerCase(), query, body: inKeyOrder(body), writes: true })
+      const { document } = await call({ path: entity.toLowerCase(), query, body: inKeyOrder(body), writes: true })
       const record = partOf(document, entity)
       if (!record) throw noAnswer('unknown', new Error(`An answer without ${entity}`))
       return record

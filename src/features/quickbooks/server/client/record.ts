@@ -43,15 +43,27 @@ export function dateOf(record: QuickbooksRecord | undefined, field: string): str
 export const isVoid = (record: QuickbooksRecord) => centsOf(record, 'TotalAmt') === 0 && /^voided/i.test(textOf(record, 'PrivateNote'))
 export const isRecord = (value: unknown): value is QuickbooksRecord => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Which version of the record this is: their token and the time they gave it (quickbooks 5.5). */
-export function versionOf(record: QuickbooksRecord): { externalId: string; version: string; changedAt: string } {
+const askedTimes = new WeakMap<QuickbooksRecord, string>()
+
+/** Notes of what an answer brings when it was asked for: what it says of balances held then. */
+export function noteAsked(at: string, records: readonly QuickbooksRecord[]): void {
+  for (const record of records) askedTimes.set(record, at)
+}
+
+/**
+ * Which version of the record this is: their token and the time they gave it (quickbooks 5.5), and when it was asked for. An answer to a write may be
+ * one that they remember: it says how it was when that version came about.
+ */
+export function versionOf(record: QuickbooksRecord): { externalId: string; version: string; changedAt: string; askedAt: string } {
   const externalId = textOf(record, 'Id')
   if (!externalId) throw new RangeError('no Id')
-  const changedAt = textOf(partOf(record, 'MetaData'), 'LastUpdatedTime')
+  const updated = textOf(partOf(record, 'MetaData'), 'LastUpdatedTime')
+  const changedAt = Number.isNaN(Date.parse(updated)) ? '1970-01-01T00:00:00Z' : updated
   return {
     externalId,
     version: /^\d{1,18}$/.test(textOf(record, 'SyncToken')) ? textOf(record, 'SyncToken') : '0',
-    changedAt: Number.isNaN(Date.parse(changedAt)) ? '1970-01-01T00:00:00Z' : changedAt,
+    changedAt,
+    askedAt: askedTimes.get(record) ?? changedAt,
   }
 }
 /** QuickBooks marks inactive names in the name itself (quickbooks 5.4); shown without. */

@@ -33,8 +33,8 @@ export const quoted = (name: string, of?: string) => sql.raw(`${of ? `${of}.` : 
 export function selectGiven({ columns, references = {}, names = {} }: Mirror, rows: readonly object[]): RawBuilder<unknown> {
   const fields = Object.keys(columns)
   const given = fields.map((name) => sql.raw(`"${name}" ${name in references || name in names ? 'text' : columns[name]}`))
-  return sql`select "externalId" as external_id, version, "changedAt" as changed_at, ${sql.join(fields.map((name) => quoted(name)))}
-    from json_to_recordset(${JSON.stringify(rows)}::json) as g("externalId" text, version bigint, "changedAt" timestamptz, ${sql.join(given)})`
+  return sql`select "externalId" as external_id, version, "changedAt" as changed_at, "askedAt" as asked_at, ${sql.join(fields.map((name) => quoted(name)))}
+    from json_to_recordset(${JSON.stringify(rows)}::json) as g("externalId" text, version bigint, "changedAt" timestamptz, "askedAt" timestamptz, ${sql.join(given)})`
 }
 
 /**
@@ -42,7 +42,7 @@ export function selectGiven({ columns, references = {}, names = {} }: Mirror, ro
  * it is empty, and a join would read all of it for every page.
  */
 export const linkBy = (kind: string, externalId: RawBuilder<unknown>) =>
-  sql`select local_id, version, changed_at, removed_at from external_links
+  sql`select local_id, version, changed_at, asked_at, removed_at from external_links
     where ${ofCompany()} and provider = 'quickbooks' and kind = ${sql.lit(kind)} and external_id = ${externalId} limit 1`
 
 /** The name of a record of another kind, by its id there. */

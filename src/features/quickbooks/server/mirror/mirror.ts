@@ -53,8 +53,8 @@ function readable(mirror: Mirror, records: readonly QuickbooksRecord[]) {
 
 /**
  * One statement: the newest of what was given, the links, the rows. The links come first: whoever ties the same record at this moment is waited
- * for there, and the row gets the id that stands in the link. `>=`: a balance changes without a new version (quickbooks 5.5), so the same version
- * is applied again.
+ * for there, and the row gets the id that stands in the link. A balance changes without a new version (quickbooks 5.5): the same version is applied again
+ * unless it was asked for earlier than what is stored.
  */
 function upsertStatement(mirror: Mirror, companyId: string, rows: readonly object[]): RawBuilder<unknown> {
   const { kind, table, columns, references = {}, names = {} } = mirror
@@ -72,20 +72,21 @@ function upsertStatement(mirror: Mirror, companyId: string, rows: readonly objec
   }
   const parent = references.parentId === kind ? sql`jsonb_build_object('parent', c."parentId")` : sql`null::jsonb`
   const stored = fields.map((name) => sql.ref(snake(name)))
-  const isNewer = (version: RawBuilder<unknown>, changedAt: RawBuilder<unknown>) =>
-    sql`(l.changed_at is null or (${changedAt}, ${version}) >= (l.changed_at, coalesce(nullif(l.version, ''), '0')::bigint))`
+  const isNewer = (given: 'g' | 'excluded', version: RawBuilder<unknown>) =>
+    sql`(l.changed_at is null or (${sql.ref(`${given}.changed_at`)}, ${version}, ${sql.ref(`${given}.asked_at`)})
+      >= (l.changed_at, coalesce(nullif(l.version, ''), '0')::bigint, coalesce(l.asked_at, '-infinity')))`
   return sql`with given as materialized (
     ${selectGiven(mirror, rows)}
   ), newer as materialized (
     select g.*, coalesce(l.local_id, app.new_id()) as own_id
     from given g left join lateral (${linkBy(kind, sql`g.external_id`)}) l on true
-    where ${isNewer(sql`g.version`, sql`g.changed_at`)}
+    where ${isNewer('g', sql`g.version`)}
   ), linked as (
-    insert into external_links as l (company_id, provider, kind, external_id, local_id, version, changed_at, snapshot)
-    select ${companyId}, 'quickbooks', ${sql.lit(kind)}, c.external_id, c.own_id, c.version::text, c.changed_at, ${parent} from newer c
+    insert into external_links as l (company_id, provider, kind, external_id, local_id, version, changed_at, asked_at, snapshot)
+    select ${companyId}, 'quickbooks', ${sql.lit(kind)}, c.external_id, c.own_id, c.version::text, c.changed_at, c.asked_at, ${parent} from newer c
     on conflict (company_id, provider, kind, external_id)
-      do update set version = excluded.version, changed_at = excluded.changed_at, snapshot = excluded.snapshot
-      where ${isNewer(sql`coalesce(nullif(excluded.version, ''), '0')::bigint`, sql`excluded.changed_at`)}
+      do update set version = excluded.version, changed_at = excluded.changed_at, asked_at = excluded.asked_at, snapshot = excluded.snapshot
+      where ${isNewer('excluded', sql`coalesce(nullif(excluded.version, ''), '0')::bigint`)}
     returning external_id, local_id
   ), chosen as materialized (
     select g.*, k.local_id as id from newer g join linked k on k.external_id = g.external_id

@@ -11,6 +11,7 @@ export type Link = {
   externalId: string
   version: string
   changedAt: string | null
+  askedAt: string | null
   removedAt: string | null
   agreed: Partial<Snapshot>
   theirs: Snapshot | null
@@ -20,7 +21,7 @@ export type Link = {
 const links = (db: Db) =>
   db
     .selectFrom('externalLinks')
-    .select(['localId', 'externalId', 'version', 'changedAt', 'removedAt', 'snapshot', 'remote', 'changed'])
+    .select(['localId', 'externalId', 'version', 'changedAt', 'askedAt', 'removedAt', 'snapshot', 'remote', 'changed'])
     .where('provider', '=', 'quickbooks')
     .where('kind', '=', 'customer')
 type Row = Awaited<ReturnType<ReturnType<typeof links>['execute']>>[number]
@@ -78,10 +79,13 @@ export function isOlder(theirs: MappedCustomer, { version, changedAt }: Link): b
 }
 
 /** `remote` is kept only while it differs from what was agreed. */
-export type LinkChange = Pick<Link, 'externalId' | 'version' | 'changedAt' | 'changed'> & { snapshot: object; remote: Snapshot | null }
+export type LinkChange = Pick<Link, 'externalId' | 'version' | 'changedAt' | 'askedAt' | 'changed'> & {
+  snapshot: object
+  remote: Snapshot | null
+}
 export const saveLinks = (db: Db, companyId: string, changes: readonly LinkChange[]) =>
-  sql`update external_links l set version = g.version, changed_at = g."changedAt", snapshot = g.snapshot, remote = g.remote, changed = g.changed
-       from json_to_recordset(${JSON.stringify(changes)}::json) as g("externalId" text, version text, "changedAt" timestamptz, snapshot jsonb, remote jsonb, changed jsonb)
+  sql`update external_links l set version = g.version, changed_at = g."changedAt", asked_at = g."askedAt", snapshot = g.snapshot, remote = g.remote, changed = g.changed
+       from json_to_recordset(${JSON.stringify(changes)}::json) as g("externalId" text, version text, "changedAt" timestamptz, "askedAt" timestamptz, snapshot jsonb, remote jsonb, changed jsonb)
        where l.company_id = ${companyId} and l.provider = 'quickbooks' and l.kind = 'customer' and l.external_id = g."externalId"`.execute(
     db,
   )

@@ -23,6 +23,7 @@ export type MappedCustomer = {
   externalId: string
   version: string
   changedAt: string
+  askedAt: string
   createdAt: string
   openBalance: number
   snapshot: Snapshot

@@ -58,13 +58,14 @@ const rowsOf = ({ before, link, theirs, merged }: MergedCustomer) => ({
 /** What their record has beside our columns (lines, country, parent, terms, tax) goes with the version it came with. */
 export function linkAfter({ link, theirs, merged }: Pick<MergedCustomer, 'link' | 'theirs' | 'merged'>): LinkChange {
   const { externalId } = link
-  const { version, changedAt } = theirs ?? link
+  const { version, changedAt, askedAt } = theirs ?? link
   const newest = theirs?.snapshot ?? link.theirs
   const { lines = [], country = '', parent = '', terms = '', taxable = true, taxCode = '' } = newest ?? {}
   return {
     externalId,
     version,
     changedAt,
+    askedAt,
     snapshot: { ...merged.agreed, lines, country, parent, terms, taxable, taxCode },
     remote: merged.conflicts.length ? newest : null,
     changed: merged.changed,

@@ -32,14 +32,14 @@ export async function upsertCustomers(db: Db, companyId: string, records: readon
 
 /** `limit 1` makes PostgreSQL look the link up row by row: a join would read all links, because its statistics lag behind an import. */
 const linkBy = (externalId: string) =>
-  sql`select local_id, external_id, version, changed_at, removed_at from external_links
+  sql`select local_id, external_id, version, changed_at, asked_at, removed_at from external_links
     where ${ofCompany()} and provider = 'quickbooks' and kind = 'customer' and external_id = ${sql.raw(externalId)} limit 1`
 
 type Age = 'newer' | 'same' | 'older'
 
 /**
- * How the given versions compare with the stored ones: by their time, then their token (quickbooks 5.5). One that was taken for
- * removed is looked at whatever its version.
+ * How the given versions compare with the stored ones: by their time, then their token (quickbooks 5.5); of the same version the one that was asked
+ * for earlier is older. One that was taken for removed is looked at whatever its version.
  */
 async function ageOfKnown(db: Db, customers: readonly MappedCustomer[]) {
   const { rows } = await sql<{
@@ -47,8 +47,9 @@ async function ageOfKnown(db: Db, customers: readonly MappedCustomer[]) {
     age: Age
     removed: boolean
   }>`select l.external_id, l.removed_at is not null as removed, case when l.removed_at is not null or (g.changed_at, g.version) > (l.changed_at, coalesce(nullif(l.version, ''), '0')::bigint) or l.changed_at is null then 'newer'
-         when g.changed_at = l.changed_at and g.version = coalesce(nullif(l.version, ''), '0')::bigint then 'same' else 'older' end as age
-       from unnest(${customers.map(({ externalId }) => externalId)}::text[], ${customers.map(({ version }) => version)}::bigint[], ${customers.map(({ changedAt }) => changedAt)}::timestamptz[]) as g (external_id, version, changed_at)
+         when g.changed_at = l.changed_at and g.version = coalesce(nullif(l.version, ''), '0')::bigint and g.asked_at >= coalesce(l.asked_at, '-infinity') then 'same' else 'older' end as age
+       from unnest(${customers.map(({ externalId }) => externalId)}::text[], ${customers.map(({ version }) => version)}::bigint[], ${customers.map(({ changedAt }) => changedAt)}::timestamptz[],
+         ${customers.map(({ askedAt }) => askedAt)}::timestamptz[]) as g (external_id, version, changed_at, asked_at)
        cross join lateral (${linkBy('g.external_id')}) l`.execute(db)
   return new Map(rows.map((row) => [row.externalId, row]))
 }
@@ -56,11 +57,11 @@ async function ageOfKnown(db: Db, customers: readonly MappedCustomer[]) {
 /** Whoever links first (another import, our own create) wins; the others of the page go in. */
 const insertCustomers = (db: Db, companyId: string, customers: readonly MappedCustomer[]) =>
   sql`with given as materialized (
-    select g.*, s.* from json_to_recordset(${JSON.stringify(customers)}::json) as g("externalId" text, version text, "changedAt" timestamptz, "createdAt" timestamptz, "openBalance" bigint, snapshot jsonb),
+    select g.*, s.* from json_to_recordset(${JSON.stringify(customers)}::json) as g("externalId" text, version text, "changedAt" timestamptz, "askedAt" timestamptz, "createdAt" timestamptz, "openBalance" bigint, snapshot jsonb),
       lateral jsonb_to_record(g.snapshot) as s(active boolean, parent text, ${sql.raw(sharedTextColumns.map((column) => `"${column}" text`).join(', '))})
   ), linked as (
-    insert into external_links (company_id, provider, kind, external_id, local_id, version, changed_at, snapshot)
-    select ${companyId}, 'quickbooks', 'customer', "externalId", app.new_id(), version, "changedAt", snapshot from given on conflict do nothing
+    insert into external_links (company_id, provider, kind, external_id, local_id, version, changed_at, asked_at, snapshot)
+    select ${companyId}, 'quickbooks', 'customer', "externalId", app.new_id(), version, "changedAt", "askedAt", snapshot from given on conflict do nothing
     returning external_id, local_id
   ), stored as (
     insert into customers (company_id, id, ${sql.raw(sharedTextColumns.map(snake).join(', '))}, active, open_balance, parent_id, sync_state, created_at, updated_at)
@@ -89,10 +90,16 @@ async function noteTerms(db: Db, companyId: string, customers: readonly MappedCu
       and not l.snapshot ?& array['terms', 'taxable']`.execute(db)
 }
 
-/** A balance moves without a new version. */
+/** A balance moves without a new version. When what moved it was asked for is kept: an answer of before that is stored later moves it back no more. */
 async function noteBalances(db: Db, companyId: string, customers: readonly MappedCustomer[]) {
   if (!customers.length) return
-  await sql`update customers c set open_balance = g.balance from unnest(${customers.map(({ externalId }) => externalId)}::text[], ${customers.map(({ openBalance }) => openBalance)}::bigint[]) as g (external_id, balance)
-         cross join lateral (${linkBy('g.external_id')}) l
-       where c.company_id = ${companyId} and c.id = l.local_id and c.open_balance <> g.balance`.execute(db)
+  await sql`with moved as (
+    update customers c set open_balance = g.balance
+      from unnest(${customers.map(({ externalId }) => externalId)}::text[], ${customers.map(({ openBalance }) => openBalance)}::bigint[],
+          ${customers.map(({ askedAt }) => askedAt)}::timestamptz[]) as g (external_id, balance, asked_at)
+        cross join lateral (${linkBy('g.external_id')}) l
+      where c.company_id = ${companyId} and c.id = l.local_id and c.open_balance <> g.balance
+      returning g.external_id, g.asked_at)
+    update external_links k set asked_at = m.asked_at from moved m
+    where ${ofCompany('k')} and k.provider = 'quickbooks' and k.kind = 'customer' and k.external_id = m.external_id`.execute(db)
 }
