@@ -1,8 +1,8 @@
 import type { Db } from '#server/data/db.ts'
 import { compared, exact } from '../../exact.ts'
 import { priceOf } from '../../price.ts'
-import { beforeMoment, changesSince, mostChanges } from './history.ts'
-import { factsThen, withThoseAbove, worldNow } from './world.ts'
+import { beforeMoment, type Change, changesSince, mostChanges } from './history.ts'
+import { factsThen, type Row, withThoseAbove, worldNow } from './world.ts'
 
 /** `unitPrice`: what somebody says it was. */
 type Said = { itemId: string; unit: string; quantity: string; unitPrice: string }
@@ -23,18 +23,32 @@ export async function heldUntil(db: Db, { customerId, day, fromMs, toMs }: Asked
   const customers = await withThoseAbove(db, fromMs, customerId)
   const changes = await changesSince(db, fromMs, itemIds, customers)
   if (!changes.length || changes.length > mostChanges) return nothing
-  const moments = [...new Set(changes.map(({ changedMs }) => changedMs))]
-  // What held before a moment held since the one before it.
-  const asked = moments.filter((_, at) => (moments[at - 1] ?? fromMs) <= toMs).slice(-mostMoments)
   const now = await worldNow(db, itemIds, customers, changes)
-  const until: (number | null)[] = [...nothing]
-  for (const moment of asked) {
-    const then = beforeMoment(changes, moment)
-    for (const [at, { itemId, unit, quantity, unitPrice }] of lines.entries()) {
-      const facts = factsThen(now, then, customerId, itemId)
+  return lines.map((line) => {
+    const isItsOwn = ({ itemId }: { itemId: string | null }) => itemId === null || itemId === line.itemId
+    return lastHeld(line, { customerId, day, fromMs, toMs }, changes.filter(isItsOwn), now.filter(isItsOwn))
+  })
+}
+
+/** `changes`, `now`: what is of its item, and of all. */
+function lastHeld(
+  { itemId, unit, quantity, unitPrice }: Said,
+  { customerId, day, fromMs, toMs }: Asked,
+  changes: readonly Change[],
+  now: readonly Row[],
+): number | null {
+  const moments = [...new Set(changes.map(({ changedMs }) => changedMs))]
+  // What held before a moment held since the one before it. The last one first.
+  const asked = moments
+    .filter((_, at) => (moments[at - 1] ?? fromMs) <= toMs)
+    .slice(-mostMoments)
+    .toReversed()
+  const said = exact(unitPrice)
+  return (
+    asked.find((moment) => {
+      const facts = factsThen(now, beforeMoment(changes, moment), customerId, itemId)
       const price = facts && priceOf(facts, { unit: unit.trim().toUpperCase(), quantity, day }).unitPrice
-      if (price && compared(exact(price), exact(unitPrice)) === 0) until[at] = moment
-    }
-  }
-  return until
+      return price !== null && compared(exact(price), said) === 0
+    }) ?? null
+  )
 }

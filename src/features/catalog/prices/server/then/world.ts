@@ -5,10 +5,7 @@ import { type AgreedFacts, type LevelFacts, levelBases, type PriceFacts, type Pr
 import { priceEndings, roundings } from '../../round-price.ts'
 import { type Change, type Columns, type Kind, keyOf } from './history.ts'
 
-type Row = { kind: Kind; recordId: string; part: string; itemId: string | null; columns: Columns }
-/** What prices follow from as it is now: rows by their keys. */
-export type World = ReadonlyMap<string, Row>
-
+export type Row = { kind: Kind; recordId: string; part: string; itemId: string | null; columns: Columns }
 /** As many customers stand above one another. */
 const deepest = 8
 
@@ -18,7 +15,7 @@ export async function worldNow(
   itemIds: readonly string[],
   customerIds: readonly string[],
   changed: readonly Change[],
-): Promise<World> {
+): Promise<Row[]> {
   const items = [...itemIds]
   const levels = changed.flatMap(({ was }) => was?.price_level_id ?? [])
   const { rows } = await sql<Row>`
@@ -41,7 +38,7 @@ export async function worldNow(
       from c join agreed_prices p on ${ofCompany('p')} and p.customer_id = c.id and p.item_id = any(${items}::uuid[])`.execute(
     db.withoutPlugins(),
   )
-  return new Map(rows.map((row) => [keyOf(row), row]))
+  return rows
 }
 const idsOf = (changes: readonly Change[], kind: Kind) => changes.flatMap((change) => (change.kind === kind ? change.recordId : []))
 
@@ -60,8 +57,13 @@ export async function withThoseAbove(db: Db, sinceMs: number, customerId: string
 }
 
 /** What `priceOf` takes, out of what there was. Null of a bundle: what its parts cost then is not kept together. */
-export function factsThen(now: World, then: ReadonlyMap<string, Change>, customerId: string | null, itemId: string): PriceFacts | null {
-  const standing = [...now].flatMap(([key, row]) => (then.has(key) ? [] : [row]))
+export function factsThen(
+  now: readonly Row[],
+  then: ReadonlyMap<string, Change>,
+  customerId: string | null,
+  itemId: string,
+): PriceFacts | null {
+  const standing = now.filter((row) => !then.has(keyOf(row)))
   const before = [...then.values()].flatMap(({ was, ...row }) => (was ? [{ ...row, columns: was }] : []))
   const all = [...standing, ...before]
   const of = (kind: Kind) => all.filter((row) => row.kind === kind)
