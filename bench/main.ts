@@ -8,6 +8,7 @@ import { customerImport } from './customer-import.ts'
 import { customerList } from './customer-list.ts'
 import { deviceApp } from './device-app.ts'
 import { deviceHeard } from './device-heard.ts'
+import { deviceLighthouse } from './device-lighthouse.ts'
 import { devicePull } from './device-pull.ts'
 import { devicePush } from './device-push.ts'
 import { firstLoad } from './first-load.ts'
@@ -66,6 +67,7 @@ const benches: Bench[] = [
   deviceHeard,
   devicePush,
   deviceApp,
+  deviceLighthouse,
   prices,
 ]
 
