@@ -36,8 +36,9 @@ export async function buildDevice(web: string) {
       emptyOutDir: false,
       assetsDir: 'device/assets',
       assetsInlineLimit: 0,
-      // What was fetched ahead before the worker is there is of no use after it: the browser complains, and fetches again.
-      modulePreload: false,
+      // The parts of the start are named in the page, so that none waits for another. Of what may come later nothing: what was fetched ahead before
+      // the worker is there is of no use after it: the browser complains, and fetches again.
+      modulePreload: { polyfill: false, resolveDependencies: (_file, parts, { hostType }) => (hostType === 'html' ? parts : []) },
       target: 'es2023',
       reportCompressedSize: false,
       rolldownOptions: {

@@ -35,8 +35,15 @@ export function startApp(installing: Installing): DeviceApp {
   const isLooking = () => navigator.onLine !== false && document.visibilityState === 'visible'
   const pause = (ms: number) => new Promise<void>((ended) => setTimeout(ended, ms))
   void awaitWord({ store, calls: officeCalls, engine, locks, isLooking, pause })
-  if (import.meta.env.PROD) void updates.start()
+  if (import.meta.env.PROD) afterFirstPicture(() => void updates.start())
   return { store, engine, calls: officeCalls, updates, installing }
+}
+
+/** What the worker keeps is ten times the first screen: on a slow line that comes first. */
+const afterFirstPicture = (work: () => void) => {
+  const later = () => setTimeout(work, 1000)
+  if (document.readyState === 'complete') later()
+  else addEventListener('load', later, { once: true })
 }
 
 const dayMs = 86_400_000
