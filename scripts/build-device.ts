@@ -36,8 +36,7 @@ export async function buildDevice(web: string) {
       emptyOutDir: false,
       assetsDir: 'device/assets',
       assetsInlineLimit: 0,
-      // The parts of the start are named in the page, so that none waits for another. Of what may come later nothing: what was fetched ahead before
-      // the worker is there is of no use after it: the browser complains, and fetches again.
+      // Of the parts of the start alone: of what may come later, what was fetched ahead before the worker is there is of no use after it.
       modulePreload: { polyfill: false, resolveDependencies: (_file, parts, { hostType }) => (hostType === 'html' ? parts : []) },
       target: 'es2023',
       reportCompressedSize: false,
@@ -47,9 +46,22 @@ export async function buildDevice(web: string) {
       },
     },
   })
+  await nameParts(join(web, 'device.html'))
   await mkdir(join(web, 'device'), { recursive: true })
   for (const { code } of languages) await writeFile(join(web, 'device', `texts.${code}.json`), await deviceTexts(code))
   await writeList(web)
+}
+
+/**
+ * The parts of the start are named in the page, so that none waits for another one that names it: as scripts, since what is fetched ahead is not used
+ * where a worker answers.
+ */
+async function nameParts(page: string) {
+  const text = await readFile(page, 'utf8')
+  await writeFile(
+    page,
+    text.replaceAll(/<link rel="modulepreload" crossorigin href="([^"]+)">/g, '<script type="module" crossorigin src="$1"></script>'),
+  )
 }
 
 /** Of the app as it is written, for the office to tell old ones from new ones. */
