@@ -14,11 +14,11 @@ export const columns: readonly ListColumn<VisitRow, SortKey>[] = [
   { key: 'customerName', width: 160, grow: 2, cell: (row) => row.customerName },
   { key: 'repCode', width: 120, grow: 1, cell: (row) => `${row.repCode} · ${row.repName}` },
   { key: 'visitState', width: 112, grow: 0.6, cell: (row) => <VisitStateText row={row} /> },
-  { key: 'visitDay', width: 120, grow: 0.6, sort: 'visitDay', spare: 4, cell: ({ day }) => dayText(day) },
-  { key: 'visitPlanned', width: 170, grow: 1, spare: 2, cell: plannedText },
-  { key: 'visitDone', width: 170, grow: 1, cell: doneText },
-  { key: 'visitOutcome', width: 160, grow: 1, spare: 1, cell: outcomeText },
-  { key: 'visitNote', width: 180, grow: 2, spare: 3, cell: ({ note }) => <span title={note}>{note}</span> },
+  { key: 'visitDay', width: 120, grow: 0.6, sort: 'visitDay', cell: ({ day }) => dayText(day) },
+  { key: 'visitPlanned', width: 170, grow: 1, spare: 3, cell: plannedText },
+  { key: 'visitDone', width: 170, grow: 1, spare: 2, cell: doneText },
+  { key: 'visitOutcome', width: 160, grow: 1, cell: outcomeText },
+  { key: 'visitNote', width: 180, grow: 2, spare: 1, cell: ({ note }) => <span title={note}>{note}</span> },
 ]
 
 /** A visit in the list on a phone: where and when; who, and what came of it or is to be done. */

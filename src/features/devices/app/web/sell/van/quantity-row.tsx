@@ -1,6 +1,5 @@
 import { ActionIcon, Text, TextInput } from '@mantine/core'
 import { IconMinus, IconPlus } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { exactly, written } from '../../../document/van-need.ts'
 import type { KeptItem } from '../../storage/kept.ts'
@@ -15,7 +14,7 @@ type Props = {
   value: string
   /** How much a press on a button is. */
   step?: string
-  note?: ReactNode
+  note?: string
   onChange: (value: string) => void
 }
 
@@ -28,11 +27,10 @@ export function QuantityRow({ item, value, step = '1', note, onChange }: Props) 
     onChange(written(next < 0n ? 0n : next))
   }
   return (
-    <li>
+    <li style={{ paddingBlock: 'var(--mantine-spacing-xs)' }}>
       <Text fw={600}>{name}</Text>
       <Text size="sm" c="dimmed">
-        {item.number}
-        {note && <> · {note}</>}
+        {[item.number !== name && item.number, note].filter(Boolean).join(' · ')}
       </Text>
       <div className={classes.steps}>
         <ActionIcon size={44} variant="default" aria-label={t('deviceSell.fewer', { name })} onClick={() => stepped(-1n)}>
