@@ -9,12 +9,15 @@ comment on column visits.called_off_at is 'The plan was taken back. It stays, so
 comment on column visits.client_id is 'The name of the device''s document that says it was done: the same one again is the same visit.';
 comment on column visits.day is 'Of the company: for which it is planned; of one that was done, when.';
 
-update visits v set client_id = m.client_id, day = m.made_on
-  from device_documents m
-  where m.company_id = v.company_id and m.device_id = v.device_id and m.kind = 'visit' and m.state = 'accepted' and v.started_at is not null
-    and m.conflicts_with is null and m.customer_id = v.customer_id
-    and case when m.kind = 'visit'
-      then abs(extract(epoch from (m.raw::json #>> '{visit,startedAt}')::timestamptz - v.started_at) * 1000 - m.skew_ms) < 2 end;
+-- Of a document that was accepted twice one visit bears the name.
+update visits v set client_id = named.client_id, day = named.made_on
+  from (select distinct on (m.company_id, m.id) m.company_id, v.id, m.client_id, m.made_on
+    from device_documents m join visits v on m.company_id = v.company_id and m.device_id = v.device_id and m.customer_id = v.customer_id
+    where m.kind = 'visit' and m.state = 'accepted' and m.conflicts_with is null and v.started_at is not null
+      and case when m.kind = 'visit'
+        then abs(extract(epoch from (m.raw::json #>> '{visit,startedAt}')::timestamptz - v.started_at) * 1000 - m.skew_ms) < 2 end
+    order by m.company_id, m.id, v.id) named
+  where v.company_id = named.company_id and v.id = named.id;
 update visits v set day = coalesce(v.planned_on, (v.started_at at time zone 'UTC')::date) where v.day is null;
 alter table visits alter column day set not null;
 

@@ -8,7 +8,7 @@ create table price_history (
   part text not null default '',
   item_id uuid,
   was jsonb,
-  changed_at timestamptz not null default now(),
+  changed_at timestamptz not null default clock_timestamp(),
   primary key (company_id, seq)
 );
 comment on table price_history is

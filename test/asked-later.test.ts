@@ -5,6 +5,7 @@ import { noteAsked } from '#features/quickbooks/server/client/record.ts'
 import { invoiceEntity } from '#features/quickbooks/server/mirror/books-sales.ts'
 import { signedInCompany } from './company.ts'
 import { type TestServer, testServer } from './server.ts'
+import { twoAtOnce } from './two-at-once.ts'
 
 let server: TestServer
 before(async () => {
@@ -63,3 +64,15 @@ for (const [table, fields] of [
       [10_000, 6000, 6000, 0, 0],
     )
   })
+
+test('of two that bring a balance at the same moment the one that was asked for later counts', async () => {
+  const { companyId } = await signedInCompany(server)
+  const stores = (at: string, Balance: number) => (db: Parameters<typeof upsertCustomers>[0]) =>
+    upsertCustomers(db, companyId, [asked(at, { DisplayName: 'Harbor Cafe', Active: true, ...first, Balance })])
+  await server.services.transaction({ companyId }, stores('00:01', 100))
+  await twoAtOnce(server, companyId, stores('00:09', 0), stores('00:05', 50))
+  const { rows } = await server.database.owner.query('select open_balance::int as balance from customers where company_id = $1', [
+    companyId,
+  ])
+  assert.deepEqual(rows, [{ balance: 0 }])
+})

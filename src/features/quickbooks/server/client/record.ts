@@ -63,7 +63,8 @@ export function versionOf(record: QuickbooksRecord): { externalId: string; versi
     externalId,
     version: /^\d{1,18}$/.test(textOf(record, 'SyncToken')) ? textOf(record, 'SyncToken') : '0',
     changedAt,
-    askedAt: askedTimes.get(record) ?? changedAt,
+    // Their clock may be ahead of ours, by which reads are told apart.
+    askedAt: askedTimes.get(record) ?? (Date.parse(changedAt) < Date.now() ? changedAt : new Date().toISOString()),
   }
 }
 /** QuickBooks marks inactive names in the name itself (quickbooks 5.4); shown without. */

@@ -93,13 +93,18 @@ async function noteTerms(db: Db, companyId: string, customers: readonly MappedCu
 /** A balance moves without a new version. When what moved it was asked for is kept: an answer of before that is stored later moves it back no more. */
 async function noteBalances(db: Db, companyId: string, customers: readonly MappedCustomer[]) {
   if (!customers.length) return
-  await sql`with moved as (
-    update customers c set open_balance = g.balance
+  await sql`with asked as materialized (
+      select g.external_id, g.balance, g.asked_at, k.local_id
       from unnest(${customers.map(({ externalId }) => externalId)}::text[], ${customers.map(({ openBalance }) => openBalance)}::bigint[],
           ${customers.map(({ askedAt }) => askedAt)}::timestamptz[]) as g (external_id, balance, asked_at)
         cross join lateral (${linkBy('g.external_id')}) l
-      where c.company_id = ${companyId} and c.id = l.local_id and c.open_balance <> g.balance
-      returning g.external_id, g.asked_at)
-    update external_links k set asked_at = m.asked_at from moved m
-    where ${ofCompany('k')} and k.provider = 'quickbooks' and k.kind = 'customer' and k.external_id = m.external_id`.execute(db)
+        join customers c on c.company_id = ${companyId} and c.id = l.local_id and c.open_balance <> g.balance
+        cross join lateral (select local_id, asked_at from external_links
+          where ${ofCompany()} and provider = 'quickbooks' and kind = 'customer' and external_id = g.external_id for update) k
+      where g.asked_at >= coalesce(k.asked_at, '-infinity')
+    ), moved as (
+      update customers c set open_balance = a.balance from asked a where c.company_id = ${companyId} and c.id = a.local_id
+    )
+    update external_links k set asked_at = a.asked_at from asked a
+    where ${ofCompany('k')} and k.provider = 'quickbooks' and k.kind = 'customer' and k.external_id = a.external_id`.execute(db)
 }
