@@ -8,12 +8,12 @@ import { type DbContext, memberOf } from '#server/http/context.ts'
 import { eachCompany } from '#server/work/each-company.ts'
 import type { Watch } from '#server/work/job.ts'
 import { keptDays, mostKept, type OpenMoney } from '../contract.ts'
-import { openMoney } from './open.ts'
+import { lateMoney } from './open.ts'
 
 /** For whoever may receive it: what is with a rep for long. */
 export async function moneyKeptLong({ db, ...context }: DbContext): Promise<{ rows: OpenMoney[]; more: boolean }> {
   if (!can(memberOf(context).role, 'settlements.write')) return { rows: [], more: false }
-  const found = await openMoney(db, { where: [], lateOnly: true, most: mostKept + 1 })
+  const found = await lateMoney(db, mostKept + 1)
   return { rows: found.slice(0, mostKept), more: found.length > mostKept }
 }
 
@@ -28,9 +28,9 @@ export const keptMoney: Watch = {
 
 const mostTold = 200
 export async function tellOfKept(db: Db, companyId: string): Promise<void> {
-  const untold = sql<boolean>`not exists (select from device_money_told t where ${ofCompany('t')} and t.device_id = p.device_id and t.rep_id = p.rep_id
+  const untold = sql<boolean>`not exists (select from device_money_told t where ${ofCompany('t')} and t.device_id = d.id and t.rep_id = g.rep_id
     and t.told_at > now() - make_interval(days => ${againDays}))`
-  const late = await openMoney(db, { where: [untold], lateOnly: true, most: mostTold })
+  const late = await lateMoney(db, mostTold, untold)
   if (!late.length) return
   await sql`insert into device_money_told (company_id, device_id, rep_id)
     select ${companyId}::uuid, each.device, each.rep from unnest(${late.map(({ deviceId }) => deviceId)}::uuid[],

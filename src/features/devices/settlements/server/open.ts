@@ -17,9 +17,8 @@ export async function lateBefore(db: Db): Promise<string> {
     .toString()
 }
 
-type Asked = { where: readonly Condition[]; lateOnly?: boolean; most: number }
-/** Who has how much of which device's, the oldest first. */
-export async function openMoney(db: Db, { where, lateOnly = false, most }: Asked): Promise<OpenMoney[]> {
+/** Who has how much of which device's, of payments `p`, the oldest first. */
+export async function openMoney(db: Db, where: readonly Condition[], most: number): Promise<OpenMoney[]> {
   const before = await lateBefore(db)
   const { rows } = await sql<OpenMoney>`
     select p.device_id as "deviceId", d.name as "deviceName", p.rep_id as "repId", r.code as "repCode", r.name as "repName",
@@ -28,9 +27,23 @@ export async function openMoney(db: Db, { where, lateOnly = false, most }: Asked
     from collected_payments p join devices d on ${ofCompany('d')} and d.id = p.device_id join reps r on ${ofCompany('r')} and r.id = p.rep_id
     where ${allOf([ofCompany('p'), sql`p.settlement_id is null`, ...where])}
     group by p.device_id, d.name, p.rep_id, r.code, r.name
-    having ${lateOnly ? sql`min(p.taken_on) < ${before}::date` : sql`true`}
     order by min(p.taken_on), d.name, p.device_id, p.rep_id limit ${sql.lit(most)}`.execute(db.withoutPlugins())
   return rows
+}
+
+/**
+ * Of who has money for long. Each device's oldest payment is looked up, and only of those that are found all: however much nobody has received, the
+ * first screen waits for none of it. `further`: a condition on a device `d` and its rep `g`.
+ */
+export async function lateMoney(db: Db, most: number, further: Condition = sql`true`): Promise<OpenMoney[]> {
+  const before = await lateBefore(db)
+  const late = sql<boolean>`(p.device_id, p.rep_id) in (
+    select d.id, g.rep_id from devices d
+    cross join lateral (select d.rep_id union select h.rep_id from device_reps h where ${ofCompany('h')} and h.device_id = d.id) g
+    cross join lateral (select o.taken_on from collected_payments o
+      where ${ofCompany('o')} and o.settlement_id is null and o.device_id = d.id and o.rep_id = g.rep_id order by o.taken_on limit 1) f
+    where ${ofCompany('d')} and f.taken_on < ${before}::date and ${further} order by f.taken_on, d.id limit ${sql.lit(most)})`
+  return openMoney(db, [late], most)
 }
 
 export async function moneyPage(
@@ -39,7 +52,7 @@ export async function moneyPage(
 ): Promise<RawResult<typeof listOpenMoney>> {
   const { db } = context
   const ofDevice = deviceId ? [sql<boolean>`p.device_id = ${deviceId}::uuid`] : []
-  const found = await openMoney(db, { where: [seenMoney(context, 'p'), ...ofDevice], most: mostOpen + 1 })
+  const found = await openMoney(db, [seenMoney(context, 'p'), ...ofDevice], mostOpen + 1)
   return {
     rows: found.slice(0, mostOpen),
     more: found.length > mostOpen,
