@@ -123,12 +123,15 @@ function Shown({ settlement }: { settlement: Settlement }) {
           {forBooksText(settlement)}
         </Alert>
       )}
-      <InBooks account={account} />
+      <InBooks account={allByHand(settlement) ? null : account} />
       <SettlementLines lines={settlement.lines} />
       <Suspense>{undoing && <UndoDialog settlement={settlement} onClose={() => setUndoing(false)} />}</Suspense>
     </Stack>
   )
 }
+
+/** Collected before anything was posted: a person enters it. */
+const allByHand = ({ lines }: Settlement) => lines.length > 0 && lines.every(({ books }) => books === 'byHand')
 
 function Figures({ settlement }: { settlement: Settlement }) {
   const { t } = useTranslation()

@@ -39,7 +39,6 @@ export default function ChangeDialog({ shown, onClose }: { shown: DeviceDocument
     <SaveDialog
       title={t('deviceReview.ask.change', { name: documentName(shown) })}
       zodForm={zodForm}
-      cancelLabel={t('common.back')}
       label={t('deviceReview.changeAndAccept')}
       onClose={onClose}
     >
@@ -63,12 +62,17 @@ export default function ChangeDialog({ shown, onClose }: { shown: DeviceDocument
             )}
             <Group grow align="flex-start" gap="sm">
               <TextInput {...field(`lines.${at}.quantity`)} label={t('deviceReview.quantity')} inputMode="decimal" />
-              <TextInput {...field(`lines.${at}.unitPrice`)} label={t('deviceReview.price')} inputMode="decimal" />
-              <TextInput {...field(`lines.${at}.discountPercent`)} label={t('deviceReview.discount')} inputMode="decimal" />
+              <TextInput {...field(`lines.${at}.unitPrice`)} label={t('deviceReview.price')} inputMode="decimal" leftSection="$" />
+              <TextInput
+                {...field(`lines.${at}.discountPercent`)}
+                label={t('deviceReview.discount')}
+                inputMode="decimal"
+                rightSection="%"
+              />
             </Group>
           </div>
         ))}
-        <TextInput {...field('discountPercent')} label={t('deviceReview.wholeDiscount')} inputMode="decimal" />
+        <TextInput {...field('discountPercent')} label={t('deviceReview.wholeDiscount')} inputMode="decimal" rightSection="%" />
         <Textarea {...field('reason')} autosize minRows={2} />
       </Stack>
     </SaveDialog>

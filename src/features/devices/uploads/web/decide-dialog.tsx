@@ -38,7 +38,6 @@ export default function DecideDialog({ shown, verdict, onClose }: Props) {
       title={t(`deviceReview.ask.${verdict}`, values)}
       zodForm={zodForm}
       small
-      cancelLabel={t('common.back')}
       label={t(`deviceReview.${verdict}`)}
       onClose={onClose}
     >

@@ -14,7 +14,7 @@ const minuteMs = 60_000
 export function DocumentFacts({ shown }: { shown: DeviceDocumentShown }) {
   const { t } = useTranslation()
   const { payment, differs, place, skewMs, madeOn, madeAt, orderId, made } = shown
-  const isSold = shown.would !== 'count' && shown.would !== 'restock' && shown.would !== 'visit'
+  const isSold = shown.kind === 'order' || shown.kind === 'invoice' || shown.kind === 'estimate' || shown.kind === 'credit'
   const row = (key: string, value: React.ReactNode) => (value ? [{ key, label: t(`deviceReview.facts.${key}`), value }] : [])
   const rows = [
     ...row('order', orderId && <To path={orderPath(orderId)} text={shown.orderLabel} />),
@@ -64,8 +64,8 @@ export function DocumentFacts({ shown }: { shown: DeviceDocumentShown }) {
   function paymentText({ method, amount, cash, checkNumber, invoices }: NonNullable<DeviceDocumentShown['payment']>) {
     const check = amount - cash
     return [
-      t(`deviceRules.choices.pay.methods.${method}`),
-      formatCents(amount),
+      method !== 'O' && t(`deviceRules.choices.pay.methods.${method}`),
+      method !== 'O' && formatCents(amount),
       method === 'O' && cash > 0 && t('deviceReview.cash', { amount: formatCents(cash) }),
       method === 'O' && check > 0 && t('deviceReview.check', { amount: formatCents(check), number: checkNumber || '–' }),
       ...invoices.map(({ number, amount: part }) => t('deviceReview.invoice', { number: number || '–', amount: formatCents(part) })),

@@ -44,7 +44,7 @@ export function DocumentLines({ shown: { lines, would } }: { shown: DeviceDocume
                 </Text>
                 {(damaged || reason) && <Text size="sm">{[damaged && t('deviceReview.damaged'), reason].filter(Boolean).join(' · ')}</Text>}
               </td>
-              <td data-end>{[Number(quantity), unit].filter(Boolean).join(' ')}</td>
+              <td data-end>{[String(Number(quantity)), unit].filter(Boolean).join(' ')}</td>
               {isSold && (
                 <>
                   <td data-end>{dollars(unitPrice)}</td>

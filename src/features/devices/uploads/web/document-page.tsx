@@ -76,6 +76,7 @@ function Reasons({ shown }: { shown: DeviceDocumentShown }) {
   const { reasons, conflictsWith, waitsFor, would, payment, state } = shown
   const broken = reasons.filter((each) => each.broken)
   const isWaiting = waitsFor === 'review'
+  if (reasons.length === 0 && !conflictsWith && !waitsFor) return null
   return (
     <Stack gap="sm">
       {reasons.length > 0 && (

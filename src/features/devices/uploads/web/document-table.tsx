@@ -9,8 +9,8 @@ import type { DocumentRow } from '../contract.ts'
 import { DocumentState } from './document-state.tsx'
 import { documentName } from './kind-text.ts'
 
-/** A visit, a count and a restock come to nothing. */
-const isSold = ({ kind }: DocumentRow) => kind !== 'visit' && kind !== 'count' && kind !== 'restock'
+/** A visit, a count and a restock come to nothing; of what cannot be read nobody knows. */
+const isSold = ({ kind }: DocumentRow) => kind !== '' && kind !== 'visit' && kind !== 'count' && kind !== 'restock'
 const wrapped = { overflowWrap: 'anywhere' } as const
 
 /** `ofDevice`: all of them are of one. */
@@ -36,7 +36,7 @@ export function DocumentTable({ rows, ofDevice = false }: { rows: readonly Docum
           <tr key={row.id}>
             <td style={wrapped}>
               <Anchor component={Link} to={deviceDocumentPath(row.id)} inherit>
-                {documentName(row)}
+                {documentName({ kind: row.kind, number: '' })} <span style={{ whiteSpace: 'nowrap' }}>{row.number}</span>
               </Anchor>
               <Text size="sm" c="dimmed">
                 {row.customerId ? (

@@ -110,7 +110,7 @@ function Figures({ device }: { device: Device }) {
         }
         alarming={belowZero}
       >
-        {quantityText(unitsOnHand)}
+        {t('devices.inventory.units', { shown: quantityText(unitsOnHand) })}
       </Figure>
     </dl>
   )
@@ -125,7 +125,7 @@ function Figure({ label, small, alarming = false, children }: FigureProps) {
         {label}
       </Text>
       <dd className={classes.figure} data-alarming={alarming || undefined}>
-        {children} {small && <small>{small}</small>}
+        {children} {small && <small>· {small}</small>}
       </dd>
     </div>
   )

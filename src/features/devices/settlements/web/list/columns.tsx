@@ -10,15 +10,15 @@ import { SettlementState } from '../settlement-state.tsx'
 export const columns: ListColumn<SettlementRow, 'settlementNumber'>[] = [
   {
     key: 'settlementNumber',
-    width: 118,
+    width: 104,
     grow: 0.3,
     sort: 'settlementNumber',
     cell: ({ number }) => <span className="numbers">#{number}</span>,
   },
-  { key: 'settledAt', width: 120, grow: 0.5, cell: ({ settledAt }) => <DateText iso={settledAt} /> },
-  { key: 'settledRep', width: 90, grow: 1, cell: ({ repCode, repName }) => repName || repCode },
+  { key: 'settledAt', width: 112, grow: 0.5, cell: ({ settledAt }) => <DateText iso={settledAt} /> },
+  { key: 'settledRep', width: 136, grow: 1, cell: ({ repCode, repName }) => repName || repCode },
   { key: 'deviceName', width: 130, grow: 1.4, spare: 3, cell: ({ deviceName }) => deviceName },
-  { key: 'cash', width: 120, grow: 0.5, end: true, cell: ({ countedCash }) => <Money cents={countedCash} /> },
+  { key: 'cash', width: 108, grow: 0.5, end: true, cell: ({ countedCash }) => <Money cents={countedCash} /> },
   {
     key: 'checksCounted',
     width: 90,
@@ -27,11 +27,11 @@ export const columns: ListColumn<SettlementRow, 'settlementNumber'>[] = [
     spare: 2,
     cell: ({ checksCounted }) => (checksCounted ? numberText(checksCounted) : ''),
   },
-  { key: 'checks', width: 120, grow: 0.5, end: true, cell: ({ countedChecks }) => <Money cents={countedChecks} /> },
+  { key: 'checks', width: 108, grow: 0.5, end: true, cell: ({ countedChecks }) => <Money cents={countedChecks} /> },
   { key: 'settlementDifference', width: 130, grow: 0.6, cell: (row) => differenceText(row) },
   { key: 'reason', width: 140, grow: 1.4, spare: 1, cell: ({ reason }) => reason },
   { key: 'settledBy', width: 130, grow: 0.8, spare: 4, cell: ({ settledBy }) => settledBy },
-  { key: 'settlementState', width: 130, grow: 0.6, cell: SettlementState },
+  { key: 'settlementState', width: 124, grow: 0.6, cell: SettlementState },
 ]
 
 /** A settlement on a phone: whose, how much, what differs. */

@@ -116,8 +116,9 @@ async function contentShown(db: Db, { deviceId, madeOn }: DocumentRecord, docume
     },
     of: await namedOf(db, credits),
     lines: lines.map(({ lineNo, itemId, description, quantity, unit, unitPrice, discountPercent: off, reason, damaged }) => ({
-      ...{ lineNo, itemId, quantity, unit, unitPrice, discountPercent: off, reason, damaged },
+      ...{ lineNo, itemId, quantity, unitPrice, discountPercent: off, reason, damaged },
       itemNumber: items.get(itemId)?.itemNumber ?? '',
+      unit: unit || (items.get(itemId)?.unit ?? ''),
       description: description || (items.get(itemId)?.description ?? ''),
       ourPrice: prices[lineNo]?.price ?? null,
     })),

@@ -31,7 +31,8 @@ export function LineRow({ zodForm: { form, field, suggestions, itemOf, quantitie
   const number = { inputMode: 'decimal', autoComplete: 'off' } as const
   const price = field(`lines.${index}.unitPrice`)
   const quantity = field(`lines.${index}.quantity`)
-  const problem = quantities[index]
+  // Once the field itself says so, once is enough.
+  const problem = quantity.error ? undefined : quantities[index]
   const setOwn = (isOwn: boolean) => form.setFieldValue(`lines.${index}.isOwnPrice`, isOwn)
   const goOn = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement) || event.target.type === 'checkbox') return

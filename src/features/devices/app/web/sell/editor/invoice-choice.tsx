@@ -33,7 +33,7 @@ export function InvoiceChoice({ book, draft, change }: Props) {
             <Checkbox
               py="sm"
               checked={payment.invoiceIds.includes(id)}
-              label={`${number || '–'} · ${t('deviceSell.dueOn', { day: dayText(dueDay ?? day) })} · ${formatCents(balance)}`}
+              label={`${number || '–'} · ${t((dueDay ?? day) < book.day ? 'deviceSell.lateSince' : 'deviceSell.dueOn', { day: dayText(dueDay ?? day) })} · ${formatCents(balance)}`}
               onChange={({ currentTarget }) =>
                 choose(currentTarget.checked ? [...payment.invoiceIds, id] : payment.invoiceIds.filter((each) => each !== id))
               }

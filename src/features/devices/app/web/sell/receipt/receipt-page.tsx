@@ -92,9 +92,9 @@ function Changes({ stored, rules }: { stored: StoredDocument; rules: EffectiveRu
     )
   return (
     <Group className={classes.screenOnly}>
-      <Anchor {...linkTo(`documents/${stored.id}/change`)} className={classes.button} underline="never">
+      <Button {...linkTo(`documents/${stored.id}/change`)} component="a" variant="default">
         {t(may === 'anew' ? 'deviceSell.makeAnew' : 'deviceSell.change')}
-      </Anchor>
+      </Button>
       {may === 'here' && (
         <Button variant="default" onClick={() => setOpen(true)}>
           {t('deviceSell.discard')}

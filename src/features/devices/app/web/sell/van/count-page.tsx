@@ -83,7 +83,7 @@ export default function CountPage() {
               key={item.id}
               item={item}
               value={value}
-              note={t(value === '' ? 'deviceSell.van.notCounted' : 'deviceSell.van.counted')}
+              note={t(isQuantity(value) ? 'deviceSell.van.counted' : 'deviceSell.van.notCounted')}
               onChange={(counted) => change(item.id, counted)}
             />
           )
@@ -110,7 +110,7 @@ export default function CountPage() {
           {t('deviceSell.van.saveCount')}
         </Button>
       </Group>
-      <Text role="status" c={state === 'notSaved' ? 'var(--mantine-color-error)' : 'dimmed'}>
+      <Text role="status" c={state === 'notSaved' || isWrong ? 'var(--mantine-color-error)' : 'dimmed'}>
         {state === 'notSaved'
           ? t('deviceApp.store.notSaved')
           : state === 'saved'

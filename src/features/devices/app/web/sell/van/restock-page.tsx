@@ -109,7 +109,7 @@ export default function RestockPage() {
           {t('deviceSell.van.ask', { count: lines.length })}
         </Button>
       </Group>
-      <Text role="status" c={state === 'notSaved' ? 'var(--mantine-color-error)' : 'dimmed'}>
+      <Text role="status" c={state === 'notSaved' || isWrong ? 'var(--mantine-color-error)' : 'dimmed'}>
         {state === 'notSaved'
           ? t('deviceApp.store.notSaved')
           : state === 'saved'
