@@ -27,7 +27,6 @@ export default function UndoDialog({ settlement: { id, number }, onClose }: { se
       title={t('settlements.undoTitle', { number })}
       zodForm={zodForm}
       label={t('settlements.undo')}
-      cancelLabel={t('common.back')}
       danger
       small
       onClose={onClose}

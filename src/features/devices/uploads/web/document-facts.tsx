@@ -2,6 +2,7 @@ import { Anchor, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatCents } from '#contract/money.ts'
+import { nameOfLabel } from '#contract/order-label.ts'
 import { countPath, devicePath, orderPath, restockPath } from '#contract/places.ts'
 import { DayText } from '#web/ui/values/date-text.tsx'
 import { exactTime } from '#web/ui/values/dates.ts'
@@ -17,7 +18,7 @@ export function DocumentFacts({ shown }: { shown: DeviceDocumentShown }) {
   const isSold = shown.kind === 'order' || shown.kind === 'invoice' || shown.kind === 'estimate' || shown.kind === 'credit'
   const row = (key: string, value: React.ReactNode) => (value ? [{ key, label: t(`deviceReview.facts.${key}`), value }] : [])
   const rows = [
-    ...row('order', orderId && <To path={orderPath(orderId)} text={shown.orderLabel} />),
+    ...row('order', orderId && <To path={orderPath(orderId)} text={nameOfLabel(shown.orderLabel)} />),
     ...row(
       'made',
       made && (

@@ -1,6 +1,7 @@
 import { Anchor, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { nameOfLabel } from '#contract/order-label.ts'
 import { customerPath, deviceDocumentPath, devicePath, orderPath } from '#contract/places.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { DateText } from '#web/ui/values/date-text.tsx'
@@ -21,7 +22,9 @@ export function DocumentTable({ rows, ofDevice = false }: { rows: readonly Docum
       <thead>
         <tr>
           <th scope="col">{t('deviceReview.document')}</th>
-          <th scope="col">{t('deviceReview.why')}</th>
+          <th scope="col" data-wide>
+            {t('deviceReview.why')}
+          </th>
           <th scope="col" data-end data-wide>
             {t('deviceReview.total')}
           </th>
@@ -60,8 +63,11 @@ export function DocumentTable({ rows, ofDevice = false }: { rows: readonly Docum
                   {` · ${row.repCode}`}
                 </Text>
               )}
+              <div data-narrow>
+                <Why row={row} />
+              </div>
             </td>
-            <td style={wrapped}>
+            <td data-wide style={wrapped}>
               <Why row={row} />
             </td>
             <td data-end data-wide>
@@ -75,7 +81,7 @@ export function DocumentTable({ rows, ofDevice = false }: { rows: readonly Docum
               {row.orderId && (
                 <Text size="sm">
                   <Anchor component={Link} to={orderPath(row.orderId)} inherit>
-                    {row.orderLabel}
+                    {nameOfLabel(row.orderLabel)}
                   </Anchor>
                 </Text>
               )}
