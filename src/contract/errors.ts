@@ -255,6 +255,7 @@ export const errors = {
   returnBeyond: { status: 409, text: 'returns.errors.beyond' },
   returnOff: { status: 409, text: 'returns.errors.off' },
   returnRefunded: { status: 409, text: 'returns.errors.refunded' },
+  returnGivenBack: { status: 409, text: 'returns.errors.givenBack' },
   returnMoney: { status: 409, text: 'returns.errors.money' },
 } as const satisfies Record<string, { status: number; text: string }>
 export type ErrorCode = keyof typeof errors

@@ -187,6 +187,7 @@ export const reviewReasons = [
   'creditAbovePaid',
   'creditUnpriced',
   'creditBeyond',
+  'creditGivenBack',
   'creditOfNone',
   'needsApproval',
   'notPlaced',

@@ -124,7 +124,15 @@ function withinScope({ reasons, differs }: Taken['row']): Pick<Taken['row'], 're
   return { reasons: told, differs: [] }
 }
 
-const hidden: readonly string[] = ['customerMerged', 'notPlaced', 'creditAbovePrice', 'creditAbovePaid', 'creditBeyond', 'creditUnpriced']
+const hidden: readonly string[] = [
+  'customerMerged',
+  'notPlaced',
+  'creditAbovePrice',
+  'creditAbovePaid',
+  'creditBeyond',
+  'creditUnpriced',
+  'creditGivenBack',
+]
 
 /** Nothing by which it could be known again: whoever sent it keeps it. */
 const nameless = (language: Language): PushAnswer => ({

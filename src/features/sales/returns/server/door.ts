@@ -1,2 +1,2 @@
-export { creditReturn, paidFor } from './from-device.ts'
+export { beyondCreditable, creditReturn, paidFor } from './from-device.ts'
 export { type Match, matchBack } from './match.ts'

@@ -1,3 +1,5 @@
+import { AppError } from '#contract/errors.ts'
+import { formatCents } from '#contract/money.ts'
 import { billedAmounts, keepMoney, linesOf, type Order, tellChanged } from '#features/sales/orders/server/door.ts'
 import { leavesFrom } from '#features/sales/shipments/server/door.ts'
 import type { Actor } from '#server/data/audit.ts'
@@ -6,7 +8,7 @@ import type { Services } from '#server/services.ts'
 import { decimal, sum } from '#trade-documents/model/decimal.ts'
 import { backOf, type Match } from './match.ts'
 import { noteReturn } from './note-return.ts'
-import { priceBack } from './price.ts'
+import { creditable, priceBack } from './price.ts'
 
 /** `lines`: as the device has them; `documentId` is what the return is made once by. */
 export type DeviceReturn = {
@@ -31,6 +33,8 @@ export async function creditReturn(
   { deviceId, documentId, returnedOn, reason, locationId, matches, lines }: DeviceReturn,
 ): Promise<{ subtotal: number; taxes: number; total: number }> {
   const priced = await priceBack(db, order, backOf(matches))
+  const most = await creditable(db, order)
+  if (priced.total > most) throw new AppError('returnGivenBack', { values: { most: formatCents(most) } })
   const said = new Map(lines.map((line) => [line.lineNo, line]))
   const details = new Map(
     [...Map.groupBy(matches, ({ lineNo }) => lineNo)].map(([lineNo, same]) => {
@@ -52,6 +56,13 @@ export async function creditReturn(
   await keepMoney(db, by, order, { credited: order.credited + priced.total })
   await tellChanged(services, db, order)
   return { subtotal: priced.total - priced.taxes, taxes: priced.taxes, total: priced.total }
+}
+
+/** What these would have credited, and the most that may be, where that is less. */
+export async function beyondCreditable(db: Db, order: Order, matches: readonly Match[]): Promise<{ total: number; most: number } | null> {
+  const { total } = await priceBack(db, order, backOf(matches))
+  const most = await creditable(db, order)
+  return total > most ? { total, most } : null
 }
 
 /** What was paid for each asked line once the order's discount lies on it, in cents without taxes, not rounded. */

@@ -1,7 +1,7 @@
 import { AppError } from '#contract/errors.ts'
 import { can } from '#contract/permissions.ts'
 import { billedAmounts, isOrderOnAccount, linesOf, type Order } from '#features/sales/orders/server/door.ts'
-import { refundablePayments } from '#features/sales/payments/server/door.ts'
+import { refundablePayments, refundsUnderWay } from '#features/sales/payments/server/door.ts'
 import { inFine, type Shares, shareOfLeft } from '#features/sales/shipments/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
@@ -65,6 +65,12 @@ async function notBack(db: Db, order: Order) {
   return { lines: new Map(left), delivery: 0, taxes: Math.max(0, order.taxes - taxes) }
 }
 
+/** What of a locked order may still be credited, in cents: nobody has more back than the order came to, by whatever way. */
+export async function creditable(db: Db, order: Order): Promise<number> {
+  const { id, grandTotal, booksAdjustment, credited, amountRefunded, writtenOff } = order
+  return Math.max(0, grandTotal + booksAdjustment - credited - amountRefunded - writtenOff - (await refundsUnderWay(db, id)))
+}
+
 /**
  * The payments that so much may be given back of, and how much of each: the newest that has as much alone, else of several, the newest first.
  * Empty where all of them have less.
@@ -89,6 +95,7 @@ export async function paymentsToRefund(db: Db, order: Order, cents: number): Pro
 export async function moneysOf(context: DbContext, order: Order, cents: number): Promise<Money[]> {
   if (cents <= 0 || !can(memberOf(context).role, 'refunds.write')) return ['none']
   if ((await paymentsToRefund(context.db, order, cents)).length) return ['refund', 'none']
+  if (cents > (await creditable(context.db, order))) return ['none']
   const isOwed = order.openAmount >= cents || (await isOrderOnAccount(context.db, order))
   return isOwed ? ['credit', 'none'] : ['none']
 }

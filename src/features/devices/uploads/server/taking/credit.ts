@@ -2,7 +2,7 @@ import { formatCents } from '#contract/money.ts'
 import { type CheckedFacts, isAbovePrice } from '#features/devices/rules/server/door.ts'
 import { totalsOf } from '#features/sales/orders/door.ts'
 import { type Order, orderById } from '#features/sales/orders/server/door.ts'
-import { type Match, matchBack, paidFor } from '#features/sales/returns/server/door.ts'
+import { beyondCreditable, type Match, matchBack, paidFor } from '#features/sales/returns/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import type { DeviceDocument, DeviceLine } from '../../pushed.ts'
 import { type Reason, reviewReason } from '../reasons.ts'
@@ -32,7 +32,10 @@ export async function judgeCredit(db: Db, document: DeviceDocument, { items, pri
     if (there !== undefined) return heldFor(line, reviewReason('creditBeyond', { order: order.label, most: there }, line.lineNo))
     return byPaid(document, line, paid.get(line.lineNo) ?? 0)
   })
-  return { order, invoiceId: null, matches, ...judged }
+  const beyond = await beyondCreditable(db, order, matches)
+  const values = beyond && { order: order.label, total: formatCents(beyond.total), most: formatCents(beyond.most) }
+  const reasons = [...(values ? [reviewReason('creditGivenBack', values)] : []), ...judged.reasons]
+  return { order, invoiceId: null, matches, ...judged, reasons }
 }
 
 type JudgedLine = { reason: Reason | null; price: string | null }

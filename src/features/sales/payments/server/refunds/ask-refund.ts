@@ -26,6 +26,19 @@ export async function refundable(db: Db, { id, status, amountReceived, disputeSt
     .executeTakeFirstOrThrow()
   return amountReceived - reserved
 }
+/** Cents of an order that are on their way back to the customer, or wait for a second person, and that the order does not know yet. */
+export async function refundsUnderWay(db: Db, orderId: string): Promise<number> {
+  const { cents } = await db
+    .selectFrom('refunds')
+    .innerJoin('paymentIntents', 'paymentIntents.id', 'refunds.intentId')
+    .select(sql<number>`coalesce(sum(refunds.amount), 0)::bigint`.as('cents'))
+    .where('paymentIntents.orderId', '=', orderId)
+    .where('paymentIntents.heldFor', '=', '')
+    .where('refunds.state', 'in', ['Waiting', 'Sending'])
+    .where('refunds.stillOwed', '=', false)
+    .executeTakeFirstOrThrow()
+  return cents
+}
 /** Payments of an order of which something may still be given back, the newest first. */
 export async function refundablePayments(db: Db, orderId: string): Promise<{ id: string; refundable: number }[]> {
   const payments = await db.selectFrom('paymentIntents').selectAll().where('orderId', '=', orderId).orderBy('createdAt', 'desc').execute()
