@@ -39,7 +39,10 @@ const negative = (quantity: string) => (quantity.startsWith('-') ? quantity.slic
 const dayMs = 86_400_000
 type Move = { itemId: string; quantity: string; madeAt: number; movedAt: number }
 
-/** What documents of the device took out of the van or brought back, by document: what was called off since is in their sum. */
+/**
+ * What documents of the device took out of the van or brought back, by document: what was called off since, or came back and was scrapped, is in
+ * their sum.
+ */
 async function ownMoves(
   db: Db,
   { deviceId, locationId }: { deviceId: string; locationId: string },
@@ -48,12 +51,14 @@ async function ownMoves(
   const since = new Date(Math.min(...lines.map(({ at }) => at)) - dayMs)
   const { rows } = await sql<Omit<Move, 'madeAt' | 'movedAt'> & { madeAt: string; movedAt: string }>`
     select s.item_id as "itemId", trim_scale(sum(s.quantity))::text as quantity, m.made_at as "madeAt", min(s.created_at) as "movedAt"
-    from stock_moves s
-    left join shipments h on ${ofCompany('h')} and s.document_kind = 'shipment' and h.id::text = s.document_id
-    left join returns t on ${ofCompany('t')} and s.document_kind = 'return' and t.id::text = s.document_id
-    join device_documents m on ${ofCompany('m')} and m.id = coalesce(h.request_key, t.request_key) and m.device_id = ${deviceId}::uuid
-    where ${ofCompany('s')} and s.location_id = ${locationId}::uuid and s.created_at > ${since} and s.document_kind in ('shipment', 'return')
-      and s.item_id = any(${lines.map(({ itemId }) => itemId)}::uuid[]) and m.made_at is not null
-    group by s.item_id, m.id, m.made_at`.execute(db.withoutPlugins())
+    from (select e.item_id, e.quantity, e.created_at, e.document_kind,
+        case when e.document_id ~ '^[0-9a-f-]{36}$' then e.document_id::uuid end as document_id
+      from stock_moves e where ${ofCompany('e')} and e.location_id = ${locationId}::uuid and e.created_at > ${since}
+        and e.document_kind in ('shipment', 'return', 'adjustment') and e.item_id = any(${lines.map(({ itemId }) => itemId)}::uuid[])) s
+    left join shipments h on ${ofCompany('h')} and s.document_kind = 'shipment' and h.id = s.document_id
+    left join returns t on ${ofCompany('t')} and s.document_kind <> 'shipment' and t.id = s.document_id
+    left join credits c on ${ofCompany('c')} and s.document_kind <> 'shipment' and c.id = s.document_id
+    join device_documents m on ${ofCompany('m')} and m.id = coalesce(h.request_key, t.document_id, c.document_id) and m.device_id = ${deviceId}::uuid
+    where m.made_at is not null group by s.item_id, m.id, m.made_at`.execute(db.withoutPlugins())
   return rows.map(({ madeAt, movedAt, ...row }) => ({ ...row, madeAt: Date.parse(madeAt), movedAt: Date.parse(movedAt) }))
 }

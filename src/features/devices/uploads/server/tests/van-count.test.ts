@@ -110,6 +110,21 @@ test('a difference is that of the moment in which it was counted: sales of both 
   assert.equal(await shop.figures(shop.van), '39')
 })
 
+test('what a rep took back before the count is in the van, but for what is damaged', async () => {
+  const shop = await countedShop()
+  const rulesVersion = await shop.rule({ 'doc.credit': { value: 'Y' } })
+  const back = [shop.line('2', { reason: 'Too long' }), shop.line('1', { lineNo: 2, reason: 'Torn', damaged: true })]
+  const credit = shop.document({ kind: 'credit', format: 3, rulesVersion, lines: back, madeAt: ago(60) })
+  const answers = await shop.pushed([credit, countOf(shop, '42', { minutes: 50 })])
+  assert.deepEqual(
+    answers.map(({ outcome }) => outcome),
+    ['accepted', 'accepted'],
+    JSON.stringify(answers),
+  )
+  const [count] = await counts(shop)
+  assert.deepEqual(await line(shop, count?.id), ['42', '42', '0'])
+})
+
 test('a sale between two counted items counts for the one that was counted after it', async () => {
   const shop = await countedShop()
   // The rope was counted before the sale, although the count as a whole was handed in behind it.
