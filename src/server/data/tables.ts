@@ -472,10 +472,14 @@ export interface CollectedPaymentsTable {
   cash: number
   checkNumber: Generated<string>
   createdAt: Generated<Time>
-  /** With which it was handed in; null: the rep has it. */
+  /** With which it was handed in. */
   settlementId: string | null
   /** It goes into QuickBooks by itself; else a person enters it there. */
   posted: Generated<boolean>
+  /** Why it is not to be handed in: it was taken before there were settlements, or it was given back. */
+  aside: Generated<'' | 'before' | 'givenBack'>
+  /** It is with the rep, and to be handed in. */
+  isOpen: GeneratedAlways<boolean>
 }
 
 export interface CompaniesTable {
@@ -1178,6 +1182,7 @@ export interface DeviceSettlementPaymentsTable {
   companyId: string
   settlementId: string
   paymentId: string
+  /** In cents, what the books have of it then; of what is not there, what was taken. Zero: it was void. */
   amount: number
   cash: number
   /** Of a check: it was handed in. Cash is counted as a whole. */

@@ -32,12 +32,17 @@ const openMoney = z.object({
 export type OpenMoney = z.output<typeof openMoney>
 
 export const mostOpen = 200
-/** Who has money, the oldest first. `waiting`: what was collected with documents of a device that are not accepted: it is no payment yet. */
+/** Who has money, the oldest first. `waiting`: what was collected with documents of a device and is noted nowhere: somebody says
+ * first what becomes of it. `more`: with others too. */
 export const listOpenMoney = endpoint({
   ...reads,
   path: '/api/Device/OpenMoney',
   query: z.object({ deviceId: z.uuid().optional() }),
-  result: z.object({ rows: z.array(openMoney), more: z.boolean(), waiting: z.object({ documents: many, amount: cents }) }),
+  result: z.object({
+    rows: z.array(openMoney),
+    more: z.boolean(),
+    waiting: z.object({ documents: many, amount: cents, more: z.boolean() }),
+  }),
 })
 
 /**

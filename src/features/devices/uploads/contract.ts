@@ -178,11 +178,12 @@ export const refuseDocument = endpoint({
   body: z.object({ version, reason }),
   result: decided,
 })
-/** What was collected with it stands in the books by now. */
+/** What became of money that was collected: entered in the books, and with the rep until it is handed in; or given back. */
+export const moneyAnswers = ['inBooks', 'givenBack'] as const
 export const noteMoney = endpoint({
   ...writes,
   path: '/api/Device/NoteMoney/:id',
-  body: z.object({ version, reason: maxText(300).default('') }),
+  body: z.object({ version, answer: z.enum(moneyAnswers).default('inBooks'), reason: maxText(300).default('') }),
   result: decided,
 })
 

@@ -29,10 +29,10 @@ export async function moneyOfDevice(db: Db, deviceId: string): Promise<DeviceMon
   const { rows } = await sql<DeviceMoney>`
     select (select json_build_object('cash', coalesce(sum(p.cash), 0), 'checks', count(*) filter (where p.amount > p.cash),
         'checksAmount', coalesce(sum(p.amount - p.cash), 0)) from collected_payments p
-        where ${ofCompany('p')} and p.settlement_id is null and p.device_id = d.id and p.rep_id = d.rep_id)::jsonb
+        where ${ofCompany('p')} and p.is_open and p.device_id = d.id and p.rep_id = d.rep_id)::jsonb
       || jsonb_build_object('documents', (select coalesce(jsonb_agg(each.client_id), '[]') from (
         select m.client_id from collected_payments p join device_documents m on ${ofCompany('m')} and m.id = p.document_id
-        where ${ofCompany('p')} and p.settlement_id is null and p.device_id = d.id and p.rep_id = d.rep_id
+        where ${ofCompany('p')} and p.is_open and p.device_id = d.id and p.rep_id = d.rep_id
         order by p.taken_on desc, p.id desc limit ${sql.lit(mostNamed)}) each)) as open,
       (select coalesce(json_agg(each order by each.number desc), '[]') from (
         select s.number, s.settled_at as at, s.counted_cash as cash, s.checks_counted as checks, s.counted_checks as "checksAmount", s.difference,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import { deviceRecord } from '#features/devices/devices/server/door.ts'
+import { moneyWaiting } from '#features/devices/uploads/server/door.ts'
 import { allOf, type Condition } from '#server/data/conditions.ts'
 import { todayOf } from '#server/data/days.ts'
 import type { Db } from '#server/data/db.ts'
@@ -25,7 +26,7 @@ export async function openMoney(db: Db, where: readonly Condition[], most: numbe
       count(*)::int as payments, sum(p.cash)::bigint as cash, (count(*) filter (where p.amount > p.cash))::int as checks,
       sum(p.amount - p.cash)::bigint as "checksAmount", min(p.taken_on) as since, min(p.taken_on) < ${before}::date as late
     from collected_payments p join devices d on ${ofCompany('d')} and d.id = p.device_id join reps r on ${ofCompany('r')} and r.id = p.rep_id
-    where ${allOf([ofCompany('p'), sql`p.settlement_id is null`, ...where])}
+    where ${allOf([ofCompany('p'), sql`p.is_open`, ...where])}
     group by p.device_id, d.name, p.rep_id, r.code, r.name
     order by min(p.taken_on), d.name, p.device_id, p.rep_id limit ${sql.lit(most)}`.execute(db.withoutPlugins())
   return rows
@@ -56,21 +57,9 @@ export async function moneyPage(
   return {
     rows: found.slice(0, mostOpen),
     more: found.length > mostOpen,
-    waiting: deviceId ? await waitingOf(context, deviceId) : { documents: 0, amount: 0 },
-  }
-}
-
-const mostLookedAt = 200
-/** Collected with documents of a device that are not accepted: they lie with the rep as well. */
-async function waitingOf(context: DbContext, deviceId: string) {
-  const { rows } = await sql<{ content: string }>`
-    select coalesce(p.changed::text, p.raw) as content from device_documents p
-    where ${ofCompany('p')} and p.waits and p.money = 'waits' and p.state <> 'accepted' and p.device_id = ${deviceId}::uuid
-      and ${seenMoney(context, 'p')} order by p.id limit ${sql.lit(mostLookedAt)}`.execute(context.db.withoutPlugins())
-  const amounts = rows.map(({ content }): unknown => JSON.parse(content)?.payment?.amount)
-  return {
-    documents: rows.length,
-    amount: amounts.reduce<number>((sum, amount) => sum + (Number.isSafeInteger(amount) ? Number(amount) : 0), 0),
+    waiting: deviceId
+      ? await moneyWaiting(db, allOf([sql`p.device_id = ${deviceId}::uuid`, seenMoney(context, 'p')]))
+      : { documents: 0, amount: 0, more: false },
   }
 }
 
@@ -85,7 +74,7 @@ export async function openPayments(
   const repId = given ?? device.repId
   const found = await paymentsWhere(
     db,
-    sql`p.settlement_id is null and p.device_id = ${id}::uuid and p.rep_id = ${repId}::uuid and ${seenMoney(context, 'p')}
+    sql`p.is_open and p.device_id = ${id}::uuid and p.rep_id = ${repId}::uuid and ${seenMoney(context, 'p')}
       order by p.taken_on, p.id limit ${sql.lit(mostSettled + 1)}`,
   )
   return { rows: found.slice(0, mostSettled), more: found.length > mostSettled, account: await accountOf(db) }

@@ -93,7 +93,7 @@ async function openOf(db: Db, deviceId: string, { repId, payments }: Given): Pro
   const { rows } = await sql<Taken>`
     select p.id, p.amount, p.cash, p.taken_on as "takenOn", s.number as "settledWith", s.settled_by as "settledBy" from collected_payments p
     left join device_settlements s on ${ofCompany('s')} and s.id = p.settlement_id
-    where ${ofCompany('p')} and p.device_id = ${deviceId}::uuid and p.rep_id = ${repId}::uuid and p.id = any(${[...ids]}::uuid[])
+    where ${ofCompany('p')} and p.aside = '' and p.device_id = ${deviceId}::uuid and p.rep_id = ${repId}::uuid and p.id = any(${[...ids]}::uuid[])
     order by p.id for update of p`.execute(db.withoutPlugins())
   if (rows.length < ids.size) throw new AppError('notFound')
   const taken = rows.find(({ settledWith }) => settledWith !== null)

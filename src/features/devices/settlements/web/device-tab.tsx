@@ -28,7 +28,13 @@ export default function DeviceMoneyTab({ id }: { id: string }) {
         <Stack gap="sm">
           {rows.length === 0 ? <Text c="dimmed">{t('settlements.nothingOpen')}</Text> : <OpenMoneyTable rows={rows} ofDevice />}
           {waiting.documents > 0 && (
-            <Alert color="yellow" title={t('settlements.waiting', { count: waiting.documents, amount: formatCents(waiting.amount) })}>
+            <Alert
+              color="yellow"
+              title={t(waiting.more ? 'settlements.waitingMore' : 'settlements.waiting', {
+                count: waiting.documents,
+                amount: formatCents(waiting.amount),
+              })}
+            >
               {t('settlements.waitingText')}{' '}
               <Anchor component={Link} to={deviceReviewPath} inherit underline="always">
                 {t('deviceReview.title')}

@@ -1,1 +1,2 @@
+export { moneyWaiting } from './collecting/in-hand.ts'
 export { documentsWaiting } from './waiting.ts'

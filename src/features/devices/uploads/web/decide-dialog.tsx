@@ -6,14 +6,13 @@ import { formatCents } from '#contract/money.ts'
 import { useAction } from '#web/app/calls/query.ts'
 import { useZodForm } from '#web/app/form.ts'
 import { SaveDialog } from '#web/ui/dialogs/save-dialog.tsx'
-import { acceptDocument, type DeviceDocumentShown, getDocument, listDocuments, noteMoney, refuseDocument } from '../contract.ts'
+import { acceptDocument, type DeviceDocumentShown, getDocument, listDocuments, refuseDocument } from '../contract.ts'
 import { documentName } from './kind-text.ts'
 
-const calls = { accept: acceptDocument, refuse: refuseDocument, money: noteMoney }
+const calls = { accept: acceptDocument, refuse: refuseDocument }
 const forms = {
   accept: z.object({ reason: maxText(300) }),
   refuse: z.object({ reason: maxText(300).min(1, 'validation.required') }),
-  money: z.object({ reason: maxText(300) }),
 }
 
 type Props = { shown: DeviceDocumentShown; verdict: keyof typeof calls; onClose: () => void }

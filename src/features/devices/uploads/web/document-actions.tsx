@@ -5,6 +5,7 @@ import { lazyPart } from '#web/app/lazy-part.ts'
 import type { DeviceDocumentShown } from '../contract.ts'
 
 const DecideDialog = lazyPart(() => import('./decide-dialog.tsx'))
+const MoneyDialog = lazyPart(() => import('./money-dialog.tsx'))
 const ChangeDialog = lazyPart(() => import('./change-dialog.tsx'))
 
 /** Accept, change or refuse, for whoever may write devices. */
@@ -35,7 +36,8 @@ export function DocumentActions({ shown }: { shown: DeviceDocumentShown }) {
       </Group>
       <Suspense fallback={null}>
         {open === 'change' && <ChangeDialog shown={shown} onClose={close} />}
-        {open !== null && open !== 'change' && <DecideDialog shown={shown} verdict={open} onClose={close} />}
+        {open === 'money' && <MoneyDialog shown={shown} onClose={close} />}
+        {(open === 'accept' || open === 'refuse') && <DecideDialog shown={shown} verdict={open} onClose={close} />}
       </Suspense>
     </>
   )

@@ -276,11 +276,11 @@ test('money with what waits in Review is said, and is a payment once it is accep
   const odd = shop.document({ rulesVersion: 99, payment: cash(1600) as never })
   assert.equal((await shop.one(odd)).outcome, 'review')
   const waiting = async () => (await shop.ask<{ waiting: object }>(`/api/Device/OpenMoney?deviceId=${shop.deviceId}`)).waiting
-  assert.deepEqual([await waiting(), await shop.openMoney()], [{ documents: 1, amount: 1600 }, []])
+  assert.deepEqual([await waiting(), await shop.openMoney()], [{ documents: 1, amount: 1600, more: false }, []])
   const [row] = (await shop.tray()).rows
   const { version } = await shop.details(row.id)
   assert.equal((await shop.office.post(`/api/Device/AcceptDocument/${row.id}`, { version })).statusCode, 200)
-  assert.deepEqual([await waiting(), (await shop.openMoney()).map((each) => each.cash)], [{ documents: 0, amount: 0 }, [1600]])
+  assert.deepEqual([await waiting(), (await shop.openMoney()).map((each) => each.cash)], [{ documents: 0, amount: 0, more: false }, [1600]])
 })
 
 test('where no books follow, what a person accepts is with the rep all the same, and nothing is posted', async () => {

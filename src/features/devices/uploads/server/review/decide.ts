@@ -7,11 +7,13 @@ import { seenDevices } from '#features/devices/devices/server/door.ts'
 import type { VanDocument } from '#features/devices/van/door.ts'
 import type { VisitDocument } from '#features/devices/visits/door.ts'
 import { actorOf, audit } from '#server/data/audit.ts'
+import { todayOf } from '#server/data/days.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
-import type { changeDocument } from '../../contract.ts'
+import type { changeDocument, noteMoney } from '../../contract.ts'
 import type { DeviceDocument } from '../../pushed.ts'
 import { collect } from '../collecting/collect.ts'
+import { noteGivenBack, noteInHand } from '../collecting/in-hand.ts'
 import { noteCopies } from '../copies/note.ts'
 import { contentOf, type DocumentRecord, documentById, vanOf, visitOf } from '../records.ts'
 import { customerOf, ofSurvivor } from '../taking/customer.ts'
@@ -63,10 +65,17 @@ export async function refuse(context: DbContext, id: string, decided: Decided) {
 }
 
 /** What was collected stands in the books, or was given back: money does not go away because its document was refused. */
-export async function moneyNoted(context: DbContext, id: string, decided: Decided) {
+export async function moneyNoted(context: DbContext, id: string, { answer, ...decided }: ValidInput<typeof noteMoney>['body']) {
+  const { db } = context
   const row = await waiting(context, id, decided.version, ['accepted', 'refused'])
   if (row.money !== 'waits') throw new AppError('documentChanged')
-  return keep(context, row, decided, row.decision, { money: 'recorded' })
+  const document = await standing(context, row)
+  if (answer === 'givenBack') await noteGivenBack(db, row.id)
+  else if (document) {
+    const day = row.madeOn ?? (await todayOf(db))
+    await noteInHand(db, await seatOf(db, row.deviceId, { day, lock: false }), { id: row.id, document, day })
+  }
+  return keep(context, row, decided, row.decision, { money: 'recorded' }, answer)
 }
 
 async function standing({ db }: DbContext, row: DocumentRecord): Promise<DeviceDocument | null> {
@@ -163,22 +172,29 @@ const actions = {
   refused: 'deviceDocumentRefused',
 } as const
 
-async function keep(context: DbContext, row: DocumentRecord, { reason }: Decided, decision: DocumentRecord['decision'], outcome: Outcome) {
+const moneyActions = { inBooks: 'deviceMoneyNoted', givenBack: 'deviceMoneyGivenBack' } as const
+async function keep(
+  context: DbContext,
+  row: DocumentRecord,
+  { reason }: Decided,
+  decision: DocumentRecord['decision'],
+  outcome: Outcome,
+  money?: keyof typeof moneyActions,
+) {
   const { db } = context
   const by = actorOf(context)
   const version = row.version + 1
-  const isMoney = outcome.money === 'recorded' && outcome.state === undefined
   await db
     .updateTable('deviceDocuments')
     .set({
       ...outcome,
       version,
-      ...(!isMoney && { decision, decisionReason: reason, decidedBy: by.actor, decidedAt: new Date() }),
+      ...(!money && { decision, decisionReason: reason, decidedBy: by.actor, decidedAt: new Date() }),
     })
     .where('id', '=', row.id)
     .execute()
   await audit(db, by, {
-    action: isMoney ? 'deviceMoneyNoted' : actions[decision],
+    action: money ? moneyActions[money] : actions[decision],
     recordKind: 'device',
     recordId: row.deviceId,
     changes: [{ field: 'document', from: '', to: row.number }, ...(reason ? [{ field: 'reason', from: '', to: reason }] : [])],
