@@ -1,4 +1,4 @@
-import { Group, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core'
+import { Group, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
@@ -8,6 +8,7 @@ import { BackToList } from '#web/list/back-to-list.tsx'
 import { SearchBox } from '#web/ui/fields/search-box.tsx'
 import { ErrorState } from '#web/ui/page/error-state.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
+import { PageSkeleton } from '#web/ui/page/page-skeleton.tsx'
 import { ProgressBar } from '#web/ui/progress/progress-bar.tsx'
 import { exactTime } from '#web/ui/values/dates.ts'
 import { numberText } from '#web/ui/values/numbers.ts'
@@ -40,7 +41,7 @@ export default function CountPage() {
         <ErrorState error={count.error} onRetry={count.refetch} />
       </>
     )
-  if (!count.data) return <Skeleton h={320} />
+  if (!count.data) return <PageSkeleton />
   const { number, state, locationName, canEnter } = count.data
   const isShown = only === 'all' ? {} : { only }
   return (

@@ -1,4 +1,4 @@
-import { Anchor, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Stack, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { countPath, restocksPath } from '#contract/places.ts'
@@ -6,6 +6,7 @@ import { useApi } from '#web/app/calls/query.ts'
 import { BackToList } from '#web/list/back-to-list.tsx'
 import { ErrorState } from '#web/ui/page/error-state.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
+import { PageSkeleton } from '#web/ui/page/page-skeleton.tsx'
 import { exactTime } from '#web/ui/values/dates.ts'
 import { getRestock, type Restock } from '../contract.ts'
 import { RestockActions } from './restock-actions.tsx'
@@ -26,7 +27,7 @@ export default function RestockPage() {
         <ErrorState error={restock.error} onRetry={restock.refetch} />
       </>
     )
-  if (!restock.data) return <Skeleton h={320} />
+  if (!restock.data) return <PageSkeleton />
   const { number, state, fromName, toName, note, waitsForOther, countId } = restock.data
   return (
     <Stack gap="lg">

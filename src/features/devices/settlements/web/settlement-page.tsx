@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { IconArrowBackUp, IconFileOff, IconPrinter } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,6 +13,7 @@ import { GuardedButton } from '#web/ui/guarded-button.tsx'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
 import { ErrorState } from '#web/ui/page/error-state.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
+import { PageSkeleton } from '#web/ui/page/page-skeleton.tsx'
 import { DateText, DayText } from '#web/ui/values/date-text.tsx'
 import { Fact } from '#web/ui/values/facts.tsx'
 import { Money } from '#web/ui/values/money.tsx'
@@ -54,7 +55,7 @@ export default function SettlementPage() {
         />
       </>
     )
-  if (!read.data) return <Skeleton h={320} />
+  if (!read.data) return <PageSkeleton />
   return (
     <>
       {back}

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Alert, Anchor, Stack, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { formatCents } from '#contract/money.ts'
@@ -7,6 +7,7 @@ import { useApi } from '#web/app/calls/query.ts'
 import { BackToList } from '#web/list/back-to-list.tsx'
 import { ErrorState } from '#web/ui/page/error-state.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
+import { PageSkeleton } from '#web/ui/page/page-skeleton.tsx'
 import { type DeviceDocumentShown, getDocument } from '../contract.ts'
 import { Copies } from './copies.tsx'
 import { DocumentActions } from './document-actions.tsx'
@@ -30,7 +31,7 @@ export default function DocumentPage() {
         <ErrorState error={read.error} onRetry={read.refetch} />
       </>
     )
-  if (!read.data) return <Skeleton h={320} />
+  if (!read.data) return <PageSkeleton />
   const shown = read.data
   const isOfVan = shown.would === 'count' || shown.would === 'restock'
   return (
