@@ -189,6 +189,7 @@ export const reviewReasons = [
   'creditBeyond',
   'creditGivenBack',
   'creditOfNone',
+  'creditHandedIn',
   'needsApproval',
   'notPlaced',
   'changesTaken',

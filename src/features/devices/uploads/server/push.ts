@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Language } from '#contract/languages.ts'
+import { can } from '#contract/permissions.ts'
 import { isRuleCode } from '#features/devices/rules/server/door.ts'
 import { notify } from '#features/notifications/server/door.ts'
 import { actorOf } from '#server/data/audit.ts'
@@ -35,17 +36,17 @@ export async function pushed(context: Context, body: Body): Promise<Answered> {
       .execute()
     return measured
   })
-  return handIn(context, { companyId, deviceId, skewMs, handedInBy: '' }, body)
+  return handIn(context, { companyId, deviceId, skewMs, handedInBy: '', mayCredit: true }, body)
 }
 
 /** Out of a file that the device saved: its clock is as wrong as it was when it was heard of last. */
 export async function handedIn(context: Context, deviceId: string, body: Body): Promise<Answered> {
-  const { companyId, userId } = memberOf(context)
+  const { companyId, userId, role } = memberOf(context)
   const skewMs = await context.services.transaction({ companyId, userId }, async (db) => {
     await mustSeeDevice(db, context, deviceId)
     return skewOf(db, deviceId)
   })
-  return handIn(context, { companyId, deviceId, skewMs, handedInBy: actorOf(context).actor }, body)
+  return handIn(context, { companyId, deviceId, skewMs, handedInBy: actorOf(context).actor, mayCredit: can(role, 'refunds.write') }, body)
 }
 
 type Db = Parameters<Parameters<Context['services']['transaction']>[1]>[0]

@@ -18,8 +18,9 @@ import { takeVan } from './van.ts'
 import { takeVisit } from './visit.ts'
 import { madeWhen } from './when.ts'
 
-/** Who hands in what: `handedInBy`: a person, out of a file; empty: the device. `isFull`: no more of it may wait in Review. */
-export type HandIn = { companyId: string; deviceId: string; skewMs: number; handedInBy: string; isFull?: boolean }
+/** Who hands in what: `handedInBy`: a person, out of a file; empty: the device. `isFull`: no more of it may wait in Review.
+ * `mayCredit`: a rep on the device, or somebody who may give money back. */
+export type HandIn = { companyId: string; deviceId: string; skewMs: number; handedInBy: string; mayCredit: boolean; isFull?: boolean }
 export type Taken = { row: DocumentRecord; isKnown: boolean }
 
 /**
@@ -78,6 +79,7 @@ async function take(services: Services, db: Db, hand: HandIn, came: Came, refusa
     ...(isTaken ? [reviewReason('numberTaken', { number: noted?.number ?? '' })] : []),
     ...moved,
     ...(discarded ? [toldOf(discarded)] : []),
+    ...(judged?.credit && !hand.mayCredit ? [reviewReason('creditHandedIn')] : []),
     ...(judged?.reasons ?? []),
     ...(refusal ? [refusal] : []),
   ]

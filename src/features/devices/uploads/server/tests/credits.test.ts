@@ -225,3 +225,23 @@ test('late, from a suspended device, of an item that is not sold any more: as ev
   assert.equal((await decide(shop, 'Accept', await idOf(shop, suspended))).statusCode, 200)
   assert.equal((await credits(shop)).length, 3)
 })
+
+test('in a file of somebody who may not give money back it waits for somebody who may; from an owner it is taken', async () => {
+  const shop = await openShop()
+  const packer = await signedInCompany(server, { role: 'operations', companyId: shop.companyId })
+  const handIn = async (person: typeof packer, given: object) => {
+    const answer = await person.post(`/api/Device/HandIn/${shop.deviceId}`, { documents: [given] })
+    assert.equal(answer.statusCode, 200, answer.body)
+    return answer.json().result.answers[0]
+  }
+  const given = shop.back()
+  const held = await handIn(packer, given)
+  assert.deepEqual(
+    [held.outcome, held.reasons.map(({ says }: { says: string }) => says)],
+    ['review', ['It came in a file from somebody who may not give money back. Somebody who may can accept it.']],
+  )
+  assert.deepEqual(await credits(shop), [])
+  assert.equal((await decide(shop, 'Accept', await idOf(shop, given))).statusCode, 200)
+  assert.equal((await handIn(shop.office, shop.back())).outcome, 'accepted')
+  assert.equal((await credits(shop)).length, 2)
+})
