@@ -59,6 +59,9 @@ const payment = z.object({
   takenOn: z.string(),
   amount: cents,
   cash: cents,
+  /** What is to be handed in of it, and what of that in cash: other than `amount`, where the books have another amount of it, or it is void there. */
+  expected: cents,
+  expectedCash: cents,
   checkNumber: z.string(),
   books: z.enum(bookStates),
 })
@@ -129,6 +132,8 @@ const settlementRow = z.object({
   expectedChecks: cents,
   countedChecks: cents,
   difference: cents,
+  /** What QuickBooks has of it by itself; the rest is entered there by hand. */
+  posted: cents,
   reason: z.string(),
   note: z.string(),
   settledBy: z.string(),

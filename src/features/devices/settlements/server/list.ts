@@ -75,7 +75,9 @@ const tables = sql`device_settlements s join devices d on ${ofCompany('d')} and 
 const columns = sql`s.id, s.number, case when s.reverses is not null then 'undo' when u.id is not null then 'undone' else 'stands' end as state,
   s.device_id as "deviceId", d.name as "deviceName", r.code as "repCode", r.name as "repName", s.from_day as "fromDay", s.until_day as "untilDay",
   s.payments, s.checks, s.checks_counted as "checksCounted", s.expected_cash as "expectedCash", s.counted_cash as "countedCash",
-  s.expected_checks as "expectedChecks", s.counted_checks as "countedChecks", s.difference, s.reason, s.note, s.settled_by as "settledBy",
+  s.expected_checks as "expectedChecks", s.counted_checks as "countedChecks", s.difference,
+  (select coalesce(sum(n.amount), 0) from device_settlement_payments n join collected_payments p on ${ofCompany('p')} and p.id = n.payment_id
+    where ${ofCompany('n')} and n.settlement_id = s.id and p.posted)::bigint as posted, s.reason, s.note, s.settled_by as "settledBy",
   s.settled_at as "settledAt", coalesce(u.id, b.id) as "otherId", coalesce(u.number, b.number) as "otherNumber"`
 
 type Found = Omit<SettlementRow, 'other'> & { otherId: string | null; otherNumber: number | null }
@@ -125,7 +127,7 @@ export async function settlementDetails(context: DbContext, id: string): Promise
   // What an undo turns round stands with the one that it took back.
   const covering = row.state === 'undo' && row.other ? row.other.id : id
   const { rows: lines } = await sql<Settlement['lines'][number]>`
-    select ${paymentColumns}, n.came from ${paymentTables} join device_settlement_payments n on ${ofCompany('n')} and n.payment_id = p.id
+    select ${paymentColumns}, n.amount as expected, n.cash as "expectedCash", n.came from ${paymentTables} join device_settlement_payments n on ${ofCompany('n')} and n.payment_id = p.id
     where ${ofCompany('p')} and n.settlement_id = ${covering}::uuid order by p.taken_on, p.id`.execute(db.withoutPlugins())
   return {
     ...row,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
+import { expected, expectedCash, paymentTables } from './payments.ts'
 
 /** As many settlements as a device shows. */
 const mostShown = 5
@@ -27,8 +28,8 @@ export type DeviceMoney = {
 
 export async function moneyOfDevice(db: Db, deviceId: string): Promise<DeviceMoney> {
   const { rows } = await sql<DeviceMoney>`
-    select (select json_build_object('cash', coalesce(sum(p.cash), 0), 'checks', count(*) filter (where p.amount > p.cash),
-        'checksAmount', coalesce(sum(p.amount - p.cash), 0)) from collected_payments p
+    select (select json_build_object('cash', coalesce(sum(${expectedCash}), 0), 'checks', count(*) filter (where ${expected} > ${expectedCash}),
+        'checksAmount', coalesce(sum(${expected} - ${expectedCash}), 0)) from ${paymentTables}
         where ${ofCompany('p')} and p.is_open and p.device_id = d.id and p.rep_id = d.rep_id)::jsonb
       || jsonb_build_object('documents', (select coalesce(jsonb_agg(each.client_id), '[]') from (
         select m.client_id from collected_payments p join device_documents m on ${ofCompany('m')} and m.id = p.document_id

@@ -8,7 +8,7 @@ import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import type { DbContext } from '#server/http/context.ts'
 import { type getOpenPayments, keptDays, type listOpenMoney, mostOpen, mostSettled, type OpenMoney } from '../contract.ts'
-import { accountOf, paymentsWhere } from './payments.ts'
+import { accountOf, expected, expectedCash, paymentsWhere, paymentTables } from './payments.ts'
 import { seenMoney } from './seen.ts'
 
 /** Money that was taken before this day is with its rep for long. */
@@ -21,14 +21,17 @@ export async function lateBefore(db: Db): Promise<string> {
 /** Who has how much of which device's, of payments `p`, the oldest first. */
 export async function openMoney(db: Db, where: readonly Condition[], most: number): Promise<OpenMoney[]> {
   const before = await lateBefore(db)
+  // Nobody has what is void.
+  const since = sql`min(p.taken_on) filter (where ${expected} > 0)`
   const { rows } = await sql<OpenMoney>`
     select p.device_id as "deviceId", d.name as "deviceName", p.rep_id as "repId", r.code as "repCode", r.name as "repName",
-      count(*)::int as payments, sum(p.cash)::bigint as cash, (count(*) filter (where p.amount > p.cash))::int as checks,
-      sum(p.amount - p.cash)::bigint as "checksAmount", min(p.taken_on) as since, min(p.taken_on) < ${before}::date as late
-    from collected_payments p join devices d on ${ofCompany('d')} and d.id = p.device_id join reps r on ${ofCompany('r')} and r.id = p.rep_id
+      (count(*) filter (where ${expected} > 0))::int as payments, sum(${expectedCash})::bigint as cash,
+      (count(*) filter (where ${expected} > ${expectedCash}))::int as checks, sum(${expected} - ${expectedCash})::bigint as "checksAmount", ${since} as since, ${since} < ${before}::date as late
+    from ${paymentTables} join devices d on ${ofCompany('d')} and d.id = p.device_id join reps r on ${ofCompany('r')} and r.id = p.rep_id
     where ${allOf([ofCompany('p'), sql`p.is_open`, ...where])}
     group by p.device_id, d.name, p.rep_id, r.code, r.name
-    order by min(p.taken_on), d.name, p.device_id, p.rep_id limit ${sql.lit(most)}`.execute(db.withoutPlugins())
+    having sum(${expected}) > 0
+    order by ${since}, d.name, p.device_id, p.rep_id limit ${sql.lit(most)}`.execute(db.withoutPlugins())
   return rows
 }
 
@@ -42,9 +45,9 @@ export async function lateMoney(db: Db, most: number, further: Condition = sql`t
     select d.id, g.rep_id from devices d
     cross join lateral (select d.rep_id union select h.rep_id from device_reps h where ${ofCompany('h')} and h.device_id = d.id) g
     cross join lateral (select o.taken_on from collected_payments o
-      where ${ofCompany('o')} and o.settlement_id is null and o.device_id = d.id and o.rep_id = g.rep_id order by o.taken_on limit 1) f
+      where ${ofCompany('o')} and o.is_open and o.device_id = d.id and o.rep_id = g.rep_id order by o.taken_on limit 1) f
     where ${ofCompany('d')} and f.taken_on < ${before}::date and ${further} order by f.taken_on, d.id limit ${sql.lit(most)})`
-  return openMoney(db, [late], most)
+  return (await openMoney(db, [late], most)).filter((each) => each.late)
 }
 
 export async function moneyPage(
@@ -75,7 +78,7 @@ export async function openPayments(
   const found = await paymentsWhere(
     db,
     sql`p.is_open and p.device_id = ${id}::uuid and p.rep_id = ${repId}::uuid and ${seenMoney(context, 'p')}
-      order by p.taken_on, p.id limit ${sql.lit(mostSettled + 1)}`,
+      order by ${expected} = 0, p.taken_on, p.id limit ${sql.lit(mostSettled + 1)}`,
   )
   return { rows: found.slice(0, mostSettled), more: found.length > mostSettled, account: await accountOf(db) }
 }

@@ -10,6 +10,12 @@ export const paymentColumns = sql`p.id, p.document_id as "documentId", p.number,
     when o.state in ('changed', 'differs') or m.total <> p.amount then 'changed'
     when o.state in ('error', 'ignored') then 'refused'
     when o.state = 'posted' then 'posted' else 'waits' end as books`
+/** What is to be handed in of it: what the books have of it by now, nothing where it is void there; of what is not posted, what was taken. */
+export const expected = sql`(case when not p.posted then p.amount when o.state in ('voided', 'gone') or m.voided or m.deleted then 0
+  else coalesce(m.total, p.amount) end)`
+/** Of that, what is no check: a check is worth all of its payment, or what was written on it. */
+export const expectedCash = sql`(case when p.cash = 0 then 0 when p.cash = p.amount then ${expected}
+  else ${expected} - least(p.amount - p.cash, ${expected}) end)`
 export const paymentTables = sql`collected_payments p
   left join customers c on ${ofCompany('c')} and c.id = p.customer_id
   left join postings o on ${ofCompany('o')} and o.kind = 'collected' and o.source_id = p.id::text
@@ -17,9 +23,10 @@ export const paymentTables = sql`collected_payments p
   left join payments m on ${ofCompany('m')} and m.id = l.local_id`
 
 export async function paymentsWhere(db: Db, where: RawBuilder<unknown>): Promise<CollectedPayment[]> {
-  const { rows } = await sql<CollectedPayment>`select ${paymentColumns} from ${paymentTables} where ${ofCompany('p')} and ${where}`.execute(
-    db.withoutPlugins(),
-  )
+  const { rows } =
+    await sql<CollectedPayment>`select ${paymentColumns}, ${expected} as expected, ${expectedCash} as "expectedCash" from ${paymentTables} where ${ofCompany('p')} and ${where}`.execute(
+      db.withoutPlugins(),
+    )
   return rows
 }
 

@@ -94,10 +94,18 @@ function documentOf(settlement: Settlement, { companyName, timeZone }: Company, 
 }
 
 type Say = (key: string, values?: object) => string
-function rowOf({ takenOn, number, customerName, amount, cash, checkNumber, came }: Settlement['lines'][number], say: Say): Content[] {
+function rowOf(
+  { takenOn, number, customerName, amount, cash, expected, checkNumber, came }: Settlement['lines'][number],
+  say: Say,
+): Content[] {
   const how = [cash > 0 && say('inCash'), amount > cash && say(came ? 'byCheck' : 'missingCheck', { number: checkNumber })]
   return [
-    ...[takenOn, number, customerName, how.filter(Boolean).join(', ')].map((value) => ({ text: value })),
-    { text: formatCents(amount), alignment: 'right' },
+    ...[
+      takenOn,
+      number,
+      customerName,
+      [...how, expected !== amount && say('collected', { amount: formatCents(amount) })].filter(Boolean).join(', '),
+    ].map((value) => ({ text: value })),
+    { text: formatCents(expected), alignment: 'right' },
   ]
 }

@@ -8,6 +8,8 @@ import type { Db } from '#server/data/db.ts'
 import { company, ofCompany } from '#server/data/tenant.ts'
 import type { DbContext } from '#server/http/context.ts'
 import type { settleMoney } from '../contract.ts'
+import { lateBefore } from './open.ts'
+import { expected, expectedCash, paymentTables } from './payments.ts'
 
 type Given = ValidInput<typeof settleMoney>['body']
 type Taken = { id: string; amount: number; cash: number; takenOn: string; settledWith: number | null; settledBy: string | null }
@@ -55,14 +57,17 @@ export async function settle(context: DbContext, deviceId: string, given: Given)
   const ids = payments.map(({ id }) => id)
   await sql`
     insert into device_settlement_payments (company_id, settlement_id, payment_id, amount, cash, came)
-    select p.company_id, ${kept.id}::uuid, p.id, p.amount, p.cash, p.amount = p.cash or p.id = any(${counted.map(({ id }) => id)}::uuid[])
-    from collected_payments p where ${ofCompany('p')} and p.id = any(${ids}::uuid[])`.execute(db.withoutPlugins())
+    select ${company}::uuid, ${kept.id}::uuid, each.id, each.amount, each.cash, each.amount = each.cash or each.id = any(${counted.map(({ id }) => id)}::uuid[])
+    from unnest(${ids}::uuid[], ${payments.map(({ amount }) => amount)}::bigint[], ${payments.map(({ cash }) => cash)}::bigint[]) as each (id, amount, cash)`.execute(
+    db.withoutPlugins(),
+  )
   await sql`update collected_payments p set settlement_id = ${kept.id}::uuid where ${ofCompany('p')} and p.id = any(${ids}::uuid[])`.execute(
     db.withoutPlugins(),
   )
-  await sql`delete from device_money_told t where ${ofCompany('t')} and t.device_id = ${deviceId}::uuid and t.rep_id = ${repId}::uuid`.execute(
-    db.withoutPlugins(),
-  )
+  // Who still has money for long was told of already.
+  await sql`delete from device_money_told t where ${ofCompany('t')} and t.device_id = ${deviceId}::uuid and t.rep_id = ${repId}::uuid
+    and not exists (select from collected_payments p where ${ofCompany('p')} and p.is_open and p.device_id = t.device_id and p.rep_id = t.rep_id
+      and p.taken_on < ${await lateBefore(db)}::date)`.execute(db.withoutPlugins())
   await audit(db, by, {
     action: 'moneyReceived',
     recordKind: 'device',
@@ -86,12 +91,12 @@ async function madeBy(db: Db, requestKey: string): Promise<Kept | undefined> {
   return rows[0]
 }
 
-/** All that are named, none of them handed in before. */
+/** All that are named, as the books have them by now, none of them handed in before. */
 async function openOf(db: Db, deviceId: string, { repId, payments }: Given): Promise<Taken[]> {
   const ids = new Set(payments.map(({ id }) => id))
   if (ids.size < payments.length) throw new AppError('invalid', { fields: { payments: 'validation.wrong' } })
   const { rows } = await sql<Taken>`
-    select p.id, p.amount, p.cash, p.taken_on as "takenOn", s.number as "settledWith", s.settled_by as "settledBy" from collected_payments p
+    select p.id, ${expected} as amount, ${expectedCash} as cash, p.taken_on as "takenOn", s.number as "settledWith", s.settled_by as "settledBy" from ${paymentTables}
     left join device_settlements s on ${ofCompany('s')} and s.id = p.settlement_id
     where ${ofCompany('p')} and p.aside = '' and p.device_id = ${deviceId}::uuid and p.rep_id = ${repId}::uuid and p.id = any(${[...ids]}::uuid[])
     order by p.id for update of p`.execute(db.withoutPlugins())

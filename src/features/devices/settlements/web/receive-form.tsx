@@ -34,7 +34,13 @@ export function ReceiveForm({ title, deviceId, repId, rows, more, account, onClo
   })
   const zodForm = useZodForm(receiveForm(rows), {
     // Where there are only checks, no cash is typed.
-    initialValues: { countedCash: rows.some(({ cash }) => cash > 0) ? '' : '0', came: [], rest: 'stays', reason: '', note: '' } as Typed,
+    initialValues: {
+      countedCash: rows.some(({ expectedCash }) => expectedCash > 0) ? '' : '0',
+      came: [],
+      rest: 'stays',
+      reason: '',
+      note: '',
+    } as Typed,
     labels: { countedCash: t('fields.countedCash'), rest: t('settlements.unticked'), reason: t('fields.reason'), note: t('fields.note') },
     onSubmit(typed) {
       const { payments, cash } = receivedOf(rows, typed)
@@ -75,11 +81,15 @@ export function ReceiveForm({ title, deviceId, repId, rows, more, account, onClo
                 onChange={({ currentTarget }) => tick(row.id, currentTarget.checked)}
                 label={
                   <>
-                    <span className="numbers">{formatCents(row.amount - row.cash)}</span> ·{' '}
+                    <span className="numbers">{formatCents(row.expected - row.expectedCash)}</span> ·{' '}
                     {t('settlements.checkNumber', { number: row.checkNumber || '–' })}
                   </>
                 }
-                description={[row.customerName, dayText(row.takenOn), row.books === 'void' && t('settlements.books.void')]
+                description={[
+                  row.customerName,
+                  dayText(row.takenOn),
+                  row.expected !== row.amount && t('settlements.wasCollected', { amount: formatCents(row.amount) }),
+                ]
                   .filter(Boolean)
                   .join(' · ')}
               />

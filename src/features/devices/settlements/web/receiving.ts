@@ -8,16 +8,17 @@ export const rests = ['stays', 'missing'] as const
 export type Typed = { countedCash: string; came: string[]; rest: (typeof rests)[number]; reason: string; note: string }
 
 const dollars = /^\d{1,9}(\.\d{1,2})?$/
-export const isCheck = ({ amount, cash }: Pick<CollectedPayment, 'amount' | 'cash'>) => amount > cash
+export const isCheck = ({ expected, expectedCash }: Pick<CollectedPayment, 'expected' | 'expectedCash'>) => expected > expectedCash
 
 /** What is covered by what was typed, what there should be of it, and what there is. Cents; `cash` null: it is no amount. */
 export function receivedOf(rows: readonly CollectedPayment[], { countedCash, came, rest }: Pick<Typed, 'countedCash' | 'came' | 'rest'>) {
   const ticked = new Set(came)
-  const covered = rows.filter((row) => !isCheck(row) || rest === 'missing' || ticked.has(row.id))
+  // What is void in the books stays: it may be put back there.
+  const covered = rows.filter((row) => row.expected > 0 && (!isCheck(row) || rest === 'missing' || ticked.has(row.id)))
   const checks = covered.filter(isCheck)
-  const checksOf = (some: readonly CollectedPayment[]) => some.reduce((sum, { amount, cash }) => sum + amount - cash, 0)
+  const checksOf = (some: readonly CollectedPayment[]) => some.reduce((sum, row) => sum + row.expected - row.expectedCash, 0)
   const cash = dollars.test(countedCash) ? dollarsToCents(countedCash) : null
-  const expectedCash = covered.reduce((sum, row) => sum + row.cash, 0)
+  const expectedCash = covered.reduce((sum, row) => sum + row.expectedCash, 0)
   const missing = checks.filter(({ id }) => !ticked.has(id))
   return {
     payments: covered.map((row) => ({ id: row.id, came: !isCheck(row) || ticked.has(row.id) })),

@@ -1,6 +1,7 @@
 import { Anchor, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { formatCents } from '#contract/money.ts'
 import { customerPath, deviceDocumentPath } from '#contract/places.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { DayText } from '#web/ui/values/date-text.tsx'
@@ -47,7 +48,12 @@ export function SettlementLines({ lines }: Pick<Settlement, 'lines'>) {
               </div>
             </td>
             <td data-end>
-              <Money cents={line.amount} />
+              <Money cents={line.expected} />
+              {line.expected !== line.amount && (
+                <Text size="sm" c="dimmed">
+                  {t('settlements.wasCollected', { amount: formatCents(line.amount) })}
+                </Text>
+              )}
             </td>
             <td data-wide>
               <BooksState books={line.books} />

@@ -57,3 +57,35 @@ test('a settlement posts nothing; a check that bounces afterwards says so on it,
   })
   assert.equal((await ask<{ rows: OpenMoney[] }>('/api/Device/OpenMoney')).rows.length, 0)
 })
+
+test('a payment that is voided in the books before it is handed in is not expected any more, and nobody is said to be short', async () => {
+  const net = Math.round(Number(rep.item.price) * 100)
+  for (const number of ['906', '907']) {
+    const sold = await rep.push(rep.document({ payment: rep.check(net, number) }))
+    assert.equal(sold.outcome, 'accepted')
+  }
+  await rep.books.settled()
+  await rep.synced()
+  const [there] = (await rep.books.records('Payment')).filter(({ PaymentRefNum }) => PaymentRefNum === '906')
+  await rep.books.remove('Payment', there?.Id)
+  await rep.synced()
+  await until('nothing of it is to be handed in', async () => {
+    await rep.books.checkAll()
+    return (await received()).money.checksAmount === net
+  })
+  const { money, rows } = await received()
+  assert.deepEqual(
+    rows.map(({ checkNumber, amount, expected, books }) => [checkNumber, amount, expected, books]),
+    [
+      ['907', net, net, 'posted'],
+      ['906', net, 0, 'void'],
+    ],
+  )
+  assert.deepEqual([money.payments, money.checks], [1, 1])
+  const made = await rep.books.company.post(`/api/Device/Settle/${money.deviceId}`, {
+    ...{ repId: money.repId, requestKey: randomUUID(), payments: rows.map(({ id }) => ({ id, came: true })), countedCash: 0 },
+  })
+  assert.equal(made.statusCode, 200, made.body)
+  const { expectedChecks, difference, posted, lines } = await ask<Settlement>(`/api/Device/Settlement/${made.json().result.id}`)
+  assert.deepEqual([expectedChecks, difference, posted, lines.map(({ expected }) => expected).toSorted()], [net, 0, net, [0, net]])
+})

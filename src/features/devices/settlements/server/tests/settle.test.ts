@@ -245,6 +245,12 @@ test('what a rep has for long is told once, stands among what needs somebody, an
   assert.equal(await needed(), 1)
   const { rows } = await server.services.pool.query('select company_id from app.money_kept(3)')
   assert.ok(rows.some(({ company_id }) => company_id === shop.companyId))
+  // Received is what is new; what is there for long stays, and was told.
+  await shop.pays(cash(100))
+  const fresh = (await shop.payments()).filter(({ amount }) => amount === 100)
+  accepted(await shop.settle({ payments: all(fresh), countedCash: 100 }))
+  await look()
+  assert.deepEqual([(await told()).length, await needed()], [1, 1])
   accepted(await shop.settle({ payments: all(await shop.payments()), countedCash: 4200 }))
   assert.equal(await needed(), 0)
 })
@@ -303,6 +309,10 @@ test('where no books follow, what a person accepts is with the rep all the same,
     ],
   )
   assert.deepEqual(await shop.rowsOf(`select 1 from book_work where company_id = $1 and kind = 'collected'`, [shop.companyId]), [])
-  accepted(await shop.settle({ payments: all(rows), countedCash: 1600 }))
+  accepted(await shop.settle({ payments: all(rows), countedCash: 1500, reason: 'Toll' }))
   assert.deepEqual(await shop.openMoney(), [])
+  // QuickBooks has none of it: nobody is told that it differs from what is there.
+  const prepared = await shop.office.post('/api/Device/PrepareSettlements', {})
+  const file = (await shop.office.get(prepared.json().result.path)).body
+  assert.ok(file.includes('Toll') && !file.includes('QuickBooks has'), file)
 })
