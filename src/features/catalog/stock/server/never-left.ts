@@ -10,7 +10,7 @@ type Back = Pick<Moved, 'itemId' | 'locationId' | 'quantity' | 'line'>
 
 /**
  * Goods that are back because they never left were there whenever somebody counted since `since`: what a count has found of them already is not
- * there twice. A count that is approved said how many there are, and so many there stay; of one that is not, there should have been that many more.
+ * there twice. With a minus: goods that had left before somebody counted, which is told after it. A count that is approved said how many there are, and so many there stay; of one that is not, there should have been that many more.
  * After `moveStock`, which holds the locks.
  */
 export async function neverLeft(

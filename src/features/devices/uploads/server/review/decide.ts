@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { can } from '#contract/permissions.ts'
+import { movedBefore } from '#features/catalog/stock/server/door.ts'
 import { reachesCustomer } from '#features/customers/customers/server/door.ts'
 import { seenDevices } from '#features/devices/devices/server/door.ts'
 import type { VanDocument } from '#features/devices/van/door.ts'
@@ -121,6 +122,7 @@ async function taken(context: DbContext, row: DocumentRecord, document: DeviceDo
     decided: true,
     mayApprove,
   })
+  await movedBefore(db, actorOf(context), row.id)
   const isBooked = await collect(db, actorOf(context), seat, { id: row.id, document, day: judged.day, orderId, byHand: !posts })
   // Of what could not be read when it came nobody knew that money was collected with it.
   const unsaid = row.kind === '' && document.payment?.method === 'O'

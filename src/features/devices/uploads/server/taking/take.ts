@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { AppError, errors } from '#contract/errors.ts'
+import { movedBefore } from '#features/catalog/stock/server/door.ts'
 import type { Actor } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
 import type { Services } from '#server/services.ts'
@@ -113,6 +114,7 @@ async function take(services: Services, db: Db, hand: HandIn, came: Came, refusa
   if (placed && document) {
     await collect(db, deviceActor(seat), seat, { id, document, day: judged?.day ?? '', orderId: placed.orderId })
     await noteCopies(db, seat, id, document)
+    await movedBefore(db, deviceActor(seat), id)
   }
   const [row] = (await documentsBy(db, hand.deviceId, came.clientId)).filter((each) => each.id === id)
   if (!row) throw new Error('What was stored is there.')

@@ -160,6 +160,44 @@ test('what was sold before and waits in Review holds the count up, whose goods w
   assert.equal(await shop.figures(shop.van), '35')
 })
 
+for (const isApproved of [true, false])
+  test(`an invoice that is edited behind a count which found its goods gone takes them once, the count approved ${isApproved ? 'before' : 'after'} it`, async () => {
+    const shop = await countedShop()
+    const instead = soldAt(shop, '4', 40)
+    const first = soldAt(shop, '5', 60, { format: 2, discarded: { at: ago(40), reason: '', replacedBy: instead.number } })
+    const [kept, counted] = await shop.pushed([first, countOf(shop, '35', { minutes: 50 })])
+    assert.deepEqual([kept?.state, counted?.state], ['refused', 'accepted'])
+    const [count] = await counts(shop)
+    if (isApproved) await approve(shop, count?.id)
+    const sale = await shop.one(instead)
+    assert.equal(sale.state, 'accepted', JSON.stringify(sale))
+    assert.deepEqual(await line(shop, count?.id), isApproved ? ['40', '35', '-5'] : ['36', '35', '-1'])
+    if (!isApproved) await approve(shop, count?.id)
+    assert.equal(await shop.figures(shop.van), '35')
+  })
+
+for (const isApproved of [true, false])
+  test(`a sale that is refused, and accepted behind a count which found its goods gone, takes them once, the count approved ${isApproved ? 'before' : 'after'} it`, async () => {
+    const shop = await countedShop()
+    const cheap = soldAt(shop, '5', 60, { lines: [shop.line('5', { unitPrice: '1' })], net: 500, total: 500 })
+    assert.equal((await shop.one(cheap)).outcome, 'review')
+    const [{ id }] = (await shop.tray('kind=invoice')).rows
+    const decides = async (what: string) => {
+      const { version } = await shop.details(id)
+      const answer = await shop.office.post(`/api/Device/${what}/${id}`, { version, reason: 'Too cheap' })
+      assert.equal(answer.statusCode, 200, answer.body)
+    }
+    await decides('RefuseDocument')
+    // A sale of after it is none of what it found.
+    await shop.pushed([countOf(shop, '35', { minutes: 50 }), soldAt(shop, '2', 40)])
+    const [count] = await counts(shop)
+    if (isApproved) await approve(shop, count?.id)
+    await decides('AcceptDocument')
+    assert.deepEqual(await line(shop, count?.id), isApproved ? ['40', '35', '-5'] : ['35', '35', '0'])
+    if (!isApproved) await approve(shop, count?.id)
+    assert.equal(await shop.figures(shop.van), '33')
+  })
+
 test('a count of another van, of an item that is not counted, or that cannot be read waits; a suspended device’s is accepted by hand', async () => {
   const shop = await countedShop()
   const service = await shop.add(`items (company_id, name, item_type) values ($1, 'Advice', 'Service')`)

@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { Actor } from '#server/data/audit.ts'
+import { todayOf } from '#server/data/days.ts'
+import type { Db } from '#server/data/db.ts'
+import { ofCompany } from '#server/data/tenant.ts'
+import type { Moved } from './move.ts'
+import { neverLeft } from './never-left.ts'
+
+/** As the document was kept: written without spaces, quotation marks within texts escaped. */
+const changes = '"changes":"([0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12})"'
+/** What was edited before it was sent stands in the queue of the device not far ahead of what was made in its stead. */
+const mostBetween = 500
+const columns = (of: string) =>
+  sql.raw(['id', 'device_id', 'kind', 'number', 'raw', 'made_at', 'skew_ms', 'arrived_at'].map((name) => `${of}.${name}`).join(', '))
+
+/**
+ * When the goods of a document of a device moved, by our clock: when it was made, and of one that takes the place of others of its kind, when the
+ * first of them was. Never after it was told, and nothing is dated more than a year ago by a device. Null: it is of no device.
+ */
+export async function madeAt(db: Db, deviceDocumentId: string): Promise<string | Date | null> {
+  const { rows } = await sql<{ at: string | Date | null }>`
+    with recursive before as (
+      select ${columns('m')} from device_documents m where ${ofCompany('m')} and m.id = ${deviceDocumentId}::uuid
+      union select e.* from before b cross join lateral (
+        select ${columns('c')} from device_documents c where ${ofCompany('c')} and c.device_id = b.device_id and c.conflicts_with is null
+          and c.client_id = substring(b.raw from ${changes})::uuid
+        union all select ${columns('r')} from (select d.* from device_documents d where ${ofCompany('d')} and d.device_id = b.device_id and d.id < b.id
+          order by d.id desc limit ${sql.lit(mostBetween)}) r
+          where r.state = 'refused' and r.reasons @> jsonb_build_array(jsonb_build_object('code', 'discardedFor', 'values', jsonb_build_object('number', b.number)))
+      ) e where e.kind = b.kind)
+    select min(case when made > arrived_at - interval '366 days' then least(made, arrived_at) else arrived_at end) as at
+    from (select arrived_at, made_at - skew_ms * interval '1 millisecond' as made from before where made_at is not null) each`.execute(
+    db.withoutPlugins(),
+  )
+  return rows[0]?.at ?? null
+}
+
+/**
+ * Goods that a document of a device moved before somebody counted, and that are told after it: the count has found them gone (or there) already.
+ * After they were moved, when the document is kept.
+ */
+export async function movedBefore(db: Db, by: Pick<Actor, 'actor'>, deviceDocumentId: string): Promise<void> {
+  const since = await madeAt(db, deviceDocumentId)
+  if (!since) return
+  const { rows } = await sql<Pick<Moved, 'itemId' | 'locationId' | 'quantity' | 'line'>>`
+    select s.item_id as "itemId", s.location_id as "locationId", trim_scale(sum(s.quantity))::text as quantity, min(s.document_line) as line
+    from (select 'shipment' as kind, h.id from shipments h where ${ofCompany('h')} and h.request_key = ${deviceDocumentId}::uuid
+      union all select k.kind, t.id from returns t cross join (values ('return'), ('adjustment')) as k (kind)
+        where ${ofCompany('t')} and t.document_id = ${deviceDocumentId}::uuid
+      union all select k.kind, c.id from credits c cross join (values ('return'), ('adjustment')) as k (kind)
+        where ${ofCompany('c')} and c.document_id = ${deviceDocumentId}::uuid) d
+    join stock_moves s on ${ofCompany('s')} and s.document_kind = d.kind and s.document_id = d.id::text
+    where exists (select from stock_count_lines n join stock_counts c on ${ofCompany('c')} and c.id = n.count_id and c.location_id = s.location_id
+      where ${ofCompany('n')} and n.item_id = s.item_id and n.counted_at > ${since})
+    group by s.item_id, s.location_id having sum(s.quantity) <> 0`.execute(db.withoutPlugins())
+  if (rows.length) await neverLeft(db, by, { documentId: deviceDocumentId, movedOn: await todayOf(db) }, since, rows)
+}
