@@ -8,6 +8,7 @@ import { lockBalances, type Place } from './lock.ts'
 import { type Moved, type Movement, moveStock } from './move.ts'
 import { neverLeft } from './never-left.ts'
 import { countingOf } from './rules.ts'
+import { shippedAt } from './told-late.ts'
 
 /**
  * Before goods of an order move and it holds others than before, in one transaction: everything that either touches, so that two who do so wait
@@ -65,6 +66,10 @@ export async function moveBack(
   await lockForOrder(db, document.orderId, itemIds, locationId)
   const lines = rows.map((row) => ({ ...row, locationId }))
   const moved = await moveStock(db, by, { ...movement, kind: 'correction', documentKind: document.kind, documentId: document.id }, lines)
-  if (locationId === first.locationId) await neverLeft(db, by, { ...movement, documentId: document.id }, first.at, moved)
+  if (locationId !== first.locationId) return moved
+  // What a device told of late was out by what it said, not since it was told.
+  const saidAt = document.kind === 'shipment' ? await shippedAt(db, document.id) : null
+  const since = saidAt && saidAt < new Date(first.at) ? saidAt : first.at
+  await neverLeft(db, by, { ...movement, documentId: document.id }, since, moved)
   return moved
 }

@@ -17,8 +17,8 @@ const columns = (of: string) =>
  * When the goods of a document of a device moved, by our clock: when it was made, and of one that takes the place of others of its kind, when the
  * first of them was. Never after it was told, and nothing is dated more than a year ago by a device. Null: it is of no device.
  */
-export async function madeAt(db: Db, deviceDocumentId: string): Promise<string | Date | null> {
-  const { rows } = await sql<{ at: string | Date | null }>`
+export async function madeAt(db: Db, deviceDocumentId: string): Promise<Date | null> {
+  const { rows } = await sql<{ at: string | null }>`
     with recursive before as (
       select ${columns('m')} from device_documents m where ${ofCompany('m')} and m.id = ${deviceDocumentId}::uuid
       union select e.* from before b cross join lateral (
@@ -32,7 +32,13 @@ export async function madeAt(db: Db, deviceDocumentId: string): Promise<string |
     from (select arrived_at, made_at - skew_ms * interval '1 millisecond' as made from before where made_at is not null) each`.execute(
     db.withoutPlugins(),
   )
-  return rows[0]?.at ?? null
+  return rows[0]?.at ? new Date(rows[0].at) : null
+}
+
+/** When a device says that the goods of a shipment left; null: no device says so. */
+export async function shippedAt(db: Db, shipmentId: string): Promise<Date | null> {
+  const shipment = await db.selectFrom('shipments').select('requestKey').where('id', '=', shipmentId).executeTakeFirst()
+  return shipment ? madeAt(db, shipment.requestKey) : null
 }
 
 /**

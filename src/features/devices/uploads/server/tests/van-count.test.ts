@@ -198,6 +198,21 @@ for (const isApproved of [true, false])
     assert.equal(await shop.figures(shop.van), '33')
   })
 
+for (const isApproved of [true, false])
+  test(`a sale that is told late and called off adds nothing to a count which found its goods there, approved ${isApproved ? 'before' : 'after'} it`, async () => {
+    const shop = await countedShop()
+    // They never left the van.
+    const [sale] = await shop.pushed([soldAt(shop, '5', 60), countOf(shop, '40', { minutes: 50 })])
+    const [count] = await counts(shop)
+    assert.deepEqual(await line(shop, count?.id), ['35', '40', '5'])
+    if (isApproved) await approve(shop, count?.id)
+    const { shipments } = (await shop.office.get(`/api/Shipment/List/${sale?.orderId}`)).json().result
+    const off = await shop.office.post(`/api/Shipment/CallOff/${sale?.orderId}`, { shipmentId: shipments[0].id, reason: 'Never left' })
+    assert.equal(off.statusCode, 200, off.body)
+    if (!isApproved) await approve(shop, count?.id)
+    assert.equal(await shop.figures(shop.van), '40')
+  })
+
 test('a count of another van, of an item that is not counted, or that cannot be read waits; a suspended device’s is accepted by hand', async () => {
   const shop = await countedShop()
   const service = await shop.add(`items (company_id, name, item_type) values ($1, 'Advice', 'Service')`)
