@@ -30,6 +30,22 @@ test('a source that had too little has no more', () => {
   assert.deepEqual(now('15', { proposed: '0' }), [['36', '0']])
 })
 
+test('what was full when the office said what is missing, and what left since', () => {
+  const kept = (onHand: string, par: string | null = '40', inTransit = '0') => [{ itemId: 'twine', onHand, inTransit, par }]
+  const lacks = (now: string, rows: ReturnType<typeof kept>, here = nothingHere) => neededNow([], () => now, here, rows)
+  const twine = (units: string) => [{ itemId: 'twine', wanted: units, proposed: units }]
+  assert.deepEqual(lacks('37.5', kept('40')), twine('3'))
+  assert.deepEqual(lacks('40', kept('40')), [])
+  assert.deepEqual(lacks('39', kept('44')), twine('1'))
+  assert.deepEqual(lacks('15', kept('20', '40', '12')), twine('5'), 'the rest is asked for in the office')
+  assert.deepEqual(lacks('30', kept('40'), new Map([['twine', '10']])), [])
+  assert.deepEqual(lacks('1', kept('40', null)), [])
+  assert.deepEqual(
+    neededNow([line({ itemId: 'twine' })], () => '20', nothingHere, kept('20')),
+    twine('24'),
+  )
+})
+
 test('parts of a unit, and a van below zero', () => {
   assert.deepEqual(now('-2.5', { pack: '0.5', par: '1.25' }), [['4', '4']])
   for (const text of ['0', '12', '-3.5', '0.0001', '-0.25']) assert.equal(written(exactly(text)), text)

@@ -8,6 +8,7 @@ type Line = {
   wanted: string
   proposed: string
 }
+type Kept = { itemId: string; onHand: string; inTransit: string; par: string | null }
 /** Quantities are decimals as text, in the item's own unit. */
 export type NeededNow = { itemId: string; wanted: string; proposed: string }
 
@@ -29,14 +30,22 @@ export function written(amount: bigint): string {
 
 /**
  * What the van lacks by what the office said, less what left it since, and what is asked for here already. Where the source had too little for all
- * that was missing then, it has no more now, as far as this device knows.
+ * that was missing then, it has no more now, as far as this device knows. `kept`: the stock of the van; of what the office did not name nothing was
+ * missing or what was missing is asked for, and only what left since is.
  */
 export function neededNow(
   lines: readonly Line[],
   onHandNow: (itemId: string) => string | undefined,
   askedHere: ReadonlyMap<string, string>,
+  kept: Iterable<Kept> = [],
 ): NeededNow[] {
-  return lines.flatMap(({ itemId, pack, par, onHand, inTransit, asked, wanted: then, proposed: there }) => {
+  const named = new Set(lines.map(({ itemId }) => itemId))
+  const unnamed = [...kept].flatMap(({ itemId, onHand, inTransit, par }): Line[] => {
+    if (par === null || named.has(itemId)) return []
+    const before = exactly(par) - exactly(onHand) - exactly(inTransit)
+    return [{ itemId, pack: '1', par, onHand, inTransit, asked: before > 0n ? written(before) : '0', wanted: '0', proposed: '0' }]
+  })
+  return [...lines, ...unnamed].flatMap(({ itemId, pack, par, onHand, inTransit, asked, wanted: then, proposed: there }) => {
     const here = exactly(onHandNow(itemId) ?? onHand)
     const missing = exactly(par) - here - exactly(inTransit) - exactly(asked) - exactly(askedHere.get(itemId) ?? '0')
     if (missing <= 0n) return []

@@ -41,13 +41,17 @@ export default function RestockPage() {
       </Stack>
     )
   const needed = new Map(
-    neededNow(said?.lines ?? [], (itemId) => onHandOf(book, itemId), askedHere(book)).map((each) => [each.itemId, each]),
+    neededNow(said?.lines ?? [], (itemId) => onHandOf(book, itemId), askedHere(book), book.stock.values()).map((each) => [
+      each.itemId,
+      each,
+    ]),
   )
   const items = itemsOf(book, [...needed.keys(), ...Object.keys(own)])
+  const isOfToday = Boolean(said?.fromName) && said?.day === book.day
   const quantityOf = (itemId: string) => own[itemId] ?? shownAt(needed.get(itemId))
   const lines = items
     .map((item) => ({ itemId: item.id, quantity: quantityOf(item.id) }))
-    .filter(({ quantity }) => quantity !== '' && quantity !== '0')
+    .filter(({ quantity }) => quantity !== '' && !(isQuantity(quantity) && exactly(quantity) === 0n))
   const isWrong = lines.some(({ quantity }) => !isQuantity(quantity)) || lines.length > mostVanLines
   const change = (itemId: string, quantity: string) => {
     setState('open')
@@ -83,7 +87,7 @@ export default function RestockPage() {
       <Title order={2} size="h5">
         {t('deviceSell.van.lacks')}
       </Title>
-      {items.length === 0 && <Text c="dimmed">{t('deviceSell.van.nothingLacks')}</Text>}
+      {items.length === 0 && <Text c="dimmed">{t(isOfToday ? 'deviceSell.van.nothingLacks' : 'deviceSell.van.notSaidToday')}</Text>}
       <ul className={classes.list} aria-label={t('deviceSell.van.lacks')}>
         {items.map((item) => (
           <QuantityRow

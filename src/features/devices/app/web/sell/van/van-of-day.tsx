@@ -15,13 +15,20 @@ export function VanOfDay({ book }: { book: Book }) {
   const { value: van } = useKept(async (kept) => ({ said: await kept.fact('van') }), ['facts'])
   if (!van || ![...book.items.values()].some(({ counted }) => counted)) return null
   const isOff = book.rules.effective['restock.mode'].value === 'off'
-  const lacking = isOff ? 0 : neededNow(van.said?.lines ?? [], (itemId) => onHandOf(book, itemId), askedHere(book)).length
+  const lacking = isOff
+    ? 0
+    : neededNow(van.said?.lines ?? [], (itemId) => onHandOf(book, itemId), askedHere(book), book.stock.values()).length
+  const isOfToday = Boolean(van.said?.fromName) && van.said?.day === book.day
   return (
     <section aria-labelledby="van">
       <Title order={2} size="h5" id="van" mb={4}>
         {t('deviceSell.van.title')}
       </Title>
-      {!isOff && <Text c="dimmed">{lacking ? t('deviceSell.van.lacking', { count: lacking }) : t('deviceSell.van.full')}</Text>}
+      {!isOff && (
+        <Text c="dimmed">
+          {lacking ? t('deviceSell.van.lacking', { count: lacking }) : t(isOfToday ? 'deviceSell.van.full' : 'deviceSell.van.notSaidToday')}
+        </Text>
+      )}
       <Group my="xs">
         {!isOff && (
           <Button {...linkTo('van/restock')} component="a" variant="default" leftSection={<IconTruckDelivery size={18} aria-hidden />}>
