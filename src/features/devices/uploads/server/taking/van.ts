@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { AppError } from '#contract/errors.ts'
 import { trackedOf } from '#features/catalog/stock/server/door.ts'
 import { rulesOfDevice } from '#features/devices/rules/server/door.ts'
 import type { CountDocument, VanDocument } from '#features/devices/van/door.ts'
@@ -55,6 +56,7 @@ export async function placeVan(
     db,
     document.van.lines.map(({ itemId }) => itemId),
   )
+  if (!document.van.lines.some(({ itemId }) => known.has(itemId))) throw new AppError('documentItem', { values: { lineNo: 1 } })
   if (document.kind === 'count') {
     const lines = document.van.lines
       .filter(({ itemId }) => known.has(itemId))

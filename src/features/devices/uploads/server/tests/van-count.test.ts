@@ -219,6 +219,12 @@ test('a count of another van, of an item that is not counted, or that cannot be 
   const codes = async (document: object) => codesOf(await shop.one(document))
   assert.deepEqual(await codes(countOf(shop, '1', { van: { locationId: randomUUID() } })), ['otherVan'])
   assert.deepEqual(await codes(countOf(shop, '1', { van: { lines: [{ itemId: service, counted: '1', at: ago(0) }] } })), ['itemNotCounted'])
+  const [{ id }] = (await shop.tray('kind=count')).rows.filter(
+    ({ reasons }: { reasons: { code: string }[] }) => reasons[0]?.code === 'itemNotCounted',
+  )
+  const { version } = await shop.details(id)
+  const accepted = await shop.office.post(`/api/Device/AcceptDocument/${id}`, { version, reason: '' })
+  assert.deepEqual([accepted.statusCode, accepted.json().code], [409, 'documentItem'])
   const twice = [shop.rope, shop.rope].map((itemId) => ({ itemId, counted: '1', at: ago(0) }))
   for (const lines of [[], twice, [{ itemId: shop.rope, counted: '-1', at: ago(0) }]])
     assert.deepEqual(await codes(countOf(shop, '1', { van: { lines } })), ['unreadable'])
