@@ -187,6 +187,7 @@ export const errors = {
   stripeNotConfigured: { status: 409, text: 'payments.errors.notConfigured' },
   refundImpossible: { status: 409, text: 'payments.errors.refundImpossible' },
   refundTooMuch: { status: 409, text: 'payments.errors.refundTooMuch' },
+  refundCredited: { status: 409, text: 'payments.errors.refundCredited' },
   refundDecided: { status: 409, text: 'payments.errors.refundDecided' },
   refundOwn: { status: 403, text: 'payments.errors.refundOwn' },
   heldImpossible: { status: 409, text: 'payments.errors.heldImpossible' },

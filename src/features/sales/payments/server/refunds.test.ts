@@ -74,6 +74,27 @@ const settled = (person: Person, id: string) =>
     return given.reduce((sum, { amount }) => sum + amount, 0) === shown.amountRefunded && shown
   })
 
+test('what of an order is the customer’s credit is not given back besides, and the answer says why; what was owed still bounds nothing', async () => {
+  const { company, orderId, order, id } = await paidOrder()
+  // As a rep's device credits what came back of a paid order.
+  const credit = (cents: number, more = '') =>
+    server.database.owner.query(`update orders set credited = $2 ${more} where id = $1`, [orderId, cents])
+  await credit(1000)
+  assert.equal((await details(company, id)).refundable, 1500)
+  const { rows } = (await company.get(`/api/Stripe/OrderPayments?orderId=${orderId}`)).json().result
+  assert.equal(rows[0].refundable, 1500)
+  const beyond = await ask(company, id, 1501)
+  assert.deepEqual([beyond.statusCode, beyond.json().code], [409, 'refundCredited'])
+  assert.match(beyond.json().message, /only \$15\.00 can still be given back/)
+  assert.equal((await ask(company, id, 1500)).statusCode, 200)
+  assert.equal((await settled(company, id)).refundable, 0)
+  assert.equal((await ask(company, id, 1)).json().code, 'refundCredited')
+  assert.equal((await order()).amountRefunded, 1500)
+  // Of 50.00 half is paid and half was credited: nobody has a credit.
+  await credit(2500, ', books_adjustment = 2500')
+  assert.equal((await details(company, id)).refundable, 1000)
+})
+
 test('part of a payment goes back, then the rest: the order follows, the same request makes one refund', async () => {
   const { company, order, id } = await paidOrder()
   const requestKey = crypto.randomUUID()

@@ -3,6 +3,7 @@ import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { formatCents } from '#contract/money.ts'
 import { notify } from '#features/notifications/server/door.ts'
+import { orderById } from '#features/sales/orders/server/door.ts'
 import { actorOf, audit } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
@@ -15,8 +16,8 @@ import { nameOfRefund } from './refund-name.ts'
 /** Of these the money is spoken for: it has left, may still leave, or waits for a second person. */
 const reserving = ['Waiting', 'Sending', 'Pending', 'Succeeded'] as const
 
-/** What of a payment may still be given back, in cents. */
-export async function refundable(db: Db, { id, status, amountReceived, disputeState }: Refundable): Promise<number> {
+/** What of a payment itself is still there to be given back. */
+async function leftOf(db: Db, { id, status, amountReceived, disputeState }: Refundable): Promise<number> {
   if (status !== 'succeeded' || isDisputed({ disputeState })) return 0
   const { reserved } = await db
     .selectFrom('refunds')
@@ -25,6 +26,21 @@ export async function refundable(db: Db, { id, status, amountReceived, disputeSt
     .where('state', 'in', reserving)
     .executeTakeFirstOrThrow()
   return amountReceived - reserved
+}
+/** What of a payment may still be given back, in cents. */
+export async function refundable(db: Db, payment: Refundable): Promise<number> {
+  const left = await leftOf(db, payment)
+  return left > 0 && payment.orderId && payment.heldFor === '' ? Math.min(left, await leftOfOrder(db, payment.orderId)) : left
+}
+/** Of what was paid for an order nobody has back what is the customer's credit in the books: no bound where credits only lowered what was owed. */
+async function leftOfOrder(db: Db, orderId: string): Promise<number> {
+  const order = await orderById(db, orderId)
+  if (!order) return Number.POSITIVE_INFINITY
+  const { grandTotal, booksAdjustment, credited, amountReceived, amountRefunded, settledInBooks, writtenOff } = order
+  const settled = amountReceived + settledInBooks + writtenOff + credited
+  const kept = Math.min(credited, settled - grandTotal - booksAdjustment)
+  if (kept <= 0) return Number.POSITIVE_INFINITY
+  return Math.max(0, amountReceived + settledInBooks - amountRefunded - kept - (await refundsUnderWay(db, orderId)))
 }
 /** Cents of an order that are on their way back to the customer, or wait for a second person, and that the order does not know yet. */
 export async function refundsUnderWay(db: Db, orderId: string): Promise<number> {
@@ -42,10 +58,17 @@ export async function refundsUnderWay(db: Db, orderId: string): Promise<number> 
 /** Payments of an order of which something may still be given back, the newest first. */
 export async function refundablePayments(db: Db, orderId: string): Promise<{ id: string; refundable: number }[]> {
   const payments = await db.selectFrom('paymentIntents').selectAll().where('orderId', '=', orderId).orderBy('createdAt', 'desc').execute()
-  const all = await Promise.all(payments.map(async (payment) => ({ id: payment.id, refundable: await refundable(db, payment) })))
+  const own = await Promise.all(payments.map(async (payment) => ({ ...payment, left: await leftOf(db, payment) })))
+  let most = await leftOfOrder(db, orderId)
+  const all = own.map(({ id, heldFor, left }) => {
+    if (heldFor !== '') return { id, refundable: left }
+    const part = Math.min(left, most)
+    most -= part
+    return { id, refundable: part }
+  })
   return all.filter((payment) => payment.refundable > 0)
 }
-type Refundable = Pick<Payment, 'id' | 'status' | 'amountReceived' | 'disputeState'>
+type Refundable = Pick<Payment, 'id' | 'orderId' | 'heldFor' | 'status' | 'amountReceived' | 'disputeState'>
 
 /**
  * Gives money of a payment back, at once or, above the caller's limit, once a second person agrees. Payment and order are locked: of two
@@ -69,6 +92,8 @@ export async function askForRefund(
   if (made && (made.intentId !== payment.id || made.amount !== amount)) throw new AppError('conflict')
   if (made) return { id: made.id, isWaiting: made.state === 'Waiting' }
   const left = await refundable(db, payment)
+  const own = await leftOf(db, payment)
+  if (amount > left && left < own) throw new AppError('refundCredited', { values: { left: formatCents(left) } })
   if (left <= 0) throw new AppError('refundImpossible')
   if (amount > left)
     throw new AppError('refundTooMuch', { values: { left: formatCents(left) }, fields: { amount: 'payments.refund.tooMuch' } })
