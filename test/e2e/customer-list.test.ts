@@ -168,7 +168,7 @@ for (const setting of widthsOf(import.meta.url)) {
       await at.open(journey.second)
       await at.synced()
       await tabTo(page.getByRole('tab', { name: words('customers.record.overview') }))
-      for (const tab of ['contacts', 'notes', 'orders', 'prices', 'automations', 'history']) {
+      for (const tab of ['contacts', 'notes', 'orders', 'prices', 'visits', 'automations', 'history']) {
         await page.keyboard.press('ArrowRight')
         await page.waitForURL(`**?tab=${tab}`)
       }

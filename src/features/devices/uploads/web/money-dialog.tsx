@@ -27,13 +27,7 @@ export default function MoneyDialog({ shown, onClose }: { shown: DeviceDocumentS
     onSubmit: ({ answer, reason }) => note.mutateAsync({ params: { id }, body: { version, answer, reason } }),
   })
   return (
-    <SaveDialog
-      title={t('deviceReview.ask.money', { name: documentName(shown) })}
-      zodForm={zodForm}
-      small
-      cancelLabel={t('common.back')}
-      onClose={onClose}
-    >
+    <SaveDialog title={t('deviceReview.ask.money', { name: documentName(shown) })} zodForm={zodForm} small onClose={onClose}>
       <Text>{t('deviceReview.text.money', { amount: formatCents(payment?.amount ?? total) })}</Text>
       <Radio.Group {...zodForm.field('answer')} value={zodForm.form.values.answer}>
         <Stack gap="xs" mt={4}>
