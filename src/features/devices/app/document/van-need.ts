@@ -22,10 +22,9 @@ export function exactly(text: string): bigint {
 }
 export function written(amount: bigint): string {
   const [sign, size] = amount < 0n ? ['-', -amount] : ['', amount]
-  const fraction = String(size % one)
-    .padStart(places, '0')
-    .replace(/0+$/, '')
-  return `${sign}${size / one}${fraction && `.${fraction}`}`
+  let [rest, digits] = [size % one, places]
+  for (; digits > 0 && rest % 10n === 0n; digits--) rest /= 10n
+  return `${sign}${size / one}${digits > 0 ? `.${String(rest).padStart(digits, '0')}` : ''}`
 }
 
 /**
