@@ -95,7 +95,8 @@ export async function paymentsToRefund(db: Db, order: Order, cents: number): Pro
 export async function moneysOf(context: DbContext, order: Order, cents: number): Promise<Money[]> {
   if (cents <= 0 || !can(memberOf(context).role, 'refunds.write')) return ['none']
   if ((await paymentsToRefund(context.db, order, cents)).length) return ['refund', 'none']
-  if (cents > (await creditable(context.db, order))) return ['none']
+  // Its credit follows what somebody made of the invoice in QuickBooks, until that is put back or agreed on.
+  if (cents > (await creditable(context.db, { ...order, booksAdjustment: 0 }))) return ['none']
   const isOwed = order.openAmount >= cents || (await isOrderOnAccount(context.db, order))
   return isOwed ? ['credit', 'none'] : ['none']
 }
