@@ -2,19 +2,21 @@
 
 create table price_history (
   company_id uuid not null references companies,
-  seq bigint generated always as identity,
+  id uuid not null default app.new_id(),
   kind text not null check (kind in ('item', 'pack', 'level', 'ofLevel', 'agreed', 'customer')),
   record_id uuid not null,
   part text not null default '',
   item_id uuid,
   was jsonb,
-  changed_at timestamptz not null default clock_timestamp(),
-  primary key (company_id, seq)
+  changed_at timestamptz not null default now(),
+  noted_at timestamptz not null default clock_timestamp(),
+  primary key (company_id, id)
 );
 comment on table price_history is
   'What a price follows from, as it was until it was changed; of companies with devices, as long as a document may come that was made by it.';
 comment on column price_history.part is 'Of a pack, its unit.';
 comment on column price_history.item_id is 'Whose price it is alone; null: a level''s own, or a customer''s.';
+comment on column price_history.noted_at is 'What one transaction changed was changed at once; this says in which order.';
 comment on column price_history.was is 'Its columns as text; null: there was none.';
 create index price_history_of_item on price_history (company_id, item_id, changed_at) where item_id is not null;
 create index price_history_of_record on price_history (company_id, record_id, changed_at) where item_id is null;

@@ -2456,7 +2456,7 @@ export interface PostingsTable {
 /** What a price follows from, as it was until it was changed; of companies with devices, as long as a document may come that was made by it. */
 export interface PriceHistoryTable {
   companyId: string
-  seq: number
+  id: Generated<string>
   kind: 'item' | 'pack' | 'level' | 'ofLevel' | 'agreed' | 'customer'
   recordId: string
   /** Of a pack, its unit. */
@@ -2466,6 +2466,8 @@ export interface PriceHistoryTable {
   /** Its columns as text; null: there was none. */
   was: Json | null
   changedAt: Generated<Time>
+  /** What one transaction changed was changed at once; this says in which order. */
+  notedAt: Generated<Time>
 }
 
 /** What an import did to which price: what it had before, or that the import made it. */

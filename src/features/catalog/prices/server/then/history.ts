@@ -17,7 +17,7 @@ export async function changesSince(db: Db, sinceMs: number, itemIds: readonly st
     select h.kind, h.record_id as "recordId", h.part, h.item_id as "itemId", h.was, (extract(epoch from h.changed_at) * 1000)::float8 as "changedMs"
     from price_history h where ${ofCompany('h')} and h.changed_at > to_timestamp(${sinceMs / 1000}::float8)
       and (h.item_id = any(${[...itemIds]}::uuid[]) or h.item_id is null and (h.kind = 'level' or h.record_id = any(${[...customerIds]}::uuid[])))
-    order by h.changed_at, h.seq limit ${sql.lit(mostChanges + 1)}`.execute(db.withoutPlugins())
+    order by h.changed_at, h.noted_at, h.id limit ${sql.lit(mostChanges + 1)}`.execute(db.withoutPlugins())
   return rows
 }
 
