@@ -90,6 +90,8 @@ for (const { name, language, browser: options } of settingsOf(import.meta.url)) 
     await press(page.getByRole('button', { name: say('deviceApp.pair.submit'), exact: true }))
     await press(page.getByRole('link', { name: say('deviceApp.menu.sync') }))
     await page.getByText(say('deviceApp.status.online')).waitFor()
+    // What is still fetched when the network goes is an error of the page.
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready))
     await context.setOffline(true)
     await saveInPage(page, shop.document({ number: `${shop.prefix}-1` }))
     const { version } = (await shop.office.get(`/api/Device/Details/${shop.deviceId}`)).json().result
