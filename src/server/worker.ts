@@ -30,6 +30,7 @@ import { sweepNotes } from '#features/customers/notes/server/sweep.ts'
 import { feedsTrimmed } from '#features/devices/pull/server/trim.ts'
 import { keptMoney } from '#features/devices/settlements/server/kept.ts'
 import { copiesToSend } from '#features/devices/uploads/server/copies/send.ts'
+import { vansToRefill } from '#features/devices/van/server/door.ts'
 import { sweepIdentity } from '#features/identity/auth/server/sweep.ts'
 import { mailDigests } from '#features/notifications/server/digest.ts'
 import { lateMails, notifyingMailChannel } from '#features/notifications/server/door.ts'
@@ -146,6 +147,7 @@ const insideWatches: readonly Watch[] = [
   stockLookedAtAgain,
   feedsTrimmed,
   copiesToSend,
+  vansToRefill,
   keptMoney,
 ]
 const outsideWatches: readonly Watch[] = [

@@ -1021,6 +1021,8 @@ export interface DeviceDocumentsTable {
   decidedAt: Time | null
   /** Somebody in the office has to see to it. */
   waits: GeneratedAlways<boolean>
+  /** The number of the document that was made in its stead on the device before it was sent; empty: none was. */
+  replacedBy: Generated<string>
 }
 
 /** A company whose changes are noted for its devices: since it has one. */

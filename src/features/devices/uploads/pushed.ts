@@ -205,6 +205,9 @@ export const reviewReasons = [
   'itemNotCounted',
   'countBefore',
   'restockLess',
+  'insteadOfCount',
+  'insteadOfRestock',
+  'otherAccepted',
 ] as const
 export type ReviewReason = (typeof reviewReasons)[number]
 

@@ -11,7 +11,7 @@ type Back = Pick<Moved, 'itemId' | 'locationId' | 'quantity' | 'line'>
 /**
  * Goods that are back because they never left were there whenever somebody counted since `since`: what a count has found of them already is not
  * there twice. With a minus: goods that had left before somebody counted, which is told after it. A count that is approved said how many there are, and so many there stay; of one that is not, there should have been that many more.
- * After `moveStock`, which holds the locks.
+ * After `moveStock`, which holds the locks. `until`: counts of after that have heard of it, as of what was moved then.
  */
 export async function neverLeft(
   db: Db,
@@ -19,15 +19,15 @@ export async function neverLeft(
   { documentId, movedOn }: Event,
   since: string | Date,
   back: readonly Back[],
+  until: Date | null = null,
 ): Promise<void> {
   if (!back.length) return
+  const inTime = sql`n.counted_at > ${since} and (${until}::timestamptz is null or n.counted_at <= ${until}::timestamptz)`
   const { rows: known } = await sql<{ itemId: string; countId: string; number: number }>`
     select distinct on (n.item_id) n.item_id as "itemId", c.id as "countId", c.number from stock_count_lines n
     join stock_counts c on ${ofCompany('c')} and c.id = n.count_id
     join ${given(back)} on g.item_id = n.item_id and g.location_id = c.location_id
-    where ${ofCompany('n')} and n.counted_at > ${since} and c.state = 'approved' order by n.item_id, n.counted_at desc`.execute(
-    db.withoutPlugins(),
-  )
+    where ${ofCompany('n')} and ${inTime} and c.state = 'approved' order by n.item_id, n.counted_at desc`.execute(db.withoutPlugins())
   const counts = new Map(known.map((row) => [row.itemId, row]))
   for (const line of back) {
     const count = counts.get(line.itemId)
@@ -35,9 +35,22 @@ export async function neverLeft(
     const movement = { kind: 'correction', documentKind: 'count', documentId, documentName: `#${count.number}`, movedOn } as const
     await moveStock(db, by, movement, [{ ...line, quantity: negated(line.quantity) }])
   }
-  await sql`update stock_count_lines n set expected = n.expected + g.quantity from stock_counts c, ${given(back.filter(({ itemId }) => !counts.has(itemId)))}
-    where ${ofCompany('n')} and ${ofCompany('c')} and c.id = n.count_id and c.state in ('open', 'counted') and g.location_id = c.location_id
-      and n.item_id = g.item_id and n.counted_at > ${since}`.execute(db.withoutPlugins())
+  const expect = (lines: readonly Back[], more: RawBuilder<unknown>, when: RawBuilder<unknown>) =>
+    sql`update stock_count_lines n set expected = n.expected + ${more} from stock_counts c, ${given(lines)}
+      where ${ofCompany('n')} and ${ofCompany('c')} and c.id = n.count_id and c.state in ('open', 'counted') and g.location_id = c.location_id
+        and n.item_id = g.item_id and ${when}`.execute(db.withoutPlugins())
+  await expect(
+    back.filter(({ itemId }) => !counts.has(itemId)),
+    sql`g.quantity`,
+    inTime,
+  )
+  // What they were told then is in what the approved one found.
+  if (until)
+    await expect(
+      back.filter(({ itemId }) => counts.has(itemId)),
+      sql`-g.quantity`,
+      sql`n.counted_at > ${until}`,
+    )
 }
 
 const negated = (quantity: string) => (quantity.startsWith('-') ? quantity.slice(1) : `-${quantity}`)

@@ -1,17 +1,26 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '#server/data/audit.ts'
 import { todayOf } from '#server/data/days.ts'
 import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
+import { lockBalances } from './lock.ts'
 import type { Moved } from './move.ts'
 import { neverLeft } from './never-left.ts'
 
 /** As the document was kept: written without spaces, quotation marks within texts escaped. */
 const changes = '"changes":"([0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12})"'
-/** What was edited before it was sent stands in the queue of the device not far ahead of what was made in its stead. */
-const mostBetween = 500
 const columns = (of: string) =>
   sql.raw(['id', 'device_id', 'kind', 'number', 'raw', 'made_at', 'skew_ms', 'arrived_at'].map((name) => `${of}.${name}`).join(', '))
+/** `before`: documents, and those of their kind that they take the place of, each with the id that it was asked for. */
+const before = (ids: readonly string[]): RawBuilder<unknown> => sql`
+  recursive before as (
+    select m.id as of, ${columns('m')} from device_documents m where ${ofCompany('m')} and m.id = any(${ids}::uuid[])
+    union select b.of, e.* from before b cross join lateral (
+      select ${columns('c')} from device_documents c where ${ofCompany('c')} and c.device_id = b.device_id and c.conflicts_with is null
+        and c.client_id = substring(b.raw from ${changes})::uuid
+      union all select ${columns('r')} from device_documents r where ${ofCompany('r')} and r.device_id = b.device_id
+        and r.replaced_by <> '' and r.replaced_by = b.number and r.state = 'refused'
+    ) e where e.kind = b.kind)`
 
 /**
  * When the goods of a document of a device moved, by our clock: when it was made, and of one that takes the place of others of its kind, when the
@@ -19,20 +28,22 @@ const columns = (of: string) =>
  */
 export async function madeAt(db: Db, deviceDocumentId: string): Promise<Date | null> {
   const { rows } = await sql<{ at: string | null }>`
-    with recursive before as (
-      select ${columns('m')} from device_documents m where ${ofCompany('m')} and m.id = ${deviceDocumentId}::uuid
-      union select e.* from before b cross join lateral (
-        select ${columns('c')} from device_documents c where ${ofCompany('c')} and c.device_id = b.device_id and c.conflicts_with is null
-          and c.client_id = substring(b.raw from ${changes})::uuid
-        union all select ${columns('r')} from (select d.* from device_documents d where ${ofCompany('d')} and d.device_id = b.device_id and d.id < b.id
-          order by d.id desc limit ${sql.lit(mostBetween)}) r
-          where r.state = 'refused' and r.reasons @> jsonb_build_array(jsonb_build_object('code', 'discardedFor', 'values', jsonb_build_object('number', b.number)))
-      ) e where e.kind = b.kind)
+    with ${before([deviceDocumentId])}
     select min(case when made > arrived_at - interval '366 days' then least(made, arrived_at) else arrived_at end) as at
     from (select arrived_at, made_at - skew_ms * interval '1 millisecond' as made from before where made_at is not null) each`.execute(
     db.withoutPlugins(),
   )
   return rows[0]?.at ? new Date(rows[0].at) : null
+}
+
+/** The same by the clock of the device, in which what one device made stands in its order. */
+export async function saidAt(db: Db, deviceDocumentIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  if (!deviceDocumentIds.length) return new Map()
+  const { rows } = await sql<{ of: string; at: string }>`
+    with ${before(deviceDocumentIds)} select b.of, min(b.made_at) as at from before b where b.made_at is not null group by b.of`.execute(
+    db.withoutPlugins(),
+  )
+  return new Map(rows.map(({ of, at }) => [of, Date.parse(at)]))
 }
 
 /** When a device says that the goods of a shipment left; null: no device says so. */
@@ -43,11 +54,15 @@ export async function shippedAt(db: Db, shipmentId: string): Promise<Date | null
 
 /**
  * Goods that a document of a device moved before somebody counted, and that are told after it: the count has found them gone (or there) already.
- * After they were moved, when the document is kept.
+ * After they were moved, when the document is kept. `until`: when they were taken to have moved so far, and it is heard that they did earlier:
+ * counts of after that know.
  */
-export async function movedBefore(db: Db, by: Pick<Actor, 'actor'>, deviceDocumentId: string): Promise<void> {
+export async function movedBefore(db: Db, by: Pick<Actor, 'actor'>, deviceDocumentId: string, until: Date | null = null): Promise<void> {
   const since = await madeAt(db, deviceDocumentId)
-  if (!since) return
+  if (!since || (until && since >= until)) return
+  const counted = (where: RawBuilder<unknown>) => sql`exists (select from stock_count_lines n
+    join stock_counts c on ${ofCompany('c')} and c.id = n.count_id and c.location_id = s.location_id
+    where ${ofCompany('n')} and n.item_id = s.item_id and ${where})`
   const { rows } = await sql<Pick<Moved, 'itemId' | 'locationId' | 'quantity' | 'line'>>`
     select s.item_id as "itemId", s.location_id as "locationId", trim_scale(sum(s.quantity))::text as quantity, min(s.document_line) as line
     from (select 'shipment' as kind, h.id from shipments h where ${ofCompany('h')} and h.request_key = ${deviceDocumentId}::uuid
@@ -56,8 +71,10 @@ export async function movedBefore(db: Db, by: Pick<Actor, 'actor'>, deviceDocume
       union all select k.kind, c.id from credits c cross join (values ('return'), ('adjustment')) as k (kind)
         where ${ofCompany('c')} and c.document_id = ${deviceDocumentId}::uuid) d
     join stock_moves s on ${ofCompany('s')} and s.document_kind = d.kind and s.document_id = d.id::text
-    where exists (select from stock_count_lines n join stock_counts c on ${ofCompany('c')} and c.id = n.count_id and c.location_id = s.location_id
-      where ${ofCompany('n')} and n.item_id = s.item_id and n.counted_at > ${since})
+    where ${counted(sql`n.counted_at > ${since} and (${until}::timestamptz is null or n.counted_at <= ${until}::timestamptz)`)}
+      ${until ? sql`and not ${counted(sql`n.counted_at > ${until} and c.state = 'approved'`)}` : sql``}
     group by s.item_id, s.location_id having sum(s.quantity) <> 0`.execute(db.withoutPlugins())
-  if (rows.length) await neverLeft(db, by, { documentId: deviceDocumentId, movedOn: await todayOf(db) }, since, rows)
+  if (!rows.length) return
+  if (until) await lockBalances(db, rows)
+  await neverLeft(db, by, { documentId: deviceDocumentId, movedOn: await todayOf(db) }, since, rows, until)
 }

@@ -10,7 +10,8 @@ const at = z.object({ tx: z.string(), kind: z.string(), id: z.uuid(), place: z.u
 export type At = z.infer<typeof at>
 /**
  * How far a device has come. `feed`: of which feed. `scope`, `items`, `rules`, `settings`, `money`: what it was sent by, as a mark; where that is another one
- * by now, it is sent anew. `van`: the same of what its van lacks, and until when (ms) that holds. `location`: whose stock it is sent. `seen`: the snapshot of the last read that came to its end: whatever is visible in
+ * by now, it is sent anew. `van`: the same of what its van lacks, when that was computed (ms) and until when
+ * it holds. `location`: whose stock it is sent. `seen`: the snapshot of the last read that came to its end: whatever is visible in
  * it was sent. `until`: of the one whose portions are under way. `todo`: kinds that are still to be read from the beginning, the first after `after`.
  */
 const cursor = z.object({
@@ -22,6 +23,7 @@ const cursor = z.object({
   settings: z.string(),
   money: z.string().default(''),
   van: z.string().default(''),
+  vanAt: z.number().default(0),
   vanUntil: z.number().default(0),
   location: z.uuid(),
   at,

@@ -11,7 +11,8 @@ export type Feed = { id: string; floor: string; ready: string | null; now: strin
 /** What of the feed a device has, and whose stock and money it is told of. */
 export type Place = Pick<PullCursor, 'at' | 'seen' | 'until' | 'location' | 'device'>
 
-const nobody = '00000000-0000-0000-0000-000000000000'
+/** Also of a row of stock that is of no item: something of the place was changed in the office (0137). */
+export const nobody = '00000000-0000-0000-0000-000000000000'
 /** Before whatever is touched in a transaction from this one on. */
 export const beginningAt = (tx: string): At => ({ tx, kind: '', id: nobody, place: nobody })
 

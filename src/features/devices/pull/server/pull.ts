@@ -74,6 +74,7 @@ async function begun(db: Db, seat: Seat, { deviceId, feed }: { deviceId: string;
     location: seat.locationId,
     ...endOf(feed.now),
     van: '',
+    vanAt: 0,
     vanUntil: 0,
     todo: [...loadedKinds],
     after: null,
@@ -109,7 +110,7 @@ async function changed(db: Db, seat: Seat, cursor: PullCursor, feed: Feed): Prom
   const next: PullCursor = {
     ...cursor,
     ...marks,
-    ...{ van: van.mark, vanUntil: van.until },
+    ...{ van: van.mark, vanAt: van.at, vanUntil: van.until },
     ...(isFull ? within(snapshot, last) : endOf(snapshot)),
     todo: itemsToo ? ['level', 'item', 'ofLevel'] : [],
     after: null,

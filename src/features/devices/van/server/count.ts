@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { takeCount } from '#features/catalog/counts/server/door.ts'
+import { saidAt } from '#features/catalog/stock/server/door.ts'
 import type { Actor } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
@@ -41,7 +42,7 @@ type Move = { itemId: string; quantity: string; madeAt: number; movedAt: number 
 
 /**
  * What documents of the device took out of the van or brought back, by document: what was called off since, or came back and was scrapped, is in
- * their sum.
+ * their sum. What was made in the stead of another one moved its goods when that one did.
  */
 async function ownMoves(
   db: Db,
@@ -49,8 +50,8 @@ async function ownMoves(
   lines: readonly CountLine[],
 ): Promise<Move[]> {
   const since = new Date(Math.min(...lines.map(({ at }) => at)) - dayMs)
-  const { rows } = await sql<Omit<Move, 'madeAt' | 'movedAt'> & { madeAt: string; movedAt: string }>`
-    select s.item_id as "itemId", trim_scale(sum(s.quantity))::text as quantity, m.made_at as "madeAt", min(s.created_at) as "movedAt"
+  const { rows } = await sql<Omit<Move, 'madeAt' | 'movedAt'> & { id: string; madeAt: string; movedAt: string }>`
+    select m.id, s.item_id as "itemId", trim_scale(sum(s.quantity))::text as quantity, m.made_at as "madeAt", min(s.created_at) as "movedAt"
     from (select e.item_id, e.quantity, e.created_at, e.document_kind,
         case when e.document_id ~ '^[0-9a-f-]{36}$' then e.document_id::uuid end as document_id
       from stock_moves e where ${ofCompany('e')} and e.location_id = ${locationId}::uuid and e.created_at > ${since}
@@ -60,5 +61,12 @@ async function ownMoves(
     left join credits c on ${ofCompany('c')} and s.document_kind <> 'shipment' and c.id = s.document_id
     join device_documents m on ${ofCompany('m')} and m.id = coalesce(h.request_key, t.document_id, c.document_id) and m.device_id = ${deviceId}::uuid
     where m.made_at is not null group by s.item_id, m.id, m.made_at`.execute(db.withoutPlugins())
-  return rows.map(({ madeAt, movedAt, ...row }) => ({ ...row, madeAt: Date.parse(madeAt), movedAt: Date.parse(movedAt) }))
+  const moves = rows.map(({ madeAt, movedAt, ...row }) => ({ ...row, madeAt: Date.parse(madeAt), movedAt: Date.parse(movedAt) }))
+  // Earlier than it says itself: of what was made before the counting that changes nothing.
+  const counted = Math.min(...lines.map((line) => line.saidAt))
+  const first = await saidAt(
+    db,
+    moves.filter(({ madeAt }) => madeAt > counted).map(({ id }) => id),
+  )
+  return moves.map(({ id, ...move }) => ({ ...move, madeAt: Math.min(move.madeAt, first.get(id) ?? move.madeAt) }))
 }

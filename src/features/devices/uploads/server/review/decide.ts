@@ -19,6 +19,7 @@ import { noteCopies } from '../copies/note.ts'
 import { contentOf, type DocumentRecord, documentById, vanOf, visitOf } from '../records.ts'
 import { customerOf, ofSurvivor } from '../taking/customer.ts'
 import { standingBefore } from '../taking/earlier.ts'
+import { heardEarlier } from '../taking/heard-earlier.ts'
 import { isTaken, judge } from '../taking/judge.ts'
 import { placeDocument } from '../taking/place.ts'
 import { replaceEarlier } from '../taking/replaced.ts'
@@ -26,6 +27,7 @@ import { seatOf } from '../taking/seat.ts'
 import { placeVan, waitingBefore } from '../taking/van.ts'
 import { placeVisit } from '../taking/visit.ts'
 import { isPosted, wouldBe } from './details.ts'
+import { insteadOfSameName } from './same-name.ts'
 
 type Decided = { version: number; reason: string }
 type Outcome = Partial<Pick<DocumentRecord, 'state' | 'orderId' | 'money'>> & { changed?: string; differs?: string; reasons?: string }
@@ -62,7 +64,9 @@ type Change = ValidInput<typeof changeDocument>['body']
 
 export async function refuse(context: DbContext, id: string, decided: Decided) {
   const row = await waiting(context, id, decided.version, ['review'])
-  return keep(context, row, decided, 'refused', { state: 'refused' })
+  return heardEarlier(context.db, actorOf(context), row.deviceId, contentOf(row), () =>
+    keep(context, row, decided, 'refused', { state: 'refused' }),
+  )
 }
 
 /** What was collected stands in the books, or was given back: money does not go away because its document was refused. */
@@ -149,7 +153,8 @@ async function ofVan(context: DbContext, row: DocumentRecord, van: VanDocument):
   if (count) throw new AppError('documentCountBefore', { values: { count } })
   const seat = await seatOf(db, row.deviceId, { day: row.madeOn, lock: false })
   const arrival = { id: row.id, seat, skewMs: row.skewMs, arrivedAt: new Date(row.arrivedAt), by: actorOf(context) }
-  const said = await placeVan(db, van, arrival)
+  const before = await insteadOfSameName(db, actorOf(context), row)
+  const said = [...before, ...(await placeVan(db, van, arrival))]
   return { state: 'accepted', ...(said.length && { reasons: JSON.stringify([...row.reasons, ...said]) }) }
 }
 

@@ -39,6 +39,7 @@ export async function storeDocument(db: Db, seat: Seat, came: Came, stored: Stor
       money: document?.payment?.method === 'O' && !document.discarded?.replacedBy ? 'waits' : 'none',
       madeAt: document?.madeAt ?? visit?.madeAt ?? van?.madeAt ?? null,
       rulesVersion: document?.rulesVersion ?? 0,
+      replacedBy: document?.discarded?.replacedBy ?? '',
       reasons: JSON.stringify(reasons),
       differs: JSON.stringify(differs),
     })

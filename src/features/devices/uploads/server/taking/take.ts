@@ -10,6 +10,7 @@ import { noteCopies } from '../copies/note.ts'
 import { isHeld, ofRefusal, type Reason, reviewReason, told } from '../reasons.ts'
 import { type DocumentRecord, documentsBy } from '../records.ts'
 import { ofSurvivor } from './customer.ts'
+import { heardEarlier } from './heard-earlier.ts'
 import { type Judged, judge } from './judge.ts'
 import { placeDocument } from './place.ts'
 import { replaceEarlier } from './replaced.ts'
@@ -105,11 +106,12 @@ async function take(services: Services, db: Db, hand: HandIn, came: Came, refusa
   }
   const placed = document && judged && !isHeld(reasons) ? await place(services, db, seat, { document, judged, id }) : null
   if (!placed && kept.state === 'review' && hand.isFull) throw new AppError('deviceFull')
-  await storeDocument(
-    db,
-    seat,
-    { ...came, document, known: { ...came.known, customerId: visited?.customerId ?? document?.customerId ?? came.known.customerId } },
-    placed ? { ...kept, orderId: placed.orderId, differs: placed.differs, reasons: [...reasons, ...placed.told], state: 'accepted' } : kept,
+  const customerId = visited?.customerId ?? document?.customerId ?? came.known.customerId
+  const outcome: Stored = placed
+    ? { ...kept, orderId: placed.orderId, differs: placed.differs, reasons: [...reasons, ...placed.told], state: 'accepted' }
+    : kept
+  await heardEarlier(db, deviceActor(seat), hand.deviceId, outcome.state === 'refused' ? document : null, () =>
+    storeDocument(db, seat, { ...came, document, known: { ...came.known, customerId } }, outcome),
   )
   if (placed && document) {
     await collect(db, deviceActor(seat), seat, { id, document, day: judged?.day ?? '', orderId: placed.orderId })

@@ -56,7 +56,7 @@ export async function placeVan(
     db,
     document.van.lines.map(({ itemId }) => itemId),
   )
-  if (!document.van.lines.some(({ itemId }) => known.has(itemId))) throw new AppError('documentItem', { values: { lineNo: 1 } })
+  if (!document.van.lines.some(({ itemId }) => known.has(itemId))) throw new AppError('documentNoneCounted')
   if (document.kind === 'count') {
     const lines = document.van.lines
       .filter(({ itemId }) => known.has(itemId))

@@ -67,11 +67,34 @@ test('the pull says what the van lacks, by the arithmetic of the office, and say
     [[shop.rope, '54', '40', '14', '14']],
   )
   assert.deepEqual([rows[0].wanted, rows[0].proposed], ['14', '14'])
-  await shop.one(shop.document({ kind: 'invoice', lines: [shop.line('4')] }))
-  assert.deepEqual(
-    (await van())?.lines.map(({ onHand, wanted }) => [onHand, wanted]),
-    [['36', '18']],
-  )
+  assert.deepEqual(rows.length, 1)
+})
+
+test('what the van sells itself is taken off by the device, and computed anew after a while; what the office does at once', async (t) => {
+  const shop = await stockedShop()
+  const van = vanOn(shop)
+  await setPar(shop, '54')
+  const figures = async () => (await van())?.lines.map(({ par, onHand, wanted }) => [par, onHand, wanted])
+  assert.deepEqual(await figures(), [['54', '40', '14']])
+  t.mock.timers.enable({ apis: ['Date'], now: Date.now() + 90_000 })
+  const sell = () => shop.one(shop.document({ kind: 'invoice', lines: [shop.line('4')], payment: { method: 'O', amount: 100, cash: 100 } }))
+  await sell()
+  assert.deepEqual(await figures(), [['54', '40', '14']])
+  const movedOn = new Date().toISOString().slice(0, 10)
+  const lines = [{ itemId: shop.rope, quantity: '1' }]
+  const found = await shop.office.post('/api/Stock/Adjust', {
+    ...{ requestKey: randomUUID(), locationId: shop.van, movedOn, reason: 'Found', lines },
+  })
+  assert.equal(found.statusCode, 200, found.body)
+  assert.deepEqual(await figures(), [['54', '37', '17']])
+  await sell()
+  assert.deepEqual(await figures(), [['54', '37', '17']])
+  t.mock.timers.tick(21 * 60_000)
+  assert.deepEqual(await figures(), [['54', '33', '21']])
+  await sell()
+  assert.deepEqual(await figures(), [['54', '33', '21']])
+  await setPar(shop, '50')
+  assert.deepEqual(await figures(), [['50', '29', '21']])
 })
 
 test('what the rep asks for becomes a restock that waits for approval, once for ever, and its state comes back', async () => {

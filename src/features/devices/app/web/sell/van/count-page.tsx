@@ -2,7 +2,7 @@ import { Alert, Button, Group, Loader, Stack, Text, Textarea, Title } from '@man
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { piecesOf } from '../../../document/computed.ts'
-import { mostVanLines, vanDraft } from '../../../document/van-draft.ts'
+import { vanDraft } from '../../../document/van-draft.ts'
 import { exactly, written } from '../../../document/van-need.ts'
 import { useDeviceApp } from '../../shell/device-app.tsx'
 import { useOpenForm } from '../../shell/open-form.ts'
@@ -12,6 +12,7 @@ import classes from '../sell.module.css'
 import { Unreadable } from '../unreadable.tsx'
 import { useBook } from '../use-book.ts'
 import { ItemFinder } from './item-finder.tsx'
+import { OtherVan } from './other-van.tsx'
 import { isQuantity, QuantityRow } from './quantity-row.tsx'
 import { useCounting } from './use-counting.ts'
 import { VanHead } from './van-head.tsx'
@@ -23,19 +24,21 @@ export default function CountPage() {
   const { t } = useTranslation()
   const { store, engine } = useDeviceApp()
   const { book, error } = useBook()
-  const { counting, isKept, set, named, end } = useCounting()
-  const [note, setNote] = useState('')
+  const { counting, isKept, set, say, save: saveAll, throwAway } = useCounting()
   const [shown, setShown] = useState(shownAtOnce)
   const [state, setState] = useState<'open' | 'busy' | 'saved' | 'notSaved'>('open')
   const lines = Object.entries(counting?.counted ?? {})
   useOpenForm(lines.length > 0)
   if (error && !book) return <Unreadable />
   if (!book || !counting) return <Loader aria-label={t('common.loading')} />
-  const items = itemsOf(book, counting.counted)
+  const van = { locationId: book.settings?.device.locationId ?? '', locationName: book.settings?.device.locationName ?? '' }
+  const isOther = lines.length > 0 && counting.locationId !== '' && van.locationId !== '' && counting.locationId !== van.locationId
+  const items = itemsOf(isOther ? { ...book, stock: new Map() } : book, counting.counted)
   const isWrong = lines.some(([, { counted }]) => !isQuantity(counted))
   const change = (itemId: string, counted: string) => {
+    if (state === 'busy') return
     setState('open')
-    set(itemId, counted)
+    set(itemId, counted, van)
   }
   /** Once more of it: by its barcode as many as are in the packing. */
   const add = (item: KeptItem, unit: string) => {
@@ -47,18 +50,10 @@ export default function CountPage() {
     if (!settings || state === 'busy') return
     setState('busy')
     try {
-      const parts = Array.from({ length: Math.ceil(lines.length / mostVanLines) }, (_, at) =>
-        lines.slice(at * mostVanLines, (at + 1) * mostVanLines),
-      )
-      const ids = await named(parts.length)
-      for (const [at, part] of parts.entries()) {
-        const said = part.map(([itemId, counted]) => ({ itemId, ...counted }))
-        const draft = vanDraft('count', rules.version, { locationId: settings.device.locationId, lines: said, note })
-        const id = ids[at]
-        await store.save(draft, { customerName: settings.device.locationName, ...(id && { id }) })
-      }
-      await end()
-      setNote('')
+      await saveAll((said, { id, locationId, locationName, note }) => {
+        const of = { locationId: locationId || van.locationId, lines: said, note }
+        return store.save(vanDraft('count', rules.version, of), { id, customerName: locationName || van.locationName })
+      })
       setState('saved')
       void engine.soon()
     } catch {
@@ -68,7 +63,11 @@ export default function CountPage() {
   return (
     <Stack>
       <VanHead title={t('deviceSell.van.count')} text={t('deviceSell.van.countText')} book={book} />
-      <ItemFinder book={book} onPick={add} />
+      {isOther ? (
+        <OtherVan counted={counting.locationName} now={van.locationName} count={lines.length} onThrowAway={() => void throwAway()} />
+      ) : (
+        <ItemFinder book={book} onPick={add} />
+      )}
       {!isKept && (
         <Alert color="yellow" role="alert">
           {t('deviceSell.van.notKept')}
@@ -102,8 +101,8 @@ export default function CountPage() {
         label={t('deviceSell.note')}
         maxLength={300}
         rows={2}
-        value={note}
-        onChange={({ currentTarget }) => setNote(currentTarget.value)}
+        value={counting.note}
+        onChange={({ currentTarget }) => say(currentTarget.value)}
       />
       <Group>
         <Button disabled={lines.length === 0 || isWrong || !book.settings} loading={state === 'busy'} onClick={() => void save()}>

@@ -28,12 +28,13 @@ export default function RestockPage() {
   const [own, setOwn] = useState<Record<string, string>>({})
   const [note, setNote] = useState('')
   const [id, setId] = useState(newId)
-  const [state, setState] = useState<'open' | 'busy' | 'saved' | 'notSaved'>('open')
+  const [state, setState] = useState<'open' | 'busy' | 'saved' | 'savedBefore' | 'notSaved'>('open')
   useOpenForm(Object.keys(own).length > 0)
   if (error && !book) return <Unreadable />
   if (!book || !van) return <Loader aria-label={t('common.loading')} />
   const { said } = van
-  if (book.rules.effective['restock.mode'].value === 'off')
+  const byItself = book.rules.effective['restock.mode']
+  if (byItself.value === 'off')
     return (
       <Stack>
         <VanHead title={t('deviceSell.van.restock')} text={t('deviceSell.van.restockOff')} book={book} />
@@ -54,6 +55,7 @@ export default function RestockPage() {
     .filter(({ quantity }) => quantity !== '' && !(isQuantity(quantity) && exactly(quantity) === 0n))
   const isWrong = lines.some(({ quantity }) => !isQuantity(quantity)) || lines.length > mostVanLines
   const change = (itemId: string, quantity: string) => {
+    if (state === 'busy') return
     setState('open')
     setOwn((before) => ({ ...before, [itemId]: quantity }))
   }
@@ -64,11 +66,12 @@ export default function RestockPage() {
     try {
       const asked = lines.filter(({ quantity }) => exactly(quantity) > 0n)
       const draft = vanDraft('restock', rules.version, { locationId: settings.device.locationId, lines: asked, note })
-      await store.save(draft, { id, customerName: settings.device.locationName })
+      const { document } = await store.save(draft, { id, customerName: settings.device.locationName })
       setId(newId())
       setOwn({})
       setNote('')
-      setState('saved')
+      // What seemed to fail, was changed and is tried again was on the disk all the same.
+      setState(JSON.stringify([document.van, document.note]) === JSON.stringify([draft.van, draft.note]) ? 'saved' : 'savedBefore')
       void engine.soon()
     } catch {
       setState('notSaved')
@@ -83,6 +86,7 @@ export default function RestockPage() {
         }
         book={book}
       />
+      {byItself.value === 'auto' && <Text>{t('deviceSell.van.byItself', { time: book.rules.effective['restock.time'].value })}</Text>}
       <RestockList book={book} restocks={said?.restocks ?? []} />
       <Title order={2} size="h5">
         {t('deviceSell.van.lacks')}
@@ -116,8 +120,8 @@ export default function RestockPage() {
       <Text role="status" c={state === 'notSaved' || isWrong ? 'var(--mantine-color-error)' : 'dimmed'}>
         {state === 'notSaved'
           ? t('deviceApp.store.notSaved')
-          : state === 'saved'
-            ? t('deviceSell.van.asked')
+          : state === 'saved' || state === 'savedBefore'
+            ? t(state === 'saved' ? 'deviceSell.van.asked' : 'deviceSell.van.askedBefore')
             : isWrong
               ? t('deviceSell.van.wrong')
               : ''}
