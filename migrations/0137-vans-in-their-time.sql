@@ -80,3 +80,8 @@ create function app.device_refills_due(most int) returns table (company_id uuid,
     order by r.due_at nulls first limit most $$;
 revoke all on function app.device_refills_due(int) from public;
 grant execute on function app.device_refills_due(int) to ledgerside_app;
+
+-- What came of goods that were on their way to a van is handed in too.
+alter table device_documents drop constraint device_documents_kind_check;
+alter table device_documents add constraint device_documents_kind_check
+  check (kind in ('', 'order', 'invoice', 'estimate', 'credit', 'payment', 'visit', 'count', 'restock', 'receipt'));

@@ -79,6 +79,8 @@ export const errors = {
   transferOfRestock: { status: 409, text: 'restock.errors.transfer' },
   documentCountBefore: { status: 409, text: 'deviceReview.errors.countBefore' },
   documentNoneCounted: { status: 409, text: 'deviceReview.errors.noneCounted' },
+  documentReceived: { status: 409, text: 'deviceReview.errors.received' },
+  documentNotOnItsWay: { status: 409, text: 'deviceReview.errors.notOnItsWay' },
   documentOtherCount: { status: 409, text: 'deviceReview.errors.otherCount' },
   documentOtherRestock: { status: 409, text: 'deviceReview.errors.otherRestock' },
   visitOver: { status: 409, text: 'visits.errors.over' },

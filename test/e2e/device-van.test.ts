@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { codeFor } from '../devices.ts'
 import { vanShop } from '../pushing.ts'
@@ -100,7 +101,9 @@ for (const { name, language, browser: options } of settingsOf(import.meta.url)) 
     await page.getByLabel(say('deviceSell.quantityOf', { name: 'Rope' })).fill('38')
     const [{ name: van }] = await shop.rowsOf('select name from stock_locations where id = $1', [shop.van])
     const other = await shop.add(`stock_locations (company_id, name) values ($1, 'Trailer')`)
-    await shop.rowsOf('update devices set inventory_location_id = $2 where id = $1', [shop.deviceId, other])
+    await server.services.transaction({ companyId: shop.companyId }, (db) =>
+      db.updateTable('devices').set({ inventoryLocationId: other }).where('id', '=', shop.deviceId).execute(),
+    )
     await page.getByText(say('deviceSell.van.otherTitle', { counted: van })).waitFor()
     await page.getByText(say('deviceSell.van.otherText_one', { counted: van, now: 'Trailer', count: 1 })).waitFor()
     await checkAxe(page, 'a count of another van')
@@ -112,6 +115,62 @@ for (const { name, language, browser: options } of settingsOf(import.meta.url)) 
       .click()
     await page.getByText(say('deviceSell.van.countedOf', { counted: 0, all: 0 })).waitFor()
     await page.getByLabel(say('deviceSell.van.find')).waitFor()
+    await leave()
+  })
+
+  test(`goods on their way to the van are received without a network, with what differs: ${name}`, async () => {
+    const shop = await vanShop(server)
+    const { office, rope, van } = shop
+    const from = shop.tablet.device.restockFromLocationId
+    await shop.rowsOf('insert into stock_balances (company_id, item_id, location_id, on_hand) values ($1, $2, $3, 100)', [
+      shop.companyId,
+      rope,
+      from,
+    ])
+    const lines = [{ itemId: rope, quantity: '12', unit: '' }]
+    const made = await office.post('/api/Restock/Draft', { requestKey: randomUUID(), toId: van, fromId: from, lines })
+    const { id, number } = made.json().result
+    const restock = async () => (await office.get(`/api/Restock/Details/${id}`)).json().result
+    for (const step of ['Request', 'Approve', 'Pick', 'Send']) {
+      const { version } = await restock()
+      assert.equal((await office.post(`/api/Restock/${step}/${id}`, { version })).statusCode, 200)
+    }
+    const { page, context, expectFailure, leave } = await visit(browser, options)
+    const button = (key: string, values = {}) => page.getByRole('button', { name: say(key, values), exact: true })
+    await page.goto(`${server.url}/device#pair=${await codeFor(office, shop.deviceId)}`)
+    await press(button('deviceApp.pair.submit'))
+    await page.getByRole('link', { name: 'Harbor Cafe' }).waitFor()
+    await page.getByRole('link', { name: say('deviceApp.menu.day'), exact: true }).click()
+    const receive = page.getByRole('link', {
+      name: say('deviceSell.van.receiveNamed', { name: say('deviceSell.van.restockNumber', { number }) }),
+    })
+    await receive.waitFor()
+    await kept(page)
+    for (const call of ['Push', 'Pull', 'Heartbeat', 'Wait']) expectFailure(`/api/Device/${call}`)
+    await context.setOffline(true)
+    await receive.click()
+    await page.getByRole('heading', { name: say('deviceSell.van.restockNumber', { number }), level: 1 }).waitFor()
+    const quantity = page.getByLabel(say('deviceSell.quantityOf', { name: 'Rope' }))
+    assert.equal(await quantity.inputValue(), '12')
+    await page.getByText(say('deviceSell.van.allHere')).waitFor()
+    await button('deviceSell.fewer', { name: 'Rope' }).click()
+    await page.getByText(say('deviceSell.van.differs_one', { count: 1 })).waitFor()
+    await checkAxe(page, 'receiving')
+    await button('deviceSell.van.saveReceipt').click()
+    await page.getByText(say('deviceSell.van.receiptSaved')).waitFor()
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: say('deviceSell.day'), exact: true })
+      .click()
+    await page.getByText(say('deviceSell.van.receivedHere'), { exact: true }).waitFor()
+    await checkAxe(page, 'a day with goods that came')
+
+    await context.setOffline(false)
+    await press(page.getByRole('link', { name: say('deviceApp.menu.sync') }))
+    await page.getByRole('heading', { name: say('deviceApp.states.done') }).waitFor()
+    assert.deepEqual([(await restock()).state, await shop.figures(van)], ['PartReceived', '51'])
+    await page.getByRole('link', { name: say('deviceApp.menu.day'), exact: true }).click()
+    await page.getByText(say('deviceSell.van.states.PartReceived'), { exact: true }).waitFor()
     await leave()
   })
 }

@@ -983,7 +983,7 @@ export interface DeviceDocumentsTable {
   /** No other document of the device has this number. */
   ownsNumber: Generated<boolean>
   /** Empty: it cannot be read. */
-  kind: Generated<'' | 'order' | 'invoice' | 'estimate' | 'credit' | 'payment' | 'visit' | 'count' | 'restock'>
+  kind: Generated<'' | 'order' | 'invoice' | 'estimate' | 'credit' | 'payment' | 'visit' | 'count' | 'restock' | 'receipt'>
   state: 'accepted' | 'review' | 'refused'
   /** What was collected with it: waits until somebody has seen to it in the books. */
   money: Generated<'none' | 'waits' | 'recorded'>
@@ -1149,6 +1149,17 @@ export interface DeviceRecipientsTable {
   customerType: 'N' | 'D' | null
   classId: string | null
   active: Generated<boolean>
+}
+
+/** When a device's van is filled up by itself the next time, or its rules are looked at again. Of companies whose rules say so for some device. */
+export interface DeviceRefillsTable {
+  companyId: string
+  deviceId: string
+  dueAt: Time
+  /** Of the company's rules when this was worked out. */
+  rulesVersion: number
+  /** By those rules it is filled up by itself. */
+  isOn: boolean
 }
 
 /** Who is credited with a device's sales from which day on: what was sold before stays the former rep's. */
@@ -3645,6 +3656,7 @@ export interface DB {
   devicePairings: DevicePairingsTable
   deviceRecipientLists: DeviceRecipientListsTable
   deviceRecipients: DeviceRecipientsTable
+  deviceRefills: DeviceRefillsTable
   deviceReps: DeviceRepsTable
   deviceRuleCounters: DeviceRuleCountersTable
   deviceRuleSets: DeviceRuleSetsTable

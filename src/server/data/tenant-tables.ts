@@ -66,6 +66,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'device_pairings',
   'device_recipient_lists',
   'device_recipients',
+  'device_refills',
   'device_reps',
   'device_rule_counters',
   'device_rule_sets',

@@ -177,7 +177,7 @@ const money = z.object({
  * What the van lacks and what was asked for it. `day`: of the company, when it was computed, by what was there then (`onHand`, `inTransit`);
  * `asked`: what is asked for already, `wanted`: the rest of what is missing up to `par`, in whole packs, `proposed`: as much of it as the source
  * has. `restocks`: those that are not over, and the last ones; of a line what was asked for, approved, picked (null before), came, and is still on
- * its way.
+ * its way. `transfers`: on their way to it besides.
  */
 const van = z.object({
   day,
@@ -212,6 +212,15 @@ const van = z.object({
           left: z.string(),
         }),
       ),
+    }),
+  ),
+  transfers: z.array(
+    z.object({
+      id: z.string(),
+      number: z.number().int(),
+      fromName: z.string(),
+      sentOn: day,
+      lines: z.array(z.object({ lineNo: z.number().int(), itemId: z.string(), left: z.string() })),
     }),
   ),
 })

@@ -24,7 +24,7 @@ export const pushFile = endpoint({
 })
 
 export const documentsShown = ['waiting', 'accepted', 'refused', 'all'] as const
-const documentKinds = ['order', 'invoice', 'estimate', 'credit', 'payment', 'visit', 'count', 'restock'] as const
+const documentKinds = ['order', 'invoice', 'estimate', 'credit', 'payment', 'visit', ...vanKinds] as const
 const documentKind = z.enum(['', ...documentKinds])
 
 /** `says`: in the caller's language. `broken`: it keeps the document in Review; the others were told. */
@@ -83,6 +83,8 @@ const shownLine = z.object({
   /** Of what came back. */
   reason: z.string(),
   damaged: z.boolean(),
+  /** Of what was on its way, how much there should have been; else null. */
+  expected: z.string().nullable(),
 })
 
 /**
@@ -117,9 +119,9 @@ export const getDocument = endpoint({
     signedName: z.string(),
     place: z.object({ latitude: z.number(), longitude: z.number() }).nullable(),
     conflictsWith: z.object({ id: z.string(), state: z.enum(documentStates), arrivedAt: z.string() }).nullable(),
-    would: z.enum(['order', 'invoice', 'estimate', 'credit', 'payment', 'visit', 'count', 'restock', 'byHand', 'nothing']),
-    /** The count or the restock of the van that it became. */
-    made: z.object({ kind: z.enum(vanKinds), id: z.string(), number: z.number().int() }).nullable(),
+    would: z.enum(['order', 'invoice', 'estimate', 'credit', 'payment', 'visit', ...vanKinds, 'byHand', 'nothing']),
+    /** The count or the restock of the van that it became; the restock or the transfer that it received. */
+    made: z.object({ kind: z.enum(['count', 'restock', 'transfer']), id: z.string(), number: z.number().int() }).nullable(),
     /** The order or invoice that a credit names, as people call it. */
     of: z.string(),
     /** Who gets one by mail, once it is accepted. `old`: it went so long ago that nobody knows more of it. */

@@ -6,9 +6,9 @@ import { maxText, optionalText } from '#contract/fields.ts'
 
 /**
  * How documents are written by now: 2 may be `discarded`, 3 are counts and restocks of the van, and credits that say what they are of, why each line
- * came back and whether it is damaged. Every earlier way is read for ever; of a later one than we know a document waits in Review.
+ * came back and whether it is damaged, 4 says what came of goods that were on their way to the van. Every earlier way is read for ever; of a later one than we know a document waits in Review.
  */
-export const documentFormat = 3
+export const documentFormat = 4
 export const mostDocuments = 50
 /** Of one device in Review. What would come on top stays on the device until some of them are decided: it gets no answer, or 429 `deviceFull`. */
 export const mostInReview = 2000
@@ -88,7 +88,7 @@ export const deviceDocument = z
   .object({
     id: z.uuid(),
     number: z.string().regex(/^[A-Z0-9]{1,4}-[1-9]\d{0,8}$/, 'validation.wrong'),
-    format: z.literal([1, 2, documentFormat]),
+    format: z.literal([1, 2, 3]),
     kind: z.enum(['order', 'invoice', 'estimate', 'credit', 'payment']),
     madeAt: z.iso.datetime({ offset: true }),
     offlineHours: z.number().min(0).max(1e6).nullable().default(null),
@@ -205,6 +205,8 @@ export const reviewReasons = [
   'itemNotCounted',
   'countBefore',
   'restockLess',
+  'receiptUnknown',
+  'receiptOvertaken',
   'insteadOfCount',
   'insteadOfRestock',
   'otherAccepted',

@@ -15,7 +15,7 @@ export async function callOffCount(
   const count = await db
     .selectFrom('stockCounts')
     .innerJoin('stockLocations', 'stockLocations.id', 'stockCounts.locationId')
-    .select(['stockCounts.id', 'number', 'state', 'locationId', 'stockLocations.name'])
+    .select(['stockCounts.id', 'stockCounts.number', 'stockCounts.state', 'stockCounts.locationId', 'stockLocations.name'])
     .where('requestKey', '=', requestKey)
     .forUpdate('stockCounts')
     .executeTakeFirst()

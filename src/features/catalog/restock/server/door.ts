@@ -1,4 +1,5 @@
 export { couldAnother } from './approvers.ts'
+export { type Arriving, arrive, onItsWay } from './van/arrive.ts'
 export { askFor, type Less } from './van/ask-for.ts'
 export { callOffAsked } from './van/call-off.ts'
 export { type OfVan, restockOfVan } from './van/of-van.ts'

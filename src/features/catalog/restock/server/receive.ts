@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
+import type { Language } from '#contract/languages.ts'
 import { openCountOf } from '#features/catalog/counts/server/door.ts'
-import { receiveGoods } from '#features/catalog/stock/server/door.ts'
-import { actorOf } from '#server/data/audit.ts'
+import { type NewReceipt, receiveGoods } from '#features/catalog/stock/server/door.ts'
+import { type Actor, actorOf } from '#server/data/audit.ts'
 import { todayOf } from '#server/data/days.ts'
 import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
@@ -12,32 +13,51 @@ import type { DbContext } from '#server/http/context.ts'
 import { text } from '#server/text.ts'
 import { compare, decimal } from '#trade-documents/model/decimal.ts'
 import type { closeRestock, receiveRestock } from '../contract.ts'
-import { moveOn } from './move-on.ts'
-import type { RestockRecord } from './restock.ts'
+import { moveLocked, moveOn } from './move-on.ts'
+import { type RestockRecord, restockOf } from './restock.ts'
 
 /** What came. Where it is not what was sent, the rest is still on its way and a count is opened. */
 export async function receive(
   context: DbContext,
   id: string,
-  { lines: said, ...body }: ValidInput<typeof receiveRestock>['body'],
+  body: ValidInput<typeof receiveRestock>['body'],
+): Promise<RawResult<typeof receiveRestock>> {
+  const { db, language } = context
+  const restock = await restockOf(context, id, { lock: true })
+  const made = { requestKey: randomUUID(), receivedOn: await todayOf(db), language }
+  return receiveLocked(db, actorOf(context), restock, { ...body, ...made })
+}
+
+type Receipt = ValidInput<typeof receiveRestock>['body'] & { requestKey: string; receivedOn: string; language: Language }
+/** One that is locked by now, by whoever receives it. The same key receives once. */
+export async function receiveLocked(
+  db: Db,
+  by: Actor,
+  restock: RestockRecord,
+  { lines: said, requestKey, receivedOn, language, ...body }: Receipt,
 ): Promise<RawResult<typeof receiveRestock>> {
   let countId: string | null = null
-  const moved = await moveOn(context, id, { step: 'receive', ...body }, async (restock) => {
-    const sent = await sentLines(context.db, restock)
+  const moved = await moveLocked(db, by, restock, { step: 'receive', ...body }, async () => {
+    const sent = await sentLines(db, restock)
     const came = cameOf(sent, said, ({ left }) => left)
-    const state = await take(context, restock, { lines: came, rest: 'stays', reason: body.reason })
+    const state = await take(db, by, restock, { lines: came, rest: 'stays', reason: body.reason, requestKey, receivedOn })
     const differing = came.filter(({ quantity }, at) => quantity !== sent[at]?.left).map(({ itemId }) => itemId)
-    if (differing.length) countId = await count(context, restock, differing)
+    if (differing.length) countId = await count(db, by, restock, differing, language)
     return { to: state === 'Received' ? 'Received' : 'PartReceived', asksCount: countId !== null }
   })
   return { ...moved, countId }
 }
 
 /** What did not come as it was sent is counted where it arrived. */
-async function count(context: DbContext, { id, number, toId }: RestockRecord, itemIds: readonly string[]): Promise<string> {
-  const { db, language } = context
+async function count(
+  db: Db,
+  by: Actor,
+  { id, number, toId }: RestockRecord,
+  itemIds: readonly string[],
+  language: Language,
+): Promise<string> {
   const note = text(language, 'restock.countNote', { number })
-  const countId = await openCountOf(db, actorOf(context), { requestKey: id, locationId: toId, itemIds, note })
+  const countId = await openCountOf(db, by, { requestKey: id, locationId: toId, itemIds, note })
   await db.updateTable('restocks').set({ countId }).where('id', '=', id).execute()
   return countId
 }
@@ -47,16 +67,16 @@ export const close = (context: DbContext, id: string, { lines: said, rest, ...bo
   moveOn(context, id, { step: 'close', ...body }, async (restock) => {
     const sent = await sentLines(context.db, restock)
     const came = cameOf(sent, said, () => '0')
-    if (restock.state === 'PartReceived') await take(context, restock, { lines: came, rest, reason: body.reason })
+    const made = { requestKey: randomUUID(), receivedOn: await todayOf(context.db) }
+    if (restock.state === 'PartReceived')
+      await take(context.db, actorOf(context), restock, { lines: came, rest, reason: body.reason, ...made })
     return {}
   })
 
 type Came = { lineNo: number; itemId: string; quantity: string }
-async function take(context: DbContext, restock: RestockRecord, made: { lines: Came[]; rest: 'stays' | 'lost' | 'back'; reason: string }) {
-  const { db } = context
-  if (!restock.transferId) throw new Error('What is received was sent.')
-  const receipt = { ...made, requestKey: randomUUID(), receivedOn: await todayOf(db) }
-  const { state } = await receiveGoods(db, actorOf(context), restock.transferId, receipt)
+async function take(db: Db, by: Actor, { transferId }: RestockRecord, made: Omit<NewReceipt, 'lines'> & { lines: Came[] }) {
+  if (!transferId) throw new Error('What is received was sent.')
+  const { state } = await receiveGoods(db, by, transferId, made)
   return state
 }
 

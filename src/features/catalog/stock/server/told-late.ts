@@ -69,7 +69,8 @@ export async function movedBefore(db: Db, by: Pick<Actor, 'actor'>, deviceDocume
       union all select k.kind, t.id from returns t cross join (values ('return'), ('adjustment')) as k (kind)
         where ${ofCompany('t')} and t.document_id = ${deviceDocumentId}::uuid
       union all select k.kind, c.id from credits c cross join (values ('return'), ('adjustment')) as k (kind)
-        where ${ofCompany('c')} and c.document_id = ${deviceDocumentId}::uuid) d
+        where ${ofCompany('c')} and c.document_id = ${deviceDocumentId}::uuid
+      union all select 'transfer', r.request_key from stock_transfer_receipts r where ${ofCompany('r')} and r.request_key = ${deviceDocumentId}::uuid) d
     join stock_moves s on ${ofCompany('s')} and s.document_kind = d.kind and s.document_id = d.id::text
     where ${counted(sql`n.counted_at > ${since} and (${until}::timestamptz is null or n.counted_at <= ${until}::timestamptz)`)}
       ${until ? sql`and not ${counted(sql`n.counted_at > ${until} and c.state = 'approved'`)}` : sql``}

@@ -53,6 +53,6 @@ async function vanOf(db: Db, { settings, rules }: Seat): Promise<Van> {
   const device = await db.selectFrom('devices').select('restockFromLocationId').where('id', '=', id).executeTakeFirst()
   const isOff = rules.rules.some(({ code, value }) => code === 'restock.mode' && value === 'off')
   const found = device && (await restockOfVan(db, { toId, fromId: device.restockFromLocationId }))
-  if (!found) return { day: await todayOf(db), fromName: '', lines: [], restocks: [] }
+  if (!found) return { day: await todayOf(db), fromName: '', lines: [], restocks: [], transfers: [] }
   return isOff ? { ...found, lines: [] } : found
 }

@@ -1,4 +1,4 @@
 export type { Happening } from '../resolve.ts'
 export { thoseWithout } from './addresses.ts'
 export { confirmCode, confirmPath } from './confirm-link.ts'
-export { whoGetsCopies } from './who-gets-copies.ts'
+export { languageOfCompany, whoGetsCopies } from './who-gets-copies.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { languageOf } from '#contract/languages.ts'
+import { type Language, languageOf } from '#contract/languages.ts'
 import type { Db } from '#server/data/db.ts'
 import { company, ofCompany } from '#server/data/tenant.ts'
 import { type Recipient, type RecipientToken, recipientTokens } from '../recipients.ts'
@@ -76,7 +76,7 @@ async function peopleOf(db: Db, { customerId, repId }: Happened): Promise<EventF
 }
 
 /** That of whoever has owned it longest. */
-async function languageOfCompany(db: Db): Promise<string> {
+export async function languageOfCompany(db: Db): Promise<Language> {
   const owner = await db
     .selectFrom('memberships')
     .innerJoin('users', 'users.id', 'memberships.userId')

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { z } from 'zod'
-import { type VanDocument, vanDocument } from '#features/devices/van/door.ts'
+import { isOfVan, type VanDocument, vanDocument } from '#features/devices/van/door.ts'
 import { type VisitDocument, visitDocument } from '#features/devices/visits/door.ts'
 import type { Db } from '#server/data/db.ts'
 import type { DB } from '#server/data/tables.ts'
@@ -82,7 +82,7 @@ export function visitOf({ kind, raw }: Pick<Row, 'kind' | 'raw'>): VisitDocument
   return kind === 'visit' ? (visitDocument.safeParse(JSON.parse(raw)).data ?? null) : null
 }
 
-/** A count or a restock of the van. */
+/** What it says of the van. */
 export function vanOf({ kind, raw }: Pick<Row, 'kind' | 'raw'>): VanDocument | null {
-  return kind === 'count' || kind === 'restock' ? (vanDocument.safeParse(JSON.parse(raw)).data ?? null) : null
+  return isOfVan(kind) ? (vanDocument.safeParse(JSON.parse(raw)).data ?? null) : null
 }

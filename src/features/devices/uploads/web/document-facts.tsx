@@ -3,13 +3,14 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatCents } from '#contract/money.ts'
 import { nameOfLabel } from '#contract/order-label.ts'
-import { countPath, devicePath, orderPath, restockPath } from '#contract/places.ts'
+import { countPath, devicePath, orderPath, restockPath, transferPath } from '#contract/places.ts'
 import { DayText } from '#web/ui/values/date-text.tsx'
 import { exactTime } from '#web/ui/values/dates.ts'
 import { Facts } from '#web/ui/values/facts.tsx'
 import type { DeviceDocumentShown } from '../contract.ts'
 
 const minuteMs = 60_000
+const pathOfMade = { count: countPath, restock: restockPath, transfer: transferPath }
 
 /** What came, and where it is another thing here. */
 export function DocumentFacts({ shown }: { shown: DeviceDocumentShown }) {
@@ -19,12 +20,7 @@ export function DocumentFacts({ shown }: { shown: DeviceDocumentShown }) {
   const row = (key: string, value: React.ReactNode) => (value ? [{ key, label: t(`deviceReview.facts.${key}`), value }] : [])
   const rows = [
     ...row('order', orderId && <To path={orderPath(orderId)} text={nameOfLabel(shown.orderLabel)} />),
-    ...row(
-      'made',
-      made && (
-        <To path={made.kind === 'count' ? countPath(made.id) : restockPath(made.id)} text={t(`deviceReview.made.${made.kind}`, made)} />
-      ),
-    ),
+    ...row('made', made && <To path={pathOfMade[made.kind](made.id)} text={t(`deviceReview.made.${made.kind}`, made)} />),
     ...row('of', shown.of),
     ...row('device', <To path={devicePath(shown.deviceId)} text={shown.deviceName} />),
     ...row('madeOn', madeOn && <DayText iso={madeOn} />),

@@ -2,6 +2,7 @@ import { Group, SegmentedControl, Select, Skeleton, Stack } from '@mantine/core'
 import { IconClipboardCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { vanKinds } from '#features/devices/van/door.ts'
 import { usePages } from '#web/app/use-pages.ts'
 import { MoreButton } from '#web/ui/menus/more-button.tsx'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
@@ -10,7 +11,7 @@ import { documentsShown, listDocuments } from '../contract.ts'
 import { DocumentTable } from './document-table.tsx'
 
 type Shown = (typeof documentsShown)[number]
-const kinds = ['order', 'invoice', 'estimate', 'credit', 'payment', 'visit', 'count', 'restock'] as const
+const kinds = ['order', 'invoice', 'estimate', 'credit', 'payment', 'visit', ...vanKinds] as const
 const pageRows = 50
 
 /** What devices handed in: first what waits for somebody. `deviceId`: of one device. */

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { formatCents } from '#contract/money.ts'
 import { deviceDocumentPath, deviceReviewPath } from '#contract/places.ts'
+import { isOfVan } from '#features/devices/van/door.ts'
 import { useApi } from '#web/app/calls/query.ts'
 import { BackToList } from '#web/list/back-to-list.tsx'
 import { ErrorState } from '#web/ui/page/error-state.tsx'
@@ -33,7 +34,6 @@ export default function DocumentPage() {
     )
   if (!read.data) return <PageSkeleton />
   const shown = read.data
-  const isOfVan = shown.would === 'count' || shown.would === 'restock'
   return (
     <Stack gap="lg">
       <div>
@@ -41,7 +41,7 @@ export default function DocumentPage() {
         <PageHeader
           title={documentName(shown)}
           beside={<DocumentState row={shown} />}
-          description={[shown.customerName || (isOfVan ? '' : t('deviceReview.noCustomer')), shown.deviceName, shown.repCode]
+          description={[shown.customerName || (isOfVan(shown.kind) ? '' : t('deviceReview.noCustomer')), shown.deviceName, shown.repCode]
             .filter(Boolean)
             .join(' · ')}
           actions={<DocumentActions shown={shown} />}

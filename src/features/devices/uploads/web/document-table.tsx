@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { nameOfLabel } from '#contract/order-label.ts'
 import { customerPath, deviceDocumentPath, devicePath, orderPath } from '#contract/places.ts'
+import { isOfVan } from '#features/devices/van/door.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { DateText } from '#web/ui/values/date-text.tsx'
 import { Money } from '#web/ui/values/money.tsx'
@@ -10,8 +11,8 @@ import type { DocumentRow } from '../contract.ts'
 import { DocumentState } from './document-state.tsx'
 import { documentName } from './kind-text.ts'
 
-/** A visit, a count and a restock come to nothing; of what cannot be read nobody knows. */
-const isSold = ({ kind }: DocumentRow) => kind !== '' && kind !== 'visit' && kind !== 'count' && kind !== 'restock'
+/** A visit and what is said of a van come to nothing; of what cannot be read nobody knows. */
+const isSold = ({ kind }: DocumentRow) => kind !== '' && kind !== 'visit' && !isOfVan(kind)
 const wrapped = { overflowWrap: 'anywhere' } as const
 
 /** `ofDevice`: all of them are of one. */
@@ -46,7 +47,7 @@ export function DocumentTable({ rows, ofDevice = false }: { rows: readonly Docum
                   <Anchor component={Link} to={customerPath(row.customerId)} inherit c="dimmed">
                     {row.customerName}
                   </Anchor>
-                ) : row.kind === 'count' || row.kind === 'restock' ? null : (
+                ) : isOfVan(row.kind) ? null : (
                   t('deviceReview.noCustomer')
                 )}
               </Text>

@@ -55,11 +55,11 @@ async function ownMoves(
     from (select e.item_id, e.quantity, e.created_at, e.document_kind,
         case when e.document_id ~ '^[0-9a-f-]{36}$' then e.document_id::uuid end as document_id
       from stock_moves e where ${ofCompany('e')} and e.location_id = ${locationId}::uuid and e.created_at > ${since}
-        and e.document_kind in ('shipment', 'return', 'adjustment') and e.item_id = any(${lines.map(({ itemId }) => itemId)}::uuid[])) s
+        and e.document_kind in ('shipment', 'return', 'adjustment', 'transfer') and e.item_id = any(${lines.map(({ itemId }) => itemId)}::uuid[])) s
     left join shipments h on ${ofCompany('h')} and s.document_kind = 'shipment' and h.id = s.document_id
-    left join returns t on ${ofCompany('t')} and s.document_kind <> 'shipment' and t.id = s.document_id
-    left join credits c on ${ofCompany('c')} and s.document_kind <> 'shipment' and c.id = s.document_id
-    join device_documents m on ${ofCompany('m')} and m.id = coalesce(h.request_key, t.document_id, c.document_id) and m.device_id = ${deviceId}::uuid
+    left join returns t on ${ofCompany('t')} and s.document_kind in ('return', 'adjustment') and t.id = s.document_id
+    left join credits c on ${ofCompany('c')} and s.document_kind in ('return', 'adjustment') and c.id = s.document_id
+    join device_documents m on ${ofCompany('m')} and m.id = coalesce(h.request_key, t.document_id, c.document_id, case when s.document_kind = 'transfer' then s.document_id end) and m.device_id = ${deviceId}::uuid
     where m.made_at is not null group by s.item_id, m.id, m.made_at`.execute(db.withoutPlugins())
   const moves = rows.map(({ madeAt, movedAt, ...row }) => ({ ...row, madeAt: Date.parse(madeAt), movedAt: Date.parse(movedAt) }))
   // Earlier than it says itself: of what was made before the counting that changes nothing.

@@ -33,12 +33,14 @@ export type OfVan = {
       left: string
     }[]
   }[]
+  /** On their way here, and of no restock: of each line what is left. */
+  transfers: { id: string; number: number; fromName: string; sentOn: string; lines: { lineNo: number; itemId: string; left: string }[] }[]
 }
 
 /** What whoever sells from a location reads of its restocks: what it lacks, by the arithmetic of every proposal, and what it has asked for. */
 export async function restockOfVan(db: Db, { toId, fromId }: { toId: string; fromId: string }): Promise<OfVan | null> {
   if (!(await countingOf(db)) || fromId === toId) return null
-  const [day, found, from, { rows }] = [
+  const [day, found, from, { rows }, transfers] = [
     await todayOf(db),
     await proposals(db, { toId, fromId, only: 'needed', limit: mostProposed }),
     await db.selectFrom('stockLocations').select('name').where('id', '=', fromId).executeTakeFirst(),
@@ -52,6 +54,7 @@ export async function restockOfVan(db: Db, { toId, fromId }: { toId: string; fro
       from restocks r where ${ofCompany('r')} and r.to_id = ${toId}::uuid and r.state <> 'Draft'
         and (r.state not in (${sql.join([...endStates, 'Received'].map((state) => sql.lit(state)))}) or r.changed_at > now() - ${sql.lit(shownDays)} * interval '1 day')
       order by r.number desc limit ${sql.lit(mostShown)}`.execute(db.withoutPlugins()),
+    await transfersTo(db, toId),
   ]
   return {
     day,
@@ -63,5 +66,20 @@ export async function restockOfVan(db: Db, { toId, fromId }: { toId: string; fro
         par: par ?? '0',
       })),
     restocks: rows,
+    transfers,
   }
+}
+
+/** The oldest first: they are here soonest. */
+async function transfersTo(db: Db, toId: string): Promise<OfVan['transfers']> {
+  const { rows } = await sql<OfVan['transfers'][number]>`
+    select t.id, t.number, f.name as "fromName", t.sent_on::text as "sentOn", (
+      select coalesce(json_agg(json_build_object('lineNo', e.line_no, 'itemId', e.item_id,
+          'left', trim_scale(e.quantity - e.received - e.missing)::text) order by e.line_no), '[]')
+      from stock_transfer_lines e where ${ofCompany('e')} and e.transfer_id = t.id and e.quantity > e.received + e.missing) as lines
+    from stock_transfers t join stock_locations f on ${ofCompany('f')} and f.id = t.from_id
+    where ${ofCompany('t')} and t.to_id = ${toId}::uuid and t.state <> 'Received'
+      and not exists (select from restocks r where ${ofCompany('r')} and r.transfer_id = t.id)
+    order by t.number limit ${sql.lit(mostShown)}`.execute(db.withoutPlugins())
+  return rows
 }

@@ -5,10 +5,12 @@ import { test } from 'node:test'
 import { computed } from '../../document/computed.ts'
 import { newDraft } from '../../document/draft.ts'
 import { madeOf } from '../../document/made.ts'
+import { vanDraft } from '../../document/van-draft.ts'
 import { Database } from '../storage/database.ts'
 import { DeviceStore } from '../storage/device-store.ts'
 import { bookOf, scanned } from './book.ts'
 import { knownOf, onHandOf } from './known-of.ts'
+import { receivedHere } from './van/on-its-way.ts'
 
 type Portion = Parameters<DeviceStore['pulled']['take']>[0]
 const place = { address1: '', address2: '', city: 'Seattle', state: 'WA', zip: '' }
@@ -169,6 +171,16 @@ test('what came back is in the van at once, but for what is damaged, and is writ
   assert.equal(onHandOf(await bookOf(store), 'rope'), '22')
   const [{ document } = { document: null }] = await store.documents.list()
   assert.deepEqual([document?.format, document?.lines[0]?.reason, document?.lines[0]?.damaged, document?.credits], [3, 'Torn', true, null])
+})
+
+test('goods that a rep says have come are in the van at once, and no older server takes them for something else', async (t) => {
+  const { store } = await open(t)
+  const lines = [{ lineNo: 1, itemId: 'rope', left: '6', came: '5.5' }]
+  const draft = vanDraft('receipt', 7, { locationId: 'van', of: 'restock', ofId: 'r', lines, note: '' })
+  await store.save(draft, { customerName: 'Van' })
+  const book = await bookOf(store)
+  assert.equal(onHandOf(book, 'rope'), '25.5')
+  assert.deepEqual([book.underway[0]?.document.format, receivedHere(book, { of: 'restock', id: 'r' })], [4, true])
 })
 
 test('of a document that is saved nothing is looked up anew', async (t) => {

@@ -1,4 +1,5 @@
 import { exact, written } from '#features/catalog/prices/door.ts'
+import type { VanSaid } from '#features/devices/van/door.ts'
 import { priceFactsOf } from '../../../pull/door.ts'
 import { piecesOf } from '../../document/computed.ts'
 import type { Known } from '../../document/known.ts'
@@ -54,7 +55,8 @@ export function knownOf(whole: Book, customer: KeptCustomer, earlier: StoredDocu
 export function onHandOf({ items, stock, underway }: Pick<Book, 'items' | 'stock' | 'underway'>, itemId: string): string | undefined {
   const item = items.get(itemId)
   if (!item?.counted) return undefined
-  const taken = underway.flatMap(({ document: { kind, lines } }) => {
+  const taken = underway.flatMap(({ document: { kind, lines, van } }) => {
+    if (kind === 'receipt') return cameOf(van, itemId).map((came) => `-${came}`)
     if (kind !== 'invoice' && kind !== 'credit') return []
     // What is damaged comes back to no shelf.
     const moved = lines.filter((line) => line.itemId === itemId && !(kind === 'credit' && line.damaged))
@@ -62,6 +64,9 @@ export function onHandOf({ items, stock, underway }: Pick<Book, 'items' | 'stock
   })
   return taken.reduce(less, stock.get(itemId)?.onHand ?? '0')
 }
+
+const cameOf = (van: VanSaid | undefined, itemId: string) =>
+  (van?.lines ?? []).flatMap((line) => ('came' in line && line.itemId === itemId ? [line.came] : []))
 
 function less(one: string, other: string): string {
   const [from, off] = [exact(one), exact(other)]

@@ -9,6 +9,7 @@ export const sellScreens: readonly Screen[] = [
   { path: 'documents/:id', load: () => import('./receipt/receipt-page.tsx') },
   { path: 'new', load: () => import('./customers/new-page.tsx') },
   { path: 'van/restock', load: () => import('./van/restock-page.tsx') },
+  { path: 'van/receive/:of/:id', load: () => import('./van/receive-page.tsx') },
   { path: 'van/count', load: () => import('./van/count-page.tsx') },
   { path: 'day', load: () => import('./day/day-page.tsx') },
 ]

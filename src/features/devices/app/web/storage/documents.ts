@@ -7,6 +7,7 @@ import {
   type DocumentDraft,
   documentFormat,
   type PushedDocument,
+  receiptFormat,
   type Seat,
   type StoredDocument,
   type StoredFile,
@@ -58,7 +59,7 @@ export class Documents {
           id,
           number,
           changes: changes && (await replaceIn(documents, changes, { id, number, at: withOffset(made) })),
-          format: draft.van ? vanFormat : draft.kind === 'credit' ? creditFormat : documentFormat,
+          format: formatOf(draft),
           madeAt: withOffset(made),
           offlineHours: hoursSince(clock ?? null, made.getTime()),
         },
@@ -190,6 +191,11 @@ export class Documents {
     this.#pokes.changed('documents')
     return changed
   }
+}
+
+function formatOf({ kind, van }: DocumentDraft): number {
+  if (van) return kind === 'receipt' ? receiptFormat : vanFormat
+  return kind === 'credit' ? creditFormat : documentFormat
 }
 
 /** One that cannot even be begun fails like the others. */

@@ -1,4 +1,4 @@
-import type { VanSaid } from '#features/devices/van/door.ts'
+import type { VanKind, VanSaid } from '#features/devices/van/door.ts'
 import type { Visit } from '#features/devices/visits/door.ts'
 import type {
   Pulled,
@@ -20,6 +20,8 @@ import type {
 export const documentFormat = 1
 /** Of counts and restocks of the van. */
 export const vanFormat = 3
+/** Of what came of goods that were on their way to it. */
+export const receiptFormat = 4
 /** Of one that was taken back: a server that does not know what that means must not take it for a sale. */
 export const discardedFormat = 2
 /** Of a credit: a server that does not know why each line came back, and of which order, must not book it. */
@@ -29,7 +31,6 @@ export const documentKinds = ['order', 'invoice', 'estimate', 'credit', 'payment
 export type DocumentKind = (typeof documentKinds)[number]
 /** What is handed in like documents and sells nothing. */
 export type NotedKind = 'visit' | VanKind
-export type VanKind = 'count' | 'restock'
 
 export type DocumentLine = {
   lineNo: number
@@ -70,7 +71,7 @@ export type DocumentDraft = {
   proofs: Proofs
   changes: string | null
   visit?: Visit
-  /** Of a count or a restock, which have no customer: its id is empty. */
+  /** Of what is said of the van, which has no customer: its id is empty. */
   van?: VanSaid
   credits?: { orderId: string | null; invoiceId: string | null } | null
 }

@@ -155,6 +155,7 @@ async function ofVan(context: DbContext, row: DocumentRecord, van: VanDocument):
   const arrival = { id: row.id, seat, skewMs: row.skewMs, arrivedAt: new Date(row.arrivedAt), by: actorOf(context) }
   const before = await insteadOfSameName(db, actorOf(context), row)
   const said = [...before, ...(await placeVan(db, van, arrival))]
+  if (van.kind === 'receipt') await movedBefore(db, actorOf(context), row.id)
   return { state: 'accepted', ...(said.length && { reasons: JSON.stringify([...row.reasons, ...said]) }) }
 }
 

@@ -116,7 +116,7 @@ async function contentShown(db: Db, { deviceId, madeOn }: DocumentRecord, docume
     },
     of: await namedOf(db, credits),
     lines: lines.map(({ lineNo, itemId, description, quantity, unit, unitPrice, discountPercent: off, reason, damaged }) => ({
-      ...{ lineNo, itemId, quantity, unitPrice, discountPercent: off, reason, damaged },
+      ...{ lineNo, itemId, quantity, unitPrice, discountPercent: off, reason, damaged, expected: null },
       itemNumber: items.get(itemId)?.itemNumber ?? '',
       unit: unit || (items.get(itemId)?.unit ?? ''),
       description: description || (items.get(itemId)?.description ?? ''),

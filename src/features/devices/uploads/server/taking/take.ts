@@ -113,6 +113,8 @@ async function take(services: Services, db: Db, hand: HandIn, came: Came, refusa
   await heardEarlier(db, deviceActor(seat), hand.deviceId, outcome.state === 'refused' ? document : null, () =>
     storeDocument(db, seat, { ...came, document, known: { ...came.known, customerId } }, outcome),
   )
+  // What came into the van before it was counted, and is told after it, was found there.
+  if (ofVan?.isTaken && van?.kind === 'receipt') await movedBefore(db, deviceActor(seat), id)
   if (placed && document) {
     await collect(db, deviceActor(seat), seat, { id, document, day: judged?.day ?? '', orderId: placed.orderId })
     await noteCopies(db, seat, id, document)

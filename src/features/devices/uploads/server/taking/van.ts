@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
+import { arrive, onItsWay } from '#features/catalog/restock/server/door.ts'
 import { trackedOf } from '#features/catalog/stock/server/door.ts'
+import { languageOfCompany } from '#features/devices/recipients/server/door.ts'
 import { rulesOfDevice } from '#features/devices/rules/server/door.ts'
-import type { CountDocument, VanDocument } from '#features/devices/van/door.ts'
+import type { CountDocument, ReceiptDocument, RestockDocument, VanDocument } from '#features/devices/van/door.ts'
 import { askForVan, keepVanCount } from '#features/devices/van/server/door.ts'
 import type { Actor } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
@@ -32,7 +34,7 @@ export async function takeVan(
     ...(document.number.startsWith(`${seat.numberPrefix}-`) ? [] : [reviewReason('numberForeign', { number: document.number })]),
     ...(document.van.locationId === seat.inventoryLocationId ? [] : [reviewReason('otherVan')]),
     ...(document.kind === 'restock' && rules['restock.mode'].value === 'off' ? [reviewReason('restockOff')] : []),
-    ...(await ofItems(db, document)),
+    ...(document.kind === 'receipt' ? await ofArrival(db, document) : await ofItems(db, document)),
     ...(await ofSalesBefore(db, document, seat.id)),
   ]
   if (isHeld(reasons)) return { reasons, isTaken: false }
@@ -51,6 +53,10 @@ export async function placeVan(
     deviceId: seat.id,
     locationId,
     note: [document.number, document.note].filter(Boolean).join(': ').slice(0, 300),
+  }
+  if (document.kind === 'receipt') {
+    await receive(db, document, { by, requestKey: id, day: (await madeWhen(db, document.madeAt, skewMs, arrivedAt)).day })
+    return []
   }
   const known = await trackedOf(
     db,
@@ -74,7 +80,29 @@ export async function placeVan(
   return less.map(({ itemId, wanted, there }) => ({ ...told('restockLess', { wanted, there }), lineNo: lineOf.get(itemId) ?? null }))
 }
 
-async function ofItems(db: Db, { van: { lines } }: VanDocument): Promise<Reason[]> {
+/** Received by somebody else meanwhile, or nothing that anybody knows of on its way to this van. */
+async function ofArrival(db: Db, { van }: ReceiptDocument): Promise<Reason[]> {
+  const way = await onItsWay(db, van)
+  if (!way || way.toId !== van.locationId) return [reviewReason('receiptUnknown')]
+  const known = new Map(way.lines.map(({ lineNo, left }) => [lineNo, left]))
+  const isSame = van.lines.length === way.lines.length && van.lines.every(({ lineNo, left }) => Number(known.get(lineNo)) === Number(left))
+  return way.isOpen && isSame ? [] : [reviewReason('receiptOvertaken', { number: way.number })]
+}
+
+type Receiving = { by: Actor; requestKey: string; day: string }
+/** By the function of the office's receiving. What came beyond what was sent has its reason: the document. */
+async function receive(db: Db, { number, note, van }: ReceiptDocument, { by, requestKey, day: receivedOn }: Receiving): Promise<void> {
+  const way = await onItsWay(db, van)
+  if (!way || way.toId !== van.locationId) throw new AppError('documentNotOnItsWay')
+  if (!way.isOpen) throw new AppError('documentReceived', { values: { number: way.number } })
+  await arrive(db, by, van, {
+    ...{ requestKey, receivedOn, language: await languageOfCompany(db) },
+    reason: [number, note].filter(Boolean).join(': ').slice(0, 300),
+    lines: van.lines.map(({ lineNo, came }) => ({ lineNo, quantity: came })),
+  })
+}
+
+async function ofItems(db: Db, { van: { lines } }: CountDocument | RestockDocument): Promise<Reason[]> {
   const known = await trackedOf(
     db,
     lines.map(({ itemId }) => itemId),
@@ -82,11 +110,13 @@ async function ofItems(db: Db, { van: { lines } }: VanDocument): Promise<Reason[
   return lines.flatMap(({ itemId }, at) => (known.has(itemId) ? [] : [reviewReason('itemNotCounted', {}, at + 1)]))
 }
 
-/** What it sold before it was counted and what waits in Review is not out of the van yet: it would be missing twice. */
+/** What it sold or received before it was counted and what waits in Review is not out of the van yet, or in it: it would be missing twice. */
 export async function waitingBefore(db: Db, { madeAt }: CountDocument, deviceId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from device_documents m where ${ofCompany('m')} and m.device_id = ${deviceId}::uuid and m.state = 'review'
-      and m.kind in ('', 'invoice', 'credit') and coalesce(m.made_at <= ${madeAt}::timestamptz, true)`.execute(db.withoutPlugins())
+      and m.kind in ('', 'invoice', 'credit', 'receipt') and coalesce(m.made_at <= ${madeAt}::timestamptz, true)`.execute(
+    db.withoutPlugins(),
+  )
   return rows[0]?.count ?? 0
 }
 async function ofSalesBefore(db: Db, document: VanDocument, deviceId: string): Promise<Reason[]> {

@@ -26,8 +26,10 @@ async function lackingShop() {
 const look = () => vansToRefill.run(server.services)
 const restocks = async ({ office }: VanShop): Promise<{ id: string; state: string; createdBy: string; toId: string }[]> =>
   (await office.get('/api/Restock/List')).json().result.rows
-const dueOf = async ({ rowsOf, deviceId }: VanShop): Promise<Date | undefined> =>
-  (await rowsOf('select due_at as due from device_refills where device_id = $1', [deviceId]))[0]?.due
+async function dueOf({ rowsOf, deviceId }: VanShop): Promise<Date | undefined> {
+  const [row] = await rowsOf('select due_at as due from device_refills where device_id = $1', [deviceId])
+  return row && new Date(row.due)
+}
 const hasBeen = ({ rowsOf, deviceId }: VanShop, minutes: number) =>
   rowsOf(`update device_refills set due_at = now() - $2::int * interval '1 minute' where device_id = $1`, [deviceId, minutes])
 

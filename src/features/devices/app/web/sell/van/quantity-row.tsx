@@ -9,7 +9,7 @@ import classes from '../sell.module.css'
 export const isQuantity = (text: string) => /^\d{1,9}(\.\d{1,4})?$/.test(text)
 
 type Props = {
-  item: KeptItem
+  item: Pick<KeptItem, 'name' | 'number' | 'unit'>
   /** Empty: nothing is said of it. */
   value: string
   /** How much a press on a button is. */

@@ -38,7 +38,7 @@ export default function RestockPage() {
     return (
       <Stack>
         <VanHead title={t('deviceSell.van.restock')} text={t('deviceSell.van.restockOff')} book={book} />
-        <RestockList book={book} restocks={said?.restocks ?? []} />
+        <RestockList book={book} said={said} />
       </Stack>
     )
   const needed = new Map(
@@ -87,7 +87,7 @@ export default function RestockPage() {
         book={book}
       />
       {byItself.value === 'auto' && <Text>{t('deviceSell.van.byItself', { time: book.rules.effective['restock.time'].value })}</Text>}
-      <RestockList book={book} restocks={said?.restocks ?? []} />
+      <RestockList book={book} said={said} />
       <Title order={2} size="h5">
         {t('deviceSell.van.lacks')}
       </Title>

@@ -39,7 +39,7 @@ export function VanOfDay({ book }: { book: Book }) {
           {t('deviceSell.van.count')}
         </Button>
       </Group>
-      <RestockList book={book} restocks={van.said?.restocks ?? []} />
+      <RestockList book={book} said={van.said} />
     </section>
   )
 }
