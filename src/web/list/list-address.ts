@@ -5,6 +5,13 @@ import type { SortOf } from './table/list-column.ts'
 /** Everything that decides what a list shows; it stands in the address. */
 export type ListState<Key extends string> = { search: string; sort: SortOf<Key>; filters: FilterValues }
 
+/** What the server is asked for, the same for the list and its file. */
+export const askedFor = <Key extends string>({ search, sort, filters }: ListState<Key>) => ({
+  search,
+  sort,
+  filters: JSON.stringify(filters),
+})
+
 /** How the state of a list stands in the address. */
 export type Addressed<State> = { read(params: URLSearchParams): State; write(state: State): URLSearchParams }
 

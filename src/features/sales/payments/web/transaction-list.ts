@@ -1,5 +1,5 @@
 import { usePages } from '#web/app/use-pages.ts'
-import { listAddress } from '#web/list/list-address.ts'
+import { askedFor, listAddress } from '#web/list/list-address.ts'
 import { listTransactions, transactionSorts } from '../contract.ts'
 
 const pageRows = 100
@@ -7,9 +7,6 @@ const pageRows = 100
 /** The newest first. */
 export const transactionList = listAddress(transactionSorts, '-created')
 export type TransactionListState = ReturnType<typeof transactionList.read>
-
-/** The same for the list and its file. */
-export const askedFor = ({ search, sort, filters }: TransactionListState) => ({ search, sort, filters: JSON.stringify(filters) })
 
 /** The rows of the list, and what its first page says of all of them. */
 export function useTransactions(state: TransactionListState) {

@@ -29,7 +29,7 @@ export default function TransactionsPage() {
   const isEmpty = list.pages.isSuccess && list.rows.length === 0 && !searched
   return (
     <>
-      {!isEmpty && <TransactionsToolbar state={state} list={list} cards={cards} onChange={change} onDown={() => focusRow(grid, 0)} />}
+      {!isEmpty && <TransactionsToolbar state={state} list={list} onChange={change} onDown={() => focusRow(grid, 0)} />}
       <ListBody
         label={t('payments.transactions')}
         loading={t('payments.list.loading')}

@@ -5,18 +5,19 @@ import { useTranslation } from 'react-i18next'
 import { addDevicePath, devicePath } from '#contract/places.ts'
 import { useCan } from '#web/app/session/use-can.ts'
 import { usePages } from '#web/app/use-pages.ts'
+import { askedFor } from '#web/list/list-address.ts'
+import { ListToolbar } from '#web/list/list-toolbar.tsx'
 import { focusRow } from '#web/list/table/focus-row.ts'
 import { ListBody } from '#web/list/table/list-body.tsx'
 import { useListState } from '#web/list/use-list-state.ts'
 import { GuardedButton } from '#web/ui/guarded-button.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
-import { listDevices } from '../../contract.ts'
+import { listDevices, prepareDevicesExport } from '../../contract.ts'
 import { rereadMs } from '../reread.ts'
 import { columnsOf } from './columns.tsx'
 import { cardOf } from './device-card.tsx'
 import { ListEmpty } from './list-empty.tsx'
-import { deviceList, queryOf } from './list-state.ts'
-import { ListToolbar } from './list-toolbar.tsx'
+import { deviceList, type ListState } from './list-state.ts'
 
 /** Specification section 9: the smallest breakpoint. */
 const phone = '(max-width: 37.49em)'
@@ -28,7 +29,7 @@ export default function DeviceListPage() {
   const canEdit = useCan()('devices.write')
   const cards = useMediaQuery(phone, false, { getInitialValueInEffect: false }) ?? false
   const { state, change } = useListState(deviceList)
-  const { pages, rows, first } = usePages(listDevices, { query: { ...queryOf(state), limit: pageRows } }, { keeps: true, rereadMs })
+  const { pages, rows, first } = usePages(listDevices, { query: { ...askedFor(state), limit: pageRows } }, { keeps: true, rereadMs })
   const total = first?.total ?? null
   const columns = useMemo(() => columnsOf(state.columns, canEdit), [state.columns, canEdit])
   const grid = useRef<HTMLDivElement>(null)
@@ -45,7 +46,24 @@ export default function DeviceListPage() {
           )
         }
       />
-      {!isEmpty && <ListToolbar state={state} total={total} onChange={change} onDown={() => focusRow(grid, 0)} />}
+      {!isEmpty && (
+        <ListToolbar
+          screen="devices"
+          address={deviceList}
+          state={state}
+          onChange={change}
+          onDown={() => focusRow(grid, 0)}
+          search={t('devices.list.search')}
+          total={total}
+          count={(of) => t('devices.list.count', of)}
+          file={prepareDevicesExport}
+          asked={{ body: askedFor(state) }}
+          menu={{
+            items: () => import('./list-menu-items.tsx'),
+            own: { columns: state.columns, onColumns: (columns: ListState['columns']) => change({ columns }) },
+          }}
+        />
+      )}
       <ListBody
         label={t('devices.title')}
         loading={t('devices.list.loading')}

@@ -22,6 +22,3 @@ export const deviceList = {
     return params
   },
 }
-
-/** The part of a state that the server goes by. */
-export const queryOf = ({ search, sort, filters }: ListState) => ({ search, sort, filters: JSON.stringify(filters) })

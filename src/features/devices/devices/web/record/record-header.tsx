@@ -8,6 +8,7 @@ import { devicePath, deviceStockPath, devicesPath } from '#contract/places.ts'
 import { quantityText } from '#features/catalog/stock/web/door.ts'
 import { useApi } from '#web/app/calls/query.ts'
 import { lazyPart } from '#web/app/lazy-part.ts'
+import { askedFor } from '#web/list/list-address.ts'
 import { listOf } from '#web/list/list-of.ts'
 import { Neighbours } from '#web/list/neighbours.tsx'
 import { GuardedButton } from '#web/ui/guarded-button.tsx'
@@ -15,7 +16,7 @@ import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { numberText } from '#web/ui/values/numbers.ts'
 import { type Device, getDeviceNeighbours } from '../../contract.ts'
 import { DeviceStateText, HealthText } from '../device-state.tsx'
-import { deviceList, queryOf } from '../list/list-state.ts'
+import { deviceList } from '../list/list-state.ts'
 import classes from './record.module.css'
 
 const PairingDialog = lazyPart(() => import('./pairing-dialog.tsx'))
@@ -81,7 +82,7 @@ export function RecordHeader({ device }: { device: Device }) {
 
 function DeviceNeighbours({ id, from }: { id: string; from: string }) {
   const { t } = useTranslation()
-  const query = queryOf(deviceList.read(new URLSearchParams(from)))
+  const query = askedFor(deviceList.read(new URLSearchParams(from)))
   const { data } = useApi(getDeviceNeighbours, { params: { id }, query }, { staleTime: 60_000 })
   const labels = { previous: t('devices.record.previous'), next: t('devices.record.next') }
   return <Neighbours found={data} path={devicePath} from={from} labels={labels} />

@@ -5,6 +5,3 @@ export type SortKey = (typeof visitSorts)[number]
 export type ListState = StateOf<SortKey>
 /** The latest day first. */
 export const visitList = listAddress(visitSorts, '-visitDay')
-
-/** The same for the list and its file. */
-export const askedFor = ({ search, sort, filters }: ListState) => ({ search, sort, filters: JSON.stringify(filters) })

@@ -5,16 +5,17 @@ import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { customerVisitsPath } from '#contract/places.ts'
 import { usePages } from '#web/app/use-pages.ts'
+import { askedFor } from '#web/list/list-address.ts'
+import { ListToolbar } from '#web/list/list-toolbar.tsx'
 import { focusRow } from '#web/list/table/focus-row.ts'
 import { ListBody } from '#web/list/table/list-body.tsx'
 import { useListState } from '#web/list/use-list-state.ts'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
-import { listVisits } from '../../contract.ts'
+import { listVisits, prepareVisitsExport } from '../../contract.ts'
 import { usePlanning } from '../use-planning.tsx'
 import { cardOf, columns } from './columns.tsx'
-import { askedFor, visitList } from './list-state.ts'
-import { ListToolbar } from './list-toolbar.tsx'
+import { visitList } from './list-state.ts'
 
 /** Specification section 9: the smallest breakpoint. */
 const phone = '(max-width: 37.49em)'
@@ -35,7 +36,20 @@ export default function VisitsPage() {
     <>
       <PageHeader title={t('visits.title')} description={t('visits.lead')} actions={!isEmpty && button} />
       {notice}
-      {!isEmpty && <ListToolbar state={state} total={total} onChange={change} onDown={() => focusRow(grid, 0)} />}
+      {!isEmpty && (
+        <ListToolbar
+          screen="visits"
+          address={visitList}
+          state={state}
+          onChange={change}
+          onDown={() => focusRow(grid, 0)}
+          search={t('visits.list.search')}
+          total={total}
+          count={(of) => t('visits.list.count', of)}
+          file={prepareVisitsExport}
+          asked={{ body: askedFor(state) }}
+        />
+      )}
       <ListBody
         label={t('visits.title')}
         loading={t('visits.list.loading')}

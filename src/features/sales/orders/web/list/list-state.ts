@@ -5,6 +5,3 @@ export type SortKey = (typeof orderSorts)[number]
 export type ListState = StateOf<SortKey>
 /** The newest first. */
 export const orderList = listAddress(orderSorts, '-number')
-
-/** The same for the list and its file. */
-export const askedFor = ({ search, sort, filters }: ListState) => ({ search, sort, filters: JSON.stringify(filters) })

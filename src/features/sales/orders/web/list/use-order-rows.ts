@@ -1,6 +1,7 @@
 import { usePages } from '#web/app/use-pages.ts'
+import { askedFor } from '#web/list/list-address.ts'
 import { listOrders } from '../../contract.ts'
-import { askedFor, type ListState } from './list-state.ts'
+import type { ListState } from './list-state.ts'
 
 const pageRows = 100
 
