@@ -158,6 +158,10 @@ const paymentSteps = [
   ...refundStates.map((state) => `refund${state}` as const),
 ] as const
 
+/** Why nothing of a payment may be given back: it is on its way already, the bank decides, or it is the customer's credit in the books. */
+const noRefunds = ['', 'underWay', 'disputed', 'credited'] as const
+export type NoRefund = (typeof noRefunds)[number]
+
 /** A payment by its id at Stripe, or by ours of one of its refunds. Amounts in cents; what is not known yet is null. */
 export const getTransaction = endpoint({
   method: 'GET',
@@ -206,6 +210,7 @@ export const getTransaction = endpoint({
     ),
     /** What the caller may still give back of it; 0 also for who may not refund. */
     refundable: z.number().int(),
+    noRefund: z.enum(noRefunds),
     /** Above it a second person has to agree; null: without limit. */
     mostAlone: z.number().int().nullable(),
     history: z.array(z.object({ what: z.enum(paymentSteps), at: z.string(), amount: z.number().int(), text: z.string() })),
@@ -233,7 +238,9 @@ export const listOrderPayments = endpoint({
   shows: ['payments'],
   query: z.object({ orderId: z.uuid() }),
   result: z.object({
-    rows: z.array(transactionRow.extend({ refundable: z.number().int(), mostAlone: z.number().int().nullable() })),
+    rows: z.array(
+      transactionRow.extend({ refundable: z.number().int(), noRefund: z.enum(noRefunds), mostAlone: z.number().int().nullable() }),
+    ),
   }),
 })
 

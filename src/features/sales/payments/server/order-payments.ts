@@ -3,7 +3,7 @@ import { can } from '#contract/permissions.ts'
 import { orderOf } from '#features/sales/orders/server/door.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
 import type { listOrderPayments } from '../contract.ts'
-import { refundable } from './refunds/ask-refund.ts'
+import { refundability } from './refunds/ask-refund.ts'
 import { mostAlone } from './refunds/refund-limits.ts'
 import { transactionRequest, transactionRows } from './transactions/transactions.ts'
 
@@ -15,9 +15,9 @@ export async function orderPayments(context: DbContext, orderId: string): Promis
   const rows = await transactionRows(db, request, null, mostPayments)
   const mayRefund = can(memberOf(context).role, 'refunds.write')
   const allowed = async (id: string) => {
-    if (!mayRefund) return { refundable: 0, mostAlone: null }
+    if (!mayRefund) return { refundable: 0, noRefund: '' as const, mostAlone: null }
     const intent = await db.selectFrom('paymentIntents').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-    return { refundable: await refundable(db, intent), mostAlone: await mostAlone(context, id) }
+    return { ...(await refundability(db, intent)), mostAlone: await mostAlone(context, id) }
   }
   return { rows: await Promise.all(rows.map(async (row) => ({ ...row, ...(await allowed(row.id)) }))) }
 }

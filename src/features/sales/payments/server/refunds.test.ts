@@ -87,12 +87,14 @@ test('what of an order is the customer’s credit is not given back besides, and
   assert.deepEqual([beyond.statusCode, beyond.json().code], [409, 'refundCredited'])
   assert.match(beyond.json().message, /only \$15\.00 can still be given back/)
   assert.equal((await ask(company, id, 1500)).statusCode, 200)
-  assert.equal((await settled(company, id)).refundable, 0)
+  const left = await settled(company, id)
+  assert.deepEqual([left.refundable, left.noRefund], [0, 'credited'])
   assert.equal((await ask(company, id, 1)).json().code, 'refundCredited')
   assert.equal((await order()).amountRefunded, 1500)
   // Of 50.00 half is paid and half was credited: nobody has a credit.
   await credit(2500, ', books_adjustment = 2500')
-  assert.equal((await details(company, id)).refundable, 1000)
+  const owed = await details(company, id)
+  assert.deepEqual([owed.refundable, owed.noRefund], [1000, ''])
 })
 
 test('part of a payment goes back, then the rest: the order follows, the same request makes one refund', async () => {

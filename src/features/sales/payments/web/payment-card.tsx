@@ -41,6 +41,11 @@ export default function PaymentCard({ order: { id } }: { order: { id: string } }
                 {t('payments.refund.give')}
               </Button>
             )}
+            {payment.noRefund && (
+              <Text size="sm" c="dimmed">
+                {t(`payments.refund.none.${payment.noRefund}`)}
+              </Text>
+            )}
           </Group>
         ))}
       </Stack>

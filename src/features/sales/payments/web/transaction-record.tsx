@@ -22,7 +22,7 @@ const RefundDialog = lazyPart(() => import('./refund-dialog.tsx'))
 export function TransactionRecord({ payment }: { payment: Payment }) {
   const { t } = useTranslation()
   const [isRefunding, setRefunding] = useState(false)
-  const { customerId, customerName, amount, status, reason, heldFor, disputeId, disputeDueBy, refundable } = payment
+  const { customerId, customerName, amount, status, reason, heldFor, disputeId, disputeDueBy, refundable, noRefund } = payment
   return (
     <Stack gap="xl">
       <div>
@@ -41,6 +41,7 @@ export function TransactionRecord({ payment }: { payment: Payment }) {
         />
         <PaymentFigures payment={payment} />
         <Text mt="sm">{textOf(`payments.record.next.${status}`)}</Text>
+        {noRefund && noRefund !== 'disputed' && <Text c="dimmed">{t(`payments.refund.none.${noRefund}`)}</Text>}
       </div>
       {heldFor && <HeldAlert payment={payment} />}
       {status === 'Disputed' && (

@@ -7,7 +7,7 @@ import { orderById } from '#features/sales/orders/server/door.ts'
 import { actorOf, audit } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
-import type { askRefund } from '../../contract.ts'
+import type { askRefund, NoRefund } from '../../contract.ts'
 import { isDisputed, lockedPayment, type Payment } from '../payment.ts'
 import { postRefund } from './refund-channel.ts'
 import { mostAlone } from './refund-limits.ts'
@@ -42,6 +42,14 @@ async function leftOfOrder(db: Db, orderId: string): Promise<number> {
   if (kept <= 0) return Number.POSITIVE_INFINITY
   return Math.max(0, amountReceived + settledInBooks - amountRefunded - kept - (await refundsUnderWay(db, orderId)))
 }
+/** What may be given back, and where that is nothing, why; its state says of the others that it never came, or is back. */
+export async function refundability(db: Db, payment: Refundable): Promise<{ refundable: number; noRefund: NoRefund }> {
+  const left = await refundable(db, payment)
+  if (left > 0 || payment.status !== 'succeeded' || payment.amountRefunded >= payment.amountReceived)
+    return { refundable: Math.max(0, left), noRefund: '' }
+  if (isDisputed(payment)) return { refundable: 0, noRefund: 'disputed' }
+  return { refundable: 0, noRefund: (await leftOf(db, payment)) > 0 ? 'credited' : 'underWay' }
+}
 /** Cents of an order that are on their way back to the customer, or wait for a second person, and that the order does not know yet. */
 export async function refundsUnderWay(db: Db, orderId: string): Promise<number> {
   const { cents } = await db
@@ -68,7 +76,7 @@ export async function refundablePayments(db: Db, orderId: string): Promise<{ id:
   })
   return all.filter((payment) => payment.refundable > 0)
 }
-type Refundable = Pick<Payment, 'id' | 'orderId' | 'heldFor' | 'status' | 'amountReceived' | 'disputeState'>
+type Refundable = Pick<Payment, 'id' | 'orderId' | 'heldFor' | 'status' | 'amountReceived' | 'amountRefunded' | 'disputeState'>
 
 /**
  * Gives money of a payment back, at once or, above the caller's limit, once a second person agrees. Payment and order are locked: of two

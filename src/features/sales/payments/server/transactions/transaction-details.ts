@@ -6,7 +6,7 @@ import { type DbContext, memberOf } from '#server/http/context.ts'
 import type { getTransaction, TransactionState } from '../../contract.ts'
 import { canBeTaken } from '../intents/take-held.ts'
 import { type Payment, paymentOf } from '../payment.ts'
-import { refundable } from '../refunds/ask-refund.ts'
+import { refundability } from '../refunds/ask-refund.ts'
 import { mostAlone } from '../refunds/refund-limits.ts'
 import { refundsOf } from '../refunds/transaction-refunds.ts'
 import { historyOf } from './transaction-history.ts'
@@ -21,7 +21,7 @@ export async function transactionDetails(context: DbContext, id: string): Promis
   const [names, refunds, left, alone, dispute] = await Promise.all([
     namesOfCustomers(db, order ? [order.customerId] : []),
     refundsOf(context, payment.id),
-    mayRefund ? refundable(db, payment) : 0,
+    mayRefund ? refundability(db, payment) : ({ refundable: 0, noRefund: '' } as const),
     mayRefund ? mostAlone(context, payment.id) : null,
     db.selectFrom('disputes').selectAll().where('intentId', '=', payment.id).orderBy('createdAt', 'desc').executeTakeFirst(),
   ])
@@ -52,7 +52,7 @@ export async function transactionDetails(context: DbContext, id: string): Promis
     disputeDueBy: dispute && isAnswerable(dispute.state) ? dispute.dueBy : null,
     atStripe: `https://dashboard.stripe.com/${payment.accountId}${isLive(context) ? '' : '/test'}/payments/${payment.id}`,
     refunds,
-    refundable: left,
+    ...left,
     mostAlone: alone,
     history: await historyOf(context, payment, refunds),
   }
