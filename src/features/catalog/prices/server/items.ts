@@ -22,4 +22,6 @@ export const inOwnUnit = <F extends { unit: string }>(fields: F, { unit }: { uni
 
 /** Dates of a row, or of a level, as they stand in the log. */
 export const shownDays = ({ validFrom, validTo }: { validFrom: string | null; validTo: string | null }) =>
-  validTo ? `${validFrom ?? ''}–${validTo}` : (validFrom ?? '')
+  validTo && validTo < noEndFrom ? `${validFrom ?? ''}–${validTo}` : (validFrom ?? '')
+/** A last day as late as that is how other programs say that there is none. */
+const noEndFrom = '2099-12-31'
