@@ -3,11 +3,12 @@ import type { ReactNode } from 'react'
 export type SortOf<Key extends string> = Key | `-${Key}`
 
 /**
- * One column of a list; the first one's cell is the link that opens the row. `key` names its text below `fields`; the one called `action`
- * holds what is pressed, and stands on no paper.
+ * One column of a list; the first one's cell is the link that opens the row. `key` names its text below `fields`, unless `label` does; the one
+ * called `action` holds what is pressed, and stands on no paper.
  */
 export type ListColumn<Row, Key extends string> = {
   key: string
+  label?: string
   width: number
   grow: number
   sort?: Key

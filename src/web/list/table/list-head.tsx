@@ -37,7 +37,7 @@ export function ListHead<Row extends { id: string }, Key extends string>({ colum
             />
           </div>
         )}
-        {columns.map(({ key, sort: sortKey, end }) => (
+        {columns.map(({ key, label = key, sort: sortKey, end }) => (
           <div
             key={key}
             role="columnheader"
@@ -45,7 +45,7 @@ export function ListHead<Row extends { id: string }, Key extends string>({ colum
             data-end={end || undefined}
             aria-sort={sortKey && (sort === sortKey ? 'ascending' : sort === `-${sortKey}` ? 'descending' : 'none')}
           >
-            {sortKey ? <SortButton label={textOf(`fields.${key}`)} sortKey={sortKey} {...sorting} /> : textOf(`fields.${key}`)}
+            {sortKey ? <SortButton label={textOf(`fields.${label}`)} sortKey={sortKey} {...sorting} /> : textOf(`fields.${label}`)}
           </div>
         ))}
       </div>

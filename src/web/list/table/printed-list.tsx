@@ -26,9 +26,9 @@ export function PrintedList<Row extends { id: string }, Key extends string>({
       <table aria-label={label}>
         <thead>
           <tr>
-            {printed.map(({ key, end }) => (
+            {printed.map(({ key, label = key, end }) => (
               <th key={key} data-end={end || undefined}>
-                {textOf(`fields.${key}`)}
+                {textOf(`fields.${label}`)}
               </th>
             ))}
           </tr>

@@ -17,7 +17,7 @@ export async function deviceFilters(context: DbContext): Promise<Filters> {
     filters: [
       filter('state', 'deviceState', 'multi', choice('devices.states', deviceStates)),
       filter('health', 'deviceHealth', 'multi', choice('devices.health', deviceHealths)),
-      filter('rep', 'repCode', 'multi', await customerOptions.rep(context, '')),
+      filter('rep', 'settledRep', 'multi', await customerOptions.rep(context, '')),
       filter('location', 'inventoryLocationId', 'multi', locations),
       filter('low', 'lowStock', 'select', yesNo),
     ],

@@ -12,7 +12,7 @@ export async function visitFilters(context: DbContext): Promise<Filters> {
     filters: [
       filter('state', 'visitState', 'multi', choice('visits.states', visitStates)),
       filter('day', 'visitDay', 'dateRange'),
-      filter('rep', 'repCode', 'multi', await customerOptions.rep(context, '')),
+      filter('rep', 'settledRep', 'multi', await customerOptions.rep(context, '')),
       filter('outcome', 'visitOutcome', 'multi', choice('deviceSell.visit.outcomes', visitOutcomes)),
     ],
     sorts: [{ key: 'visitDay', labelKey: 'fields.visitDay' }],

@@ -25,7 +25,7 @@ const columns: Record<ColumnKey, Omit<Column, 'key'>> = {
   category: { width: 140, grow: 1, spare: 2, cell: (row) => row.category },
   unitPrice: { width: 110, grow: 1, sort: 'unitPrice', end: true, cell: (row) => dollars(row.unitPrice) },
   cost: { width: 110, grow: 1, spare: 3, end: true, cell: (row) => dollars(row.cost) },
-  quantityOnHand: { width: 130, grow: 1, sort: 'quantityOnHand', end: true, cell: (row) => <OnHand row={row} /> },
+  quantityOnHand: { width: 150, grow: 1, sort: 'quantityOnHand', end: true, cell: (row) => <OnHand row={row} /> },
   active: { width: 84, grow: 0, spare: 4, cell: (row) => yesNo(row.active) },
   itemType: { width: 130, grow: 1, cell: (row) => textOf(`items.type.${row.itemType}`) },
   unit: { width: 110, grow: 1, cell: (row) => unitOf(row.unit) },

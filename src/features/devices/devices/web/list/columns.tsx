@@ -17,7 +17,7 @@ type Column = ListColumn<DeviceRow, SortKey>
 
 const columns: Record<ColumnKey, Omit<Column, 'key'>> = {
   deviceName: { width: 140, grow: 2, sort: 'deviceName', cell: (row) => row.deviceName },
-  repCode: { width: 86, grow: 1.6, cell: (row) => <Rep row={row} /> },
+  repCode: { label: 'settledRep', width: 86, grow: 1.6, cell: (row) => <Rep row={row} /> },
   phone: { width: 142, grow: 0.8, spare: 3, cell: (row) => <span className="numbers">{row.phone}</span> },
   deviceState: { width: 122, grow: 0.6, cell: (row) => <DeviceStateText state={row.deviceState} /> },
   deviceHealth: { width: 116, grow: 0.8, spare: 2, cell: (row) => <HealthText {...row} /> },
@@ -35,7 +35,7 @@ export const columnsOf = (shown: readonly ColumnKey[], canEdit: boolean): Column
   { key: 'action', width: 76, grow: 0, end: true, cell: (row, tabIndex) => <Action row={row} canEdit={canEdit} tabIndex={tabIndex} /> },
 ]
 
-export const columnLabel = (key: ColumnKey) => textOf(`fields.${key}`)
+export const columnLabel = (key: ColumnKey) => textOf(`fields.${columns[key].label ?? key}`)
 
 function Rep({ row: { repCode, repName } }: { row: DeviceRow }) {
   return (

@@ -12,7 +12,7 @@ export const outcomeText = ({ outcome }: VisitRow) => (outcome ? textOf(`deviceS
 
 export const columns: readonly ListColumn<VisitRow, SortKey>[] = [
   { key: 'customerName', width: 160, grow: 2, cell: (row) => row.customerName },
-  { key: 'repCode', width: 170, grow: 1, cell: (row) => `${row.repCode} · ${row.repName}` },
+  { key: 'settledRep', width: 170, grow: 1, cell: (row) => `${row.repCode} · ${row.repName}` },
   { key: 'visitState', width: 112, grow: 0.6, cell: (row) => <VisitStateText row={row} /> },
   { key: 'visitDay', width: 120, grow: 0.6, sort: 'visitDay', cell: ({ day }) => dayText(day) },
   { key: 'visitPlanned', width: 170, grow: 1, spare: 3, cell: plannedText },

@@ -34,14 +34,15 @@ export function PdfPart({ stored, book }: Props) {
     setMaking(null)
   }
   const own = currentLanguage()
+  const named = new Intl.DisplayNames([own], { type: 'language' })
   const choices = languages.toSorted((one, other) => Number(other.code === own) - Number(one.code === own))
   const mayShare = made && typeof navigator.canShare === 'function' && navigator.canShare({ files: [made.file] })
   return (
     <>
       <Group className={classes.screenOnly} gap="xs">
-        {choices.map(({ code, name }) => (
+        {choices.map(({ code }) => (
           <Button key={code} variant="default" loading={making === code} disabled={making !== null} onClick={() => void make(code)}>
-            {t('deviceSell.pdfIn', { language: name })}
+            {t('deviceSell.pdfIn', { language: named.of(code) })}
           </Button>
         ))}
       </Group>
