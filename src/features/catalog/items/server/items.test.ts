@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { signedInCompany } from '#test/company.ts'
+import { addItem, itemDetails, listedItems, type Person } from '#test/items.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 
 let server: TestServer
@@ -12,22 +13,11 @@ before(async () => {
 })
 after(() => server.close())
 
-type Person = Awaited<ReturnType<typeof signedInCompany>>
-const add = async (fields: object, person: Person = owner) => {
-  const answer = await person.post('/api/Item/Add', { itemType: 'NonInventory', ...fields })
-  assert.equal(answer.statusCode, 200, answer.body)
-  return answer.json().result as { id: string; version: number }
-}
-const details = async (id: string, person: Person = owner) => (await person.get(`/api/Item/Details/${id}`)).json().result
-const listed = async (query: Record<string, string>, person: Person = owner) => {
-  const answer = await person.get(`/api/Item/List?${new URLSearchParams(query)}`)
-  assert.equal(answer.statusCode, 200, answer.body)
-  return answer.json().result as {
-    rows: { id: string; name: string; cost: string | null; unitPrice: string | null }[]
-    next: string | null
-    total: object
-  }
-}
+const add = (fields: object, person: Person = owner) => addItem(fields, person)
+const details = (id: string, person: Person = owner) => itemDetails(id, person)
+const listed = (query: Record<string, string>, person: Person = owner) => listedItems(query, person)
+const count = async ({ companyId }: Person, where: string) =>
+  (await server.database.owner.query(`select count(*)::int as n from items where company_id = $1 and ${where}`, [companyId])).rows[0].n
 const names = async (query: Record<string, string>, person?: Person) => (await listed(query, person)).rows.map(({ name }) => name)
 
 test('an item with everything is added, shown, changed; who saves an older one is told who and what', async () => {
@@ -195,140 +185,4 @@ test('pages follow each other in every order, the whole counted; filters keep to
     offered.filters.map(({ key }: { key: string }) => key),
     ['category', 'itemType', 'active', 'onDevices', 'inStores', 'picture', 'price', 'onHand', 'lastChange'],
   )
-})
-const count = async ({ companyId }: Person, where: string) =>
-  (await server.database.owner.query(`select count(*)::int as n from items where company_id = $1 and ${where}`, [companyId])).rows[0].n
-
-test('many at once, ticked or of a view, and back again but for what was changed since', async () => {
-  const company = await signedInCompany(server)
-  const ids: string[] = []
-  for (const name of ['One', 'Two', 'Three']) ids.push((await add({ name, minimumQuantity: '6' }, company)).id)
-  const requestKey = randomUUID()
-  const change = { inStores: 'N', minimumQuantity: '12', active: 'N' }
-  const body = { change, view: { search: '', filters: '{}' }, requestKey }
-  const first = (await company.post('/api/Item/Bulk', body)).json().result
-  assert.deepEqual([first.changed, first.unchanged], [3, 0])
-  assert.deepEqual((await company.post('/api/Item/Bulk', body)).json().result, first)
-  assert.equal(await count(company, `not in_stores and minimum_quantity = 12 and not active and version = 2`), 3)
-  await company.post(`/api/Item/Save/${ids[0]}`, { version: 2, description: 'Mine' })
-  const undone = await company.post(`/api/Item/UndoBulk/${first.id}`)
-  assert.deepEqual(undone.json().result, { takenBack: 2, kept: 1 })
-  assert.equal(await count(company, `in_stores and minimum_quantity = 6 and active`), 2)
-  assert.equal((await company.post(`/api/Item/UndoBulk/${first.id}`)).json().code, 'bulkMoved')
-  assert.equal((await company.post('/api/Item/Bulk', { change, ids: [ids[0]], requestKey: randomUUID() })).json().result.unchanged, 1)
-  assert.equal((await owner.post('/api/Item/Bulk', { change, ids, requestKey: randomUUID() })).json().code, 'bulkNobody')
-  assert.equal((await owner.post(`/api/Item/UndoBulk/${first.id}`)).statusCode, 404)
-})
-
-test('what was done with many stands in a list, the newest first, with names, and how far back it can go', async () => {
-  const company = await signedInCompany(server)
-  const { id } = await add({ name: 'One' }, company)
-  const categoryId = (await company.post('/api/Item/AddCategory', { name: 'Rope' })).json().result.id
-  const bulk = async (change: object) =>
-    (await company.post('/api/Item/Bulk', { change, ids: [id], requestKey: randomUUID() })).json().result.id
-  const [first, second] = [await bulk({ categoryId, inStores: 'N' }), await bulk({ categoryId: null })]
-  await company.post(`/api/Item/UndoBulk/${second}`)
-  const page = async (query: string, person = company) => (await person.get(`/api/Item/BulkChanges?${query}`)).json().result
-  const newest = await page('limit=1')
-  const [one] = newest.rows
-  assert.deepEqual(
-    [one.id, one.what, one.changed, one.takenBack, one.undoUntil],
-    [second, [{ field: 'categoryId', value: '' }], 1, 1, null],
-  )
-  assert.ok(one.undoneAt)
-  const { rows, next } = await page(`limit=1&cursor=${encodeURIComponent(newest.next)}`)
-  assert.deepEqual([rows[0].id, next], [first, null])
-  assert.deepEqual(
-    rows[0].what.toSorted((a: { field: string }, b: { field: string }) => (a.field < b.field ? -1 : 1)),
-    [
-      { field: 'categoryId', value: 'Rope' },
-      { field: 'inStores', value: 'N' },
-    ],
-  )
-  assert.ok(rows[0].undoUntil)
-  assert.deepEqual(
-    (await page('limit=5', owner)).rows.filter((row: { id: string }) => row.id === first),
-    [],
-  )
-})
-
-test('many are taken back without a category that is gone', async () => {
-  const company = await signedInCompany(server)
-  const category = async (name: string) => (await company.post('/api/Item/AddCategory', { name })).json().result.id
-  const [from, to] = [await category('From'), await category('To')]
-  const { id } = await add({ name: 'Moved', categoryId: from }, company)
-  const moved = await company.post('/api/Item/Bulk', { change: { categoryId: to }, ids: [id], requestKey: randomUUID() })
-  assert.equal((await company.post(`/api/Item/RemoveCategory/${from}`)).statusCode, 200)
-  const undone = await company.post(`/api/Item/UndoBulk/${moved.json().result.id}`)
-  assert.deepEqual(undone.json().result, { takenBack: 1, kept: 0 })
-  assert.equal(await count(company, 'category_id is null and version = 3'), 1)
-})
-
-test('a bundle shows what it sells for wherever it is shown: what its parts come to, as an order asks for it', async () => {
-  const company = await signedInCompany(server)
-  const { owner: sql } = server.database
-  const idOf = async (text: string, ...values: unknown[]) =>
-    (await sql.query(`${text} returning id`, [company.companyId, ...values])).rows[0].id as string
-  for (const [external, price, cost] of [
-    ['5', '3.5', '2'],
-    ['6', '0.125', '0.1'],
-  ] as const) {
-    const { id } = await add({ name: `Part ${external}`, unitPrice: price, cost }, company)
-    await sql.query(
-      `insert into external_links (company_id, provider, kind, external_id, local_id) values ($1, 'quickbooks', 'item', $2, $3)`,
-      [company.companyId, external, id],
-    )
-  }
-  const bundle = (name: string, price: number | null, parts: string) =>
-    idOf(
-      `insert into items (company_id, name, sku, item_type, unit_price, purchase_cost, parts) values ($1, $2, $2, 'Group', $3, 0, $4::jsonb)`,
-      name,
-      price,
-      parts,
-    )
-  const both = '[{"item":"5","quantity":"2.50"},{"item":"6","quantity":"1"}]'
-  const made: [id: string, price: string | null, isSum: boolean][] = [
-    [await bundle('Basket', 0, both), '8.875', true],
-    [await bundle('Box', null, both), '8.875', true],
-    [await bundle('Own', 7, both), '7', false],
-    [await bundle('Torn', 0, '[{"item":"5","quantity":"1"},{"item":"404","quantity":"1"}]'), null, true],
-  ]
-  const customerId = await idOf(`insert into customers (company_id, customer_name) values ($1, 'Harbor Cafe')`)
-  const { rows } = await listed({ filters: JSON.stringify({ itemType: 'Group' }) }, company)
-  const found = (await company.get(`/api/Item/Search?ids=${made.map(([id]) => id).join(',')}`)).json().result.rows as typeof rows
-  const csv = (await server.app.inject((await company.post('/api/Item/PrepareExport', {})).json().result.path)).body
-  assert.match(csv, /Basket,Basket,.*8\.875/)
-  for (const [id, price, isSum] of made) {
-    const { sellsFor, isSumOfParts } = await details(id, company)
-    const priced = (await company.get(`/api/Price/Of?${new URLSearchParams({ itemId: id, customerId })}`)).json().result.unitPrice
-    assert.deepEqual(
-      [sellsFor, isSumOfParts, priced === null ? null : Number(priced)],
-      [price, isSum, price === null ? null : Number(price)],
-    )
-    for (const list of [rows, found]) assert.equal(list.find((row) => row.id === id)?.unitPrice, price)
-  }
-})
-
-test('what a bundle is made of', async () => {
-  const company = await signedInCompany(server)
-  const { owner: sql } = server.database
-  const part = (await add({ name: 'Part' }, company)).id
-  await sql.query(
-    `insert into external_links (company_id, provider, kind, external_id, local_id) values ($1, 'quickbooks', 'item', '5', $2)`,
-    [company.companyId, part],
-  )
-  const bundle = (
-    await sql.query(
-      `insert into items (company_id, name, item_type, parts) values ($1, 'Box', 'Group', '[{"item":"5","quantity":"2.50"},{"item":"6","quantity":"1"}]') returning id`,
-      [company.companyId],
-    )
-  ).rows[0].id
-  const { parts, changesInQuickBooks } = await details(bundle, company)
-  assert.deepEqual(
-    [parts.map(({ itemId, quantity }: { itemId: string; quantity: string }) => [itemId, quantity]), changesInQuickBooks],
-    [[[part, '2.5']], false],
-  )
-  const refused = await company.post(`/api/Item/Save/${bundle}`, { version: 1, name: 'Chest' })
-  assert.deepEqual(Object.keys(refused.json().fields), ['name'])
-  assert.equal((await company.post(`/api/Item/Save/${bundle}`, { version: 1, onDevices: 'N' })).statusCode, 200)
 })
