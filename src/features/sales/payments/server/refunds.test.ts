@@ -1,86 +1,22 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
-import Stripe from 'stripe'
-import { signedInCompany } from '#test/company.ts'
+import { ask, detailsOf, openRefunds, settled, until } from '#test/refunds.ts'
 import { openShop, paidShop } from '#test/shop.ts'
-import { payAtStripe, payableCompany, type StripeServer, serverWithStripe } from '#test/stripe.ts'
+import { payAtStripe } from '#test/stripe.ts'
 
-let server: StripeServer
-let sdk: Stripe
+let desk: Awaited<ReturnType<typeof openRefunds>>
 before(async () => {
-  server = await serverWithStripe({ works: true, listen: true })
-  const { hostname, port } = new URL(server.stripe.url)
-  sdk = new Stripe(server.stripe.secretKey, { host: hostname, port, protocol: 'http', telemetry: false, maxNetworkRetries: 0 })
+  desk = await openRefunds()
 })
-after(() => server.close())
-
-type Company = Awaited<ReturnType<typeof payableCompany>>
-type Person = Pick<Company, 'get' | 'post'>
-
-async function until<T>(what: string, look: () => Promise<T | false | null | undefined>): Promise<T> {
-  for (const end = Date.now() + 15_000; Date.now() < end; await sleep(50)) {
-    const found = await look()
-    if (found) return found
-  }
-  assert.fail(`never: ${what}`)
-}
-
-/** A company with an order of $25.00 that was paid by this card. */
-async function paidOrder(method = 'pm_card_visa') {
-  const company = await payableCompany(server)
-  const { rows } = await server.database.owner.query(
-    `insert into customers (company_id, customer_name) values ($1, 'Pier 9') returning id`,
-    [company.companyId],
-  )
-  const placed = await company.post('/api/Order/Place', {
-    customerId: rows[0].id,
-    requestKey: crypto.randomUUID(),
-    lines: [{ description: 'Rope', quantity: '1', unitPrice: '25' }],
-  })
-  const orderId: string = placed.json().result.id
-  const intent = await sdk.paymentIntents.create(
-    {
-      amount: 2500,
-      currency: 'usd',
-      payment_method: method,
-      confirm: true,
-      automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
-      metadata: { order_id: orderId, order_version: '1', attempt: '1' },
-    },
-    { stripeAccount: company.account },
-  )
-  const order = async () => (await company.get(`/api/Order/Details/${orderId}`)).json().result
-  await until('paid', async () => (await order()).state === 'Paid')
-  return { company, orderId, order, id: intent.id, chargeId: String(intent.latest_charge) }
-}
-
-const details = async (person: Person, id: string) => {
-  const answer = await person.get(`/api/Stripe/Transaction/${id}`)
-  assert.equal(answer.statusCode, 200, answer.body)
-  return answer.json().result
-}
-const ask = (person: Person, id: string, amount: number, more: object = {}) =>
-  person.post(`/api/Stripe/Refund/${id}`, { amount, reason: '', requestKey: crypto.randomUUID(), ...more })
-const atStripe = async ({ account }: Company, id: string) =>
-  (await sdk.refunds.list({ payment_intent: id, limit: 100 }, { stripeAccount: account })).data
-const settled = (person: Person, id: string) =>
-  until('settled', async () => {
-    const shown = await details(person, id)
-    const refunds: { state: string; amount: number }[] = shown.refunds
-    if (refunds.some(({ state }) => state === 'Sending')) return false
-    // The payment is read before its refunds: one that was kept in between is in the sum with the next look.
-    const given = refunds.filter(({ state }) => state === 'Pending' || state === 'Succeeded')
-    return given.reduce((sum, { amount }) => sum + amount, 0) === shown.amountRefunded && shown
-  })
+after(() => desk.server.close())
 
 test('what of an order is the customer’s credit is not given back besides, and the answer says why; what was owed still bounds nothing', async () => {
-  const { company, orderId, order, id } = await paidOrder()
+  const { company, orderId, order, id } = await desk.paidOrder()
   // As a rep's device credits what came back of a paid order.
   const credit = (cents: number, more = '') =>
-    server.database.owner.query(`update orders set credited = $2 ${more} where id = $1`, [orderId, cents])
+    desk.server.database.owner.query(`update orders set credited = $2 ${more} where id = $1`, [orderId, cents])
   await credit(1000)
-  assert.equal((await details(company, id)).refundable, 1500)
+  assert.equal((await detailsOf(company, id)).refundable, 1500)
   const { rows } = (await company.get(`/api/Stripe/OrderPayments?orderId=${orderId}`)).json().result
   assert.equal(rows[0].refundable, 1500)
   const beyond = await ask(company, id, 1501)
@@ -93,12 +29,12 @@ test('what of an order is the customer’s credit is not given back besides, and
   assert.equal((await order()).amountRefunded, 1500)
   // Of 50.00 half is paid and half was credited: nobody has a credit.
   await credit(2500, ', books_adjustment = 2500')
-  const owed = await details(company, id)
+  const owed = await detailsOf(company, id)
   assert.deepEqual([owed.refundable, owed.noRefund], [1000, ''])
 })
 
 test('part of a payment goes back, then the rest: the order follows, the same request makes one refund', async () => {
-  const { company, order, id } = await paidOrder()
+  const { company, order, id } = await desk.paidOrder()
   const requestKey = crypto.randomUUID()
   const same = await Promise.all(
     Array.from({ length: 4 }, () => ask(company, id, 1000, { requestKey, reason: 'requested_by_customer', note: 'Too long' })),
@@ -109,12 +45,12 @@ test('part of a payment goes back, then the rest: the order follows, the same re
   const part = await settled(company, id)
   assert.deepEqual([part.status, part.amountRefunded, part.refundable, part.refunds.length], ['PartlyRefunded', 1000, 1500, 1])
   const { fee, net } = await until('the fee', async () => {
-    const shown = await details(company, id)
+    const shown = await detailsOf(company, id)
     return shown.fee !== null && shown
   })
   assert.equal(net, 2500 - 1000 - fee)
   assert.deepEqual(
-    (await atStripe(company, id)).map(({ amount, reason }) => [amount, reason]),
+    (await desk.atStripe(company, id)).map(({ amount, reason }) => [amount, reason]),
     [[1000, 'requested_by_customer']],
   )
   const partly = await order()
@@ -147,11 +83,11 @@ test('part of a payment goes back, then the rest: the order follows, the same re
 })
 
 test('many refunds at once never take more than there is', async () => {
-  const { company, id } = await paidOrder()
+  const { company, id } = await desk.paidOrder()
   const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => ask(company, id, 700 + n)))
   assert.equal(answers.filter(({ statusCode }) => statusCode === 200).length, 3)
   const { amountRefunded } = await settled(company, id)
-  const made = await atStripe(company, id)
+  const made = await desk.atStripe(company, id)
   assert.equal(made.length, 3)
   assert.equal(
     made.reduce((sum, { amount }) => sum + amount, 0),
@@ -161,22 +97,22 @@ test('many refunds at once never take more than there is', async () => {
 
 test('a lost answer, and an error that Stripe remembers, make one refund each', async () => {
   for (const kind of ['dropAfter', '500', 'dropBefore']) {
-    const { company, id } = await paidOrder()
-    await server.control('POST', 'faults', { kind, method: 'POST', path: '/v1/refunds', account: company.account, times: 3 })
+    const { company, id } = await desk.paidOrder()
+    await desk.server.control('POST', 'faults', { kind, method: 'POST', path: '/v1/refunds', account: company.account, times: 3 })
     assert.equal((await ask(company, id, 1000)).statusCode, 200)
     await until(kind, async () => {
-      const { refunds, amountRefunded } = await details(company, id)
+      const { refunds, amountRefunded } = await detailsOf(company, id)
       return refunds[0].state === 'Succeeded' && amountRefunded === 1000
     })
-    assert.equal((await atStripe(company, id)).length, 1, kind)
-    await server.control('DELETE', 'faults')
+    assert.equal((await desk.atStripe(company, id)).length, 1, kind)
+    await desk.server.control('DELETE', 'faults')
   }
 })
 
 test('a refund that Stripe may have is not put aside; what was put aside comes back by its event', async () => {
-  const { company, order, id } = await paidOrder()
+  const { company, order, id } = await desk.paidOrder()
   const made = async (text: string, ...values: unknown[]): Promise<string> =>
-    (await server.database.owner.query(text, [company.companyId, ...values])).rows[0].id
+    (await desk.server.database.owner.query(text, [company.companyId, ...values])).rows[0].id
   const refundId = await made(
     `insert into refunds (company_id, intent_id, amount, state) values ($1, $2, 1000, 'Sending') returning id`,
     id,
@@ -190,89 +126,46 @@ test('a refund that Stripe may have is not put aside; what was put aside comes b
   assert.deepEqual((await company.post('/Sync/Ignore', { ids: [delivery], reason: 'No' })).json().result, { ignored: 0 })
   // As it could be put aside once.
   await made(`update refunds set state = 'Failed' where company_id = $1 and id = $2 returning id`, refundId)
-  await sdk.refunds.create({ payment_intent: id, amount: 1000, metadata: { refund_id: refundId } }, { stripeAccount: company.account })
+  await desk.sdk.refunds.create({ payment_intent: id, amount: 1000, metadata: { refund_id: refundId } }, { stripeAccount: company.account })
   const back = await until('back', async () => {
-    const shown = await details(company, id)
+    const shown = await detailsOf(company, id)
     return shown.refunds[0].state === 'Succeeded' && shown.amountRefunded > 0 && shown
   })
   assert.deepEqual([back.amountRefunded, back.refundable, (await order()).amountRefunded], [1000, 1500, 1000])
 })
 
 test('what is refunded at Stripe appears here; a refund that the bank sends back opens nothing again', async () => {
-  const { company, order, id } = await paidOrder('pm_card_refundFail')
-  await sdk.refunds.create({ payment_intent: id, amount: 500 }, { stripeAccount: company.account })
-  await until('seen', async () => (await details(company, id)).amountRefunded === 500)
+  const { company, order, id } = await desk.paidOrder('pm_card_refundFail')
+  await desk.sdk.refunds.create({ payment_intent: id, amount: 500 }, { stripeAccount: company.account })
+  await until('seen', async () => (await detailsOf(company, id)).amountRefunded === 500)
   assert.deepEqual([(await order()).amountRefunded, (await order()).openAmount], [500, 0])
-  await server.control('POST', 'clock', { seconds: 10 })
+  await desk.server.control('POST', 'clock', { seconds: 10 })
   const failed = await until('failed', async () => {
-    const shown = await details(company, id)
+    const shown = await detailsOf(company, id)
     return shown.refunds[0].state === 'Failed' && shown
   })
   assert.deepEqual([failed.amountRefunded, failed.refundable, failed.status], [0, 2500, 'Paid'])
   const again = await order()
   assert.deepEqual([again.state, again.paymentState, again.amountRefunded], ['Paid', 'Paid', 0])
-  const { rows } = await server.database.owner.query(`select code, record_kind from notifications where company_id = $1 and code = $2`, [
-    company.companyId,
-    'NA_REFUND_FAILED',
-  ])
+  const { rows } = await desk.server.database.owner.query(
+    `select code, record_kind from notifications where company_id = $1 and code = $2`,
+    [company.companyId, 'NA_REFUND_FAILED'],
+  )
   assert.deepEqual(rows, [{ code: 'NA_REFUND_FAILED', record_kind: 'refund' }])
 })
 
 test('what Stripe refuses is said, and gives its amount free', async () => {
-  const { company, id, chargeId } = await paidOrder()
-  await server.control('PATCH', 'settings', { webhooks: { paused: true } })
-  await server.control('POST', 'disputes', { account: company.account, charge: chargeId })
+  const { company, id, chargeId } = await desk.paidOrder()
+  await desk.server.control('PATCH', 'settings', { webhooks: { paused: true } })
+  await desk.server.control('POST', 'disputes', { account: company.account, charge: chargeId })
   assert.equal((await ask(company, id, 1000)).statusCode, 200)
   const refused = await settled(company, id)
   assert.deepEqual([refused.refunds[0].state, refused.refunds[0].failure, refused.amountRefunded], ['Failed', 'charge_disputed', 0])
-  await server.control('PATCH', 'settings', { webhooks: { paused: false } })
-})
-
-test('above the limit a second person agrees, never who prepared it', async () => {
-  const { company, order, id } = await paidOrder()
-  const colleague = (role: 'manager' | 'accounting' | 'viewer') => signedInCompany(server, { role, companyId: company.companyId })
-  const limits = { owner: null, manager: 1000, accounting: null }
-  assert.equal((await company.post('/api/Stripe/RefundLimits', limits)).statusCode, 200)
-  const [manager, accounting, viewer] = await Promise.all([colleague('manager'), colleague('accounting'), colleague('viewer')])
-  assert.equal((await manager.post('/api/Stripe/RefundLimits', limits)).statusCode, 403)
-  assert.equal((await ask(viewer, id, 100)).statusCode, 403)
-  assert.equal((await ask(manager, id, 600)).json().result.isWaiting, false)
-  // Small ones add up.
-  const asked = (await ask(manager, id, 600)).json().result
-  assert.equal(asked.isWaiting, true)
-  assert.equal((await details(manager, id)).refundable, 1300)
-  await settled(manager, id)
-  assert.equal((await atStripe(company, id)).length, 1)
-  assert.deepEqual([(await details(manager, id)).mostAlone, (await details(company, asked.id)).refunds[0].mayApprove], [400, true])
-  const told = await server.database.owner.query(
-    `select distinct user_id from notifications where code = 'NA_REFUND_WAITING' and record_id = $1`,
-    [asked.id],
-  )
-  assert.equal(told.rows.length, 2)
-  assert.equal((await manager.post(`/api/Stripe/ApproveRefund/${asked.id}`, {})).json().code, 'refundOwn')
-  const both = await Promise.all([company, accounting].map((who) => who.post(`/api/Stripe/ApproveRefund/${asked.id}`, {})))
-  assert.deepEqual(both.map(({ statusCode }) => statusCode).sort(), [200, 409])
-  await settled(company, id)
-  assert.equal((await order()).amountRefunded, 1200)
-  const other = (await ask(manager, id, 1100)).json().result
-  assert.equal((await accounting.post(`/api/Stripe/DeclineRefund/${other.id}`, { reason: 'Ask first' })).statusCode, 200)
-  const declined = await details(manager, id)
-  assert.deepEqual([declined.refunds[0].state, declined.refunds[0].failure, declined.refundable], ['Declined', 'Ask first', 1300])
-  const stranger = await signedInCompany(server)
-  for (const path of [`Transaction/${id}`, `Transaction/${asked.id}`])
-    assert.equal((await stranger.get(`/api/Stripe/${path}`)).statusCode, 404)
-  assert.equal((await ask(stranger, id, 100)).statusCode, 404)
-})
-
-test('where nobody else could approve, the limit holds nothing up', async () => {
-  const { company, id } = await paidOrder()
-  await company.post('/api/Stripe/RefundLimits', { owner: 0, manager: 0, accounting: 0 })
-  assert.equal((await ask(company, id, 2500)).json().result.isWaiting, false)
-  assert.equal((await settled(company, id)).amountRefunded, 2500)
+  await desk.server.control('PATCH', 'settings', { webhooks: { paused: false } })
 })
 
 test('what the customer still owes is open again, and a new payment of it is taken once', async () => {
-  const { company, orderId, order, id } = await paidOrder()
+  const { company, orderId, order, id } = await desk.paidOrder()
   assert.equal((await ask(company, id, 1000, { stillOwed: true })).statusCode, 200)
   await settled(company, id)
   const again = await order()
@@ -280,10 +173,10 @@ test('what the customer still owes is open again, and a new payment of it is tak
   const link = await company.get(`/api/Payment/GetQrCode?orderId=${orderId}`)
   assert.deepEqual([link.statusCode, link.json().result?.amount], [200, 1000], link.body)
   const open = async () =>
-    (await server.app.inject(`/api/Payment/GetPaymentDetail?paymentNumber=${link.json().result.paymentNumber}`)).json().result
+    (await desk.server.app.inject(`/api/Payment/GetPaymentDetail?paymentNumber=${link.json().result.paymentNumber}`)).json().result
   const detail = await open()
   assert.equal(detail.state, 'open')
-  await payAtStripe(server.stripe, { account: company.account, secret: detail.paymentSecret })
+  await payAtStripe(desk.server.stripe, { account: company.account, secret: detail.paymentSecret })
   const paid = await until('paid again', async () => {
     const now = await order()
     return now.state === 'Paid' && now
@@ -294,8 +187,8 @@ test('what the customer still owes is open again, and a new payment of it is tak
 })
 
 test('the shopper’s page says what was given back', async () => {
-  const { company, paymentId, code, order } = await paidShop(server)
-  const open = async () => (await server.app.inject(`/api/Payment/GetPaymentDetail?paymentNumber=${code}`)).json().result
+  const { company, paymentId, code, order } = await paidShop(desk.server)
+  const open = async () => (await desk.server.app.inject(`/api/Payment/GetPaymentDetail?paymentNumber=${code}`)).json().result
   assert.equal((await ask(company, paymentId, 500)).statusCode, 200)
   await until('refunded', async () => (await order()).amountRefunded === 500)
   const { state, refunded, orderAmount } = await open()
@@ -305,14 +198,14 @@ test('the shopper’s page says what was given back', async () => {
 })
 
 test('a try that the bank refused stays in the history of the payment after it succeeded', async () => {
-  const shop = await openShop(server)
-  const opened = await server.app.inject(`/api/Payment/GetPaymentDetail?paymentNumber=${shop.code}`)
+  const shop = await openShop(desk.server)
+  const opened = await desk.server.app.inject(`/api/Payment/GetPaymentDetail?paymentNumber=${shop.code}`)
   const { paymentSecret: secret } = opened.json().result
   const [id = ''] = secret.split('_secret_')
-  await payAtStripe(server.stripe, { account: shop.company.account, secret, method: 'pm_card_chargeDeclined' }).catch(() => {})
-  await until('declined', async () => (await details(shop.company, id)).status === 'Declined')
-  await payAtStripe(server.stripe, { account: shop.company.account, secret })
+  await payAtStripe(desk.server.stripe, { account: shop.company.account, secret, method: 'pm_card_chargeDeclined' }).catch(() => {})
+  await until('declined', async () => (await detailsOf(shop.company, id)).status === 'Declined')
+  await payAtStripe(desk.server.stripe, { account: shop.company.account, secret })
   await until('paid', async () => (await shop.order()).state === 'Paid')
-  const { history } = await details(shop.company, id)
+  const { history } = await detailsOf(shop.company, id)
   assert.deepEqual(history.map(({ what }: { what: string }) => what).toSorted(), ['created', 'declined', 'paid'])
 })
