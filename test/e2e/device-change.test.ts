@@ -55,7 +55,7 @@ for (const { name, language, browser: options } of settingsOf(import.meta.url)) 
     const first = Number(/-(\d+)$/.exec((await page.getByRole('heading', { level: 1 }).textContent()) ?? '')?.[1])
     const numbered = (after: number) => `${shop.prefix}-${first + after}`
     // On paper at once, without a network.
-    await button('deviceSell.pdfIn', { language: 'Español' }).click()
+    await button('deviceSell.pdfIn', { language: new Intl.DisplayNames([language], { type: 'language' }).of('es') ?? '' }).click()
     const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: say('deviceSell.pdfSave') }).click()])
     assert.equal(file.suggestedFilename(), `${numbered(0)}.pdf`)
     const paper = await pdfText(await readFile(await file.path()))
