@@ -234,6 +234,8 @@ export const errors = {
   documentUnreadable: { status: 409, text: 'deviceReview.errors.unreadable' },
   documentCustomer: { status: 409, text: 'deviceReview.errors.customer' },
   moneyTaken: { status: 409, text: 'settlements.errors.taken' },
+  moneyNotBack: { status: 409, text: 'settlements.errors.notBack' },
+  differenceEntered: { status: 409, text: 'settlements.errors.entered' },
   settlementUndone: { status: 409, text: 'settlements.errors.undone' },
   deviceFull: { status: 429, text: 'deviceReview.errors.full' },
   deviceFiles: { status: 409, text: 'deviceReview.errors.files' },

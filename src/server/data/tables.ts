@@ -454,8 +454,19 @@ export interface CollectedPartsTable {
 }
 
 /** Cash and checks that a rep took with a document that was accepted, each once. A document that takes the place of another one may take over its row. */
+export interface SettlementDifferencesTable {
+  companyId: string
+  settlementId: string
+  deviceId: string
+  since: Generated<Time>
+  enteredAt: Time | null
+  enteredBy: Generated<string>
+  note: Generated<string>
+}
+
 export interface CollectedPaymentsTable {
   companyId: string
+  voided: Generated<boolean>
   id: Generated<string>
   documentId: string
   deviceId: string
@@ -3620,6 +3631,7 @@ export interface DB {
   classes: ClassesTable
   collectedParts: CollectedPartsTable
   collectedPayments: CollectedPaymentsTable
+  settlementDifferences: SettlementDifferencesTable
   companies: CompaniesTable
   companyExports: CompanyExportsTable
   companyStorage: CompanyStorageTable

@@ -7,10 +7,24 @@ import { listQuery, page } from '#contract/paging.ts'
  * Why something of the books needs a bookkeeper. Of a document in QuickBooks: it came to another total, was edited or moved to another
  * customer or account, was deleted, was refused, waits longer than a day. `payout`: its three figures are not one. `order`, `refund`: what the
  * last proof found. `merged`: a customer is gone there and orders of it wait, since nobody knows into whom it was merged.
+ * `settlement`: other money came from a rep than the books have, and nobody has entered it.
  * `stock`: QuickBooks has another quantity of an item; `adjustment`: one of ours waits or was refused there. The rest: a way to the outside that broke.
  */
 export const matterKinds = [
-  ...(['differs', 'changed', 'gone', 'error', 'waits', 'payout', 'order', 'refund', 'merged', 'stock', 'adjustment'] as const),
+  ...([
+    'differs',
+    'changed',
+    'gone',
+    'error',
+    'waits',
+    'payout',
+    'order',
+    'refund',
+    'merged',
+    'stock',
+    'adjustment',
+    'settlement',
+  ] as const),
   ...(['quickbooks', 'stripe', 'partner'] as const),
 ] as const
 export type MatterKind = (typeof matterKinds)[number]
@@ -40,7 +54,7 @@ export const listMatters = endpoint({
   access: 'member',
   can: 'books.read',
   limit: 'read',
-  shows: ['orders', 'payouts', 'quickbooks', 'stripe'],
+  shows: ['devices', 'orders', 'payouts', 'quickbooks', 'stripe'],
   query: listQuery(['since']).omit({ search: true, sort: true }).extend(filters.shape),
   result: page(matter),
 })

@@ -46,10 +46,10 @@ export const listOpenMoney = endpoint({
 })
 
 /**
- * How a payment stands in QuickBooks. `waits`: on its way there; `refused`: it is not there and needs somebody; `changed`: another amount, or edited
- * there; `void`: voided or deleted there, as a check that bounced; `byHand`: a person enters it there.
+ * How a payment stands in QuickBooks. `waits`: on its way there; `held`: it would be, and nothing is posted there now; `refused`: it is not there and
+ * needs somebody; `changed`: another amount, or edited there; `void`: voided or deleted there, as a check that bounced; `byHand`: a person enters it.
  */
-export const bookStates = ['posted', 'waits', 'refused', 'changed', 'void', 'byHand'] as const
+export const bookStates = ['posted', 'waits', 'held', 'refused', 'changed', 'void', 'byHand'] as const
 const payment = z.object({
   id: z.string(),
   documentId: z.string(),
@@ -64,18 +64,19 @@ const payment = z.object({
   expectedCash: cents,
   checkNumber: z.string(),
   books: z.enum(bookStates),
+  /** Of one that is posted: into which account there; empty: its undeposited funds. */
+  account: z.string(),
+  /** Its document was refused, and nobody has received it: whoever paid may have it back. */
+  canGiveBack: z.boolean(),
 })
 export type CollectedPayment = z.output<typeof payment>
 
-/**
- * What is to be counted, the oldest first. `account`: where the payments are in QuickBooks; empty: in its undeposited funds; null: a person enters
- * them there. Without `repId`, of the rep whose device it is.
- */
+/** What is to be counted, the oldest first. Without `repId`, of the rep whose device it is. */
 export const getOpenPayments = endpoint({
   ...reads,
   path: '/api/Device/OpenPayments/:id',
   query: z.object({ repId: z.uuid().optional() }),
-  result: z.object({ rows: z.array(payment), more: z.boolean(), account: z.string().nullable() }),
+  result: z.object({ rows: z.array(payment), more: z.boolean() }),
 })
 
 const reason = maxText(300)
@@ -101,6 +102,26 @@ export const settleMoney = endpoint({
     note: maxText(300).default(''),
   }),
   result: settled,
+})
+
+/** Whoever paid has money of a refused document again: it is not to be handed in any more. 409 `moneyNotBack`: it is not with the rep so. */
+export const giveMoneyBack = endpoint({
+  ...writes,
+  path: '/api/Device/MoneyGivenBack/:id',
+  body: z.object({ reason: reason.default('') }),
+  result: z.object({}),
+})
+
+/**
+ * What differs stands in QuickBooks now, entered there by hand; of one that takes another back, that it is undone there. 409 `differenceEntered`: there
+ * is none, somebody said so already, or it was taken back meanwhile.
+ */
+export const noteDifference = endpoint({
+  ...writes,
+  can: 'books.write',
+  path: '/api/Device/DifferenceEntered/:id',
+  body: z.object({ note: reason.min(1, 'validation.required') }),
+  result: z.object({}),
 })
 
 /** It was wrong: its payments are with the rep again. 409 `settlementUndone`: it was taken back already. */
@@ -157,8 +178,9 @@ export const getSettlement = endpoint({
   path: '/api/Device/Settlement/:id',
   result: settlementRow.extend({
     lines: z.array(payment.extend({ came: z.boolean() })),
-    account: z.string().nullable(),
     canUndo: z.boolean(),
+    /** What differs, for the bookkeeper: null: nothing is to be entered; `at` null: it is not entered yet. */
+    entry: z.object({ at: z.string().nullable(), by: z.string(), note: z.string() }).nullable(),
   }),
 })
 export type Settlement = Result<typeof getSettlement>

@@ -1,16 +1,21 @@
 import type { SettlementRow } from './contract.ts'
 
 type Counted = Pick<SettlementRow, 'state' | 'difference' | 'expectedCash' | 'countedCash' | 'expectedChecks' | 'countedChecks' | 'posted'>
+
 /**
- * What a bookkeeper enters by hand where the money that came is not what QuickBooks has of it: never more than it has, and nothing where it has none. `amount`: in cents, of cash and checks together.
- * `turned`: as much came over in cash as is missing in checks.
+ * What a bookkeeper enters by hand where the money that came is not what QuickBooks has of it: never more than it has, and nothing where it has none.
+ * `amount`: in cents, of cash and checks together. `turned`: as much came over in cash as is missing in checks; `undo`: it takes one back.
  */
-export function forBooksOf(row: Counted): { key: 'short' | 'over' | 'turned'; amount: number } | null {
-  const { state, difference, expectedCash, countedCash, expectedChecks, countedChecks, posted } = row
-  if (state !== 'stands' || posted === 0) return null
-  if (difference !== 0)
-    return difference < 0 ? { key: 'short', amount: Math.min(-difference, posted) } : { key: 'over', amount: difference }
-  return countedCash === expectedCash && countedChecks === expectedChecks
-    ? null
-    : { key: 'turned', amount: Math.abs(expectedCash - countedCash) }
+export function differenceOf({ state, difference, expectedCash, countedCash, posted }: Counted) {
+  const amount = Math.abs(difference || expectedCash - countedCash)
+  if (state === 'undo') return { key: 'undo', amount } as const
+  if (difference < 0) return { key: 'short', amount: Math.min(amount, posted) } as const
+  return { key: difference > 0 ? 'over' : 'turned', amount } as const
+}
+
+/** The same of one that stands; null: nothing is to be entered. */
+export function forBooksOf(row: Counted) {
+  const { state, expectedCash, countedCash, expectedChecks, countedChecks, posted } = row
+  const isWhole = countedCash === expectedCash && countedChecks === expectedChecks
+  return state !== 'stands' || posted === 0 || isWhole ? null : differenceOf(row)
 }

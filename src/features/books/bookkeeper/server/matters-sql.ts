@@ -169,6 +169,21 @@ const sources: readonly Source[] = [
     amount: noAmount,
   },
   {
+    kinds: ['settlement'],
+    from: sql`settlement_differences v join device_settlements s on ${ofCompany('s')} and s.id = v.settlement_id
+      where ${ofCompany('v')} and v.entered_at is null`,
+    kind: lit('settlement'),
+    id: sql`v.settlement_id`,
+    since: sql`v.since`,
+    recordKind: null,
+    recordId: sql`v.settlement_id::text`,
+    key: sql`v.settlement_id::text`,
+    mark: sql`v.since::text`,
+    texts: sql`s.number::text, (select r.code || ' ' || r.name from reps r where ${ofCompany('r')} and r.id = s.rep_id),
+      (select d.name from devices d where ${ofCompany('d')} and d.id = s.device_id)`,
+    amount: sql`abs(s.difference)`,
+  },
+  {
     kinds: ['quickbooks'],
     from: sql`quickbooks_connections q where ${ofCompany('q')} and q.state in ('accessRefused', 'reconnect')`,
     kind: lit('quickbooks'),

@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import type { Language } from '#contract/languages.ts'
 import { formatCents } from '#contract/money.ts'
 import { can, type Role } from '#contract/permissions.ts'
-import { booksPath, paymentSettingsPath, proofPath, quickbooksPath } from '#contract/places.ts'
+import { booksPath, paymentSettingsPath, proofPath, quickbooksPath, settlementPath } from '#contract/places.ts'
 import { postingStanding, tieOutsOf, troublesOf } from '#features/books/postings/server/door.ts'
 import { differingItems, standingAdjustments } from '#features/books/stock/server/door.ts'
+import { differencesOf } from '#features/devices/settlements/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import { namesOf, type RecordKind } from '#server/data/record-kind.ts'
 import { text } from '#server/text.ts'
@@ -63,7 +64,7 @@ const filterOf = ({ role }: Pick<MatterReader, 'role'>, asked: Asked): MatterFil
 async function asMatters(kinds: readonly RecordKind[], reader: MatterReader, rows: readonly MatterRow[]): Promise<Matter[]> {
   const { db, language } = reader
   const idsOf = (recordKind: MatterRow['recordKind']) => rows.filter((row) => row.recordKind === recordKind).map(({ recordId }) => recordId)
-  const [named, troubles, ties, broken, asides, stock, adjustments] = await Promise.all([
+  const [named, troubles, ties, broken, asides, stock, adjustments, settled] = await Promise.all([
     namesOf(kinds, reader, rows),
     troublesOf(reader, idsOf('posting')),
     tieOutsOf(db, idsOf('payout')),
@@ -76,6 +77,10 @@ async function asMatters(kinds: readonly RecordKind[], reader: MatterReader, row
     standingAdjustments(
       db,
       rows.filter(({ kind }) => kind === 'adjustment').map(({ id }) => id),
+    ),
+    differencesOf(
+      db,
+      rows.filter(({ kind }) => kind === 'settlement').map(({ id }) => id),
     ),
   ])
   const say = (key: string, values = {}) => text(language, `bookkeeper.${key}`, values)
@@ -114,6 +119,14 @@ async function asMatters(kinds: readonly RecordKind[], reader: MatterReader, row
           path: is === 'account' || is === 'books' ? booksPath : path,
           why: say(`adjustment.why.${is}`),
           fix: say(`adjustment.fix.${is}`),
+        }
+      }
+      case 'settlement': {
+        const { number = 0, rep = '', key = 'turned', amount = 0, takesBack = 0 } = settled.get(id) ?? {}
+        return {
+          ...{ ...of, what: say('settlement.what', { number, rep }), path: settlementPath(id) },
+          why: say(`settlement.why.${key}`, { amount: formatCents(amount), number: takesBack }),
+          fix: say(`settlement.fix.${key}`),
         }
       }
       case 'quickbooks':

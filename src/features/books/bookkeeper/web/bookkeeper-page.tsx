@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { PostingNotice } from '#features/books/postings/web/door.ts'
+import { EnteredDialog } from '#features/devices/settlements/web/door.ts'
 import { useAction } from '#web/app/calls/query.ts'
 import { useCan } from '#web/app/session/use-can.ts'
 import { usePages } from '#web/app/use-pages.ts'
@@ -35,6 +36,7 @@ export default function BookkeeperPage() {
   const { pages, rows, first } = usePages(listMatters, { query: state }, { keeps: true })
   const [chosen, choose] = useState<Matter | null>(null)
   const [gone, name] = useState<Matter | null>(null)
+  const [differing, enter] = useState<Matter | null>(null)
   const back = useAction(takeMatterBack, { refreshes: [listMatters], success: t('bookkeeper.aside.back') })
   const again = useAction(sendRefusedAgain, { refreshes: [listMatters], success: ({ sent }) => t('bookkeeper.sentAgain', { count: sent }) })
   const isAside = aside === 'Y'
@@ -49,6 +51,11 @@ export default function BookkeeperPage() {
         {matter.kind === 'merged' && (
           <Button size="xs" onClick={() => name(matter)} aria-label={t('bookkeeper.merged.chooseNamed', { what: matter.what })}>
             {t('bookkeeper.merged.choose')}
+          </Button>
+        )}
+        {matter.kind === 'settlement' && (
+          <Button size="xs" onClick={() => enter(matter)} aria-label={t('settlements.entered.sayNamed', { what: matter.what })}>
+            {t('settlements.entered.say')}
           </Button>
         )}
         <Button
@@ -111,6 +118,7 @@ export default function BookkeeperPage() {
         <MatterLines matters={rows} label={t('bookkeeper.title')} busy={pages.isFetching} {...(may('books.write') && { buttons })} />
       )}
       {chosen && <AsideDialog matter={chosen} onClose={() => choose(null)} />}
+      {differing && <EnteredDialog id={differing.id} what={differing.what} refreshes={[listMatters]} onClose={() => enter(null)} />}
       {gone && <MergedDialog matter={gone} onClose={() => name(null)} />}
       <VisuallyHidden role="status">{pages.isFetchingNextPage ? t('common.loading') : ''}</VisuallyHidden>
       <MoreButton pages={pages} mt="md" text={t('syncCentre.more')} />

@@ -93,6 +93,7 @@ export const exportedTables: readonly { name: string; omit?: readonly string[]; 
   { name: 'collected_parts' },
   { name: 'device_settlements', omit: ['request_key'] },
   { name: 'device_settlement_payments' },
+  { name: 'settlement_differences' },
   { name: 'credits' },
   { name: 'credit_lines' },
   { name: 'visits' },

@@ -1,2 +1,3 @@
+export { type Difference, differencesOf } from './difference.ts'
 export { moneyKeptLong } from './kept.ts'
 export { type DeviceMoney, moneyOfDevice } from './of-device.ts'

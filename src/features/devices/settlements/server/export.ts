@@ -5,9 +5,12 @@ import { csvDoor } from '#server/http/csv-door.ts'
 import { text } from '#server/text.ts'
 import { prepareSettlementsExport, type SettlementRow, settlementsExportPath } from '../contract.ts'
 import { forBooksOf } from '../for-books.ts'
+import { sumsOf, type Where } from '../where.ts'
 import { settlementRows, settlementsRequest } from './list.ts'
+import { whereByNow } from './payments.ts'
 
-type Cell = (row: SettlementRow, language: Language) => string
+type Row = SettlementRow & { where: Pick<Where, 'books' | 'amount'>[] }
+type Cell = (row: Row, language: Language) => string
 const cells = {
   settlementNumber: (row) => String(row.number),
   settledAt: (row) => row.settledAt,
@@ -25,6 +28,10 @@ const cells = {
   expectedChecks: (row) => csvDollars(row.expectedChecks),
   countedChecks: (row) => csvDollars(row.countedChecks),
   settlementDifference: (row) => csvDollars(row.difference),
+  settledThere: (row) => csvDollars(sumsOf(row.where).there),
+  settledOnWay: (row) => csvDollars(sumsOf(row.where).onWay),
+  settledByHand: (row) => csvDollars(sumsOf(row.where).byHand),
+  settledVoid: (row) => csvDollars(sumsOf(row.where).void),
   reason: (row) => row.reason,
   note: (row) => row.note,
   settledBy: (row) => row.settledBy,
@@ -45,7 +52,15 @@ export const settlementsExport = csvDoor({
       numbers: [
         ...(['settlementNumber', 'otherSettlement', 'collectedPayments', 'expectedCash', 'countedCash', 'checksExpected'] as const),
         ...(['checksCounted', 'expectedChecks', 'countedChecks', 'settlementDifference'] as const),
+        ...(['settledThere', 'settledOnWay', 'settledByHand', 'settledVoid'] as const),
       ],
-      read: (db, last: SettlementRow | null, limit) => settlementRows(db, request, last?.number ?? null, limit),
+      async read(db, last: Row | null, limit) {
+        const rows = await settlementRows(db, request, last?.number ?? null, limit)
+        const where = await whereByNow(
+          db,
+          rows.map(({ id }) => id),
+        )
+        return rows.map((row) => ({ ...row, where: where.get(row.id) ?? [] }))
+      },
     }),
 })

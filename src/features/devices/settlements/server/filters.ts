@@ -21,7 +21,7 @@ export async function settlementFilters(context: DbContext): Promise<Filters> {
       filter('settled', 'settledAt', 'dateRange'),
       filter('differs', 'settlementDiffers', 'select', yesNo),
       filter('device', 'deviceName', 'multi', devices),
-      filter('rep', 'repCode', 'multi', await customerOptions.rep(context, '')),
+      filter('rep', 'settledRep', 'multi', await customerOptions.rep(context, '')),
       filter('state', 'settlementState', 'multi', choice('settlements.states', settlementStates)),
     ],
     sorts: settlementSorts.map((key) => ({ key, labelKey: `fields.${key}` })),

@@ -21,7 +21,7 @@ import {
   type SettlementRow,
   settlementStates,
 } from '../contract.ts'
-import { accountOf, paymentColumns, paymentTables } from './payments.ts'
+import { paymentColumns, paymentTables } from './payments.ts'
 import { seenMoney } from './seen.ts'
 
 const filters = z.strictObject({
@@ -119,6 +119,13 @@ export async function settlementPage(
   }
 }
 
+/** Those of these ids, whoever's they are. */
+export async function settlementsOf(db: Db, ids: readonly string[]): Promise<Map<string, SettlementRow>> {
+  if (!ids.length) return new Map()
+  const rows = await rowsWhere(db, sql`${ofCompany('s')} and s.id = any(${ids}::uuid[])`)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
 /** One with all that it covers, or `notFound`, also for a rep whose money it was not. */
 export async function settlementDetails(context: DbContext, id: string): Promise<RawResult<typeof getSettlement>> {
   const { db } = context
@@ -129,10 +136,15 @@ export async function settlementDetails(context: DbContext, id: string): Promise
   const { rows: lines } = await sql<Settlement['lines'][number]>`
     select ${paymentColumns}, n.amount as expected, n.cash as "expectedCash", n.came from ${paymentTables} join device_settlement_payments n on ${ofCompany('n')} and n.payment_id = p.id
     where ${ofCompany('p')} and n.settlement_id = ${covering}::uuid order by p.taken_on, p.id`.execute(db.withoutPlugins())
+  const entry = await db
+    .selectFrom('settlementDifferences')
+    .select(['enteredAt', 'enteredBy', 'note'])
+    .where('settlementId', '=', id)
+    .executeTakeFirst()
   return {
     ...row,
     lines,
-    account: await accountOf(db),
     canUndo: row.state === 'stands' && can(memberOf(context).role, 'settlements.write'),
+    entry: entry ? { at: entry.enteredAt, by: entry.enteredBy, note: entry.note } : null,
   }
 }

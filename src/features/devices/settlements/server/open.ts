@@ -8,7 +8,7 @@ import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import type { DbContext } from '#server/http/context.ts'
 import { type getOpenPayments, keptDays, type listOpenMoney, mostOpen, mostSettled, type OpenMoney } from '../contract.ts'
-import { accountOf, expected, expectedCash, paymentsWhere, paymentTables } from './payments.ts'
+import { expected, expectedCash, paymentsWhere, paymentTables } from './payments.ts'
 import { seenMoney } from './seen.ts'
 
 /** Money that was taken before this day is with its rep for long. */
@@ -45,7 +45,7 @@ export async function lateMoney(db: Db, most: number, further: Condition = sql`t
     select d.id, g.rep_id from devices d
     cross join lateral (select d.rep_id union select h.rep_id from device_reps h where ${ofCompany('h')} and h.device_id = d.id) g
     cross join lateral (select o.taken_on from collected_payments o
-      where ${ofCompany('o')} and o.is_open and o.device_id = d.id and o.rep_id = g.rep_id order by o.taken_on limit 1) f
+      where ${ofCompany('o')} and o.is_open and not o.voided and o.device_id = d.id and o.rep_id = g.rep_id order by o.taken_on limit 1) f
     where ${ofCompany('d')} and f.taken_on < ${before}::date and ${further} order by f.taken_on, d.id limit ${sql.lit(most)})`
   return (await openMoney(db, [late], most)).filter((each) => each.late)
 }
@@ -80,5 +80,5 @@ export async function openPayments(
     sql`p.is_open and p.device_id = ${id}::uuid and p.rep_id = ${repId}::uuid and ${seenMoney(context, 'p')}
       order by ${expected} = 0, p.taken_on, p.id limit ${sql.lit(mostSettled + 1)}`,
   )
-  return { rows: found.slice(0, mostSettled), more: found.length > mostSettled, account: await accountOf(db) }
+  return { rows: found.slice(0, mostSettled), more: found.length > mostSettled }
 }

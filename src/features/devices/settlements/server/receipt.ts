@@ -2,33 +2,37 @@ import type { Content } from 'pdfmake'
 import type { RawResult } from '#contract/endpoint.ts'
 import type { Language } from '#contract/languages.ts'
 import { formatCents } from '#contract/money.ts'
-import { dayAt } from '#server/data/days.ts'
+import { dayAt, todayOf } from '#server/data/days.ts'
 import { type Drawing, pdfOf } from '#server/files/pdf.ts'
 import { type Context, memberOf } from '#server/http/context.ts'
 import { text } from '#server/text.ts'
 import type { getSettlementReceipt, Settlement } from '../contract.ts'
+import { whereKey, whereOf } from '../where.ts'
 import { settlementDetails } from './list.ts'
 
-type Company = { companyName: string; timeZone: string }
+type Company = { companyName: string; timeZone: string; today: string }
 
 /** What came, payment by payment, to be signed by who brought it and who received it; drawn outside of any transaction. */
 export async function settlementReceipt(context: Context, id: string): Promise<RawResult<typeof getSettlementReceipt>> {
   const { companyId, userId } = memberOf(context)
   const { settlement, company } = await context.services.transaction({ companyId, userId }, async (db) => ({
     settlement: (await settlementDetails({ ...context, db }, id)) as Settlement,
-    company: await db.selectFrom('companies').select(['companyName', 'timeZone']).executeTakeFirstOrThrow(),
+    company: {
+      ...(await db.selectFrom('companies').select(['companyName', 'timeZone']).executeTakeFirstOrThrow()),
+      today: await todayOf(db),
+    },
   }))
   const pdf = await pdfOf(documentOf(settlement, company, context.language))
   return { filename: `settlement-${settlement.number}.pdf`, pdfBase64: pdf.toString('base64') }
 }
 
-function documentOf(settlement: Settlement, { companyName, timeZone }: Company, language: Language): Drawing {
+function documentOf(settlement: Settlement, { companyName, timeZone, today }: Company, language: Language): Drawing {
   const say = (key: string, values: object = {}) => text(language, `settlements.receipt.${key}`, { ...values })
   const { number, state, other, repCode, repName, deviceName, settledAt, settledBy, lines, reason, note } = settlement
   const dayText = (day: string) => new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day))
   const title = say(state === 'undo' ? 'undoTitle' : 'title', { number, other: other?.number ?? '' })
   const end = (value: string, more: object = {}) => ({ text: value, alignment: 'right' as const, ...more })
-  const heads: Content[] = ['day', 'document', 'customer', 'how'].map((key) => ({ text: say(key), style: 'head' }))
+  const heads: Content[] = ['day', 'document', 'customer', 'how', 'inBooks'].map((key) => ({ text: say(key), style: 'head' }))
   const facts = [
     say('of', { rep: [repCode, repName].filter(Boolean).join(' · '), device: deviceName }),
     say('received', { name: settledBy, day: dayText(dayAt(settledAt, timeZone)) }),
@@ -79,11 +83,17 @@ function documentOf(settlement: Settlement, { companyName, timeZone }: Company, 
         layout: 'lightHorizontalLines',
         table: {
           headerRows: 1,
-          widths: ['auto', 'auto', '*', 'auto', 'auto'],
-          body: [[...heads, end(say('amount'), { style: 'head' })], ...lines.map((line) => rowOf(line, say))],
+          widths: ['auto', 'auto', '*', 'auto', 100, 'auto'],
+          body: [[...heads, end(say('amount'), { style: 'head' })], ...lines.map((line) => rowOf(line, language, say))],
         },
       },
-      { text: say('books'), style: 'label', margin: [0, 14, 0, 0] },
+      { text: say('books', { day: dayText(today) }), style: 'label', margin: [0, 14, 0, 0] },
+      ...whereOf(lines).map(
+        ({ payments, amount, ...place }): Content => ({
+          text: text(language, `settlements.where.${whereKey(place)}`, { ...place, count: payments, amount: formatCents(amount) }),
+          style: 'label',
+        }),
+      ),
       {
         margin: [0, 44, 0, 0],
         columnGap: 40,
@@ -95,7 +105,8 @@ function documentOf(settlement: Settlement, { companyName, timeZone }: Company, 
 
 type Say = (key: string, values?: object) => string
 function rowOf(
-  { takenOn, number, customerName, amount, cash, expected, checkNumber, came }: Settlement['lines'][number],
+  { takenOn, number, customerName, amount, cash, expected, checkNumber, came, ...place }: Settlement['lines'][number],
+  language: Language,
   say: Say,
 ): Content[] {
   const how = [cash > 0 && say('inCash'), amount > cash && say(came ? 'byCheck' : 'missingCheck', { number: checkNumber })]
@@ -105,6 +116,7 @@ function rowOf(
       number,
       customerName,
       [...how, expected !== amount && say('collected', { amount: formatCents(amount) })].filter(Boolean).join(', '),
+      text(language, `settlements.books.${whereKey(place)}`, { account: place.account }),
     ].map((value) => ({ text: value })),
     { text: formatCents(expected), alignment: 'right' },
   ]

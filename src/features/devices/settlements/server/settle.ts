@@ -8,11 +8,20 @@ import type { Db } from '#server/data/db.ts'
 import { company, ofCompany } from '#server/data/tenant.ts'
 import type { DbContext } from '#server/http/context.ts'
 import type { settleMoney } from '../contract.ts'
+import { keepDifference } from './difference.ts'
 import { lateBefore } from './open.ts'
 import { expected, expectedCash, paymentTables } from './payments.ts'
 
 type Given = ValidInput<typeof settleMoney>['body']
-type Taken = { id: string; amount: number; cash: number; takenOn: string; settledWith: number | null; settledBy: string | null }
+type Taken = {
+  id: string
+  amount: number
+  cash: number
+  takenOn: string
+  posted: boolean
+  settledWith: number | null
+  settledBy: string | null
+}
 type Kept = { id: string; number: number }
 
 /** One after the other in a company: their numbers leave no gap, and who comes second hears so. */
@@ -64,9 +73,11 @@ export async function settle(context: DbContext, deviceId: string, given: Given)
   await sql`update collected_payments p set settlement_id = ${kept.id}::uuid where ${ofCompany('p')} and p.id = any(${ids}::uuid[])`.execute(
     db.withoutPlugins(),
   )
+  if (differs && payments.some(({ posted, amount }) => posted && amount > 0))
+    await keepDifference(db, { companyId: by.companyId, id: kept.id, deviceId })
   // Who still has money for long was told of already.
   await sql`delete from device_money_told t where ${ofCompany('t')} and t.device_id = ${deviceId}::uuid and t.rep_id = ${repId}::uuid
-    and not exists (select from collected_payments p where ${ofCompany('p')} and p.is_open and p.device_id = t.device_id and p.rep_id = t.rep_id
+    and not exists (select from collected_payments p where ${ofCompany('p')} and p.is_open and not p.voided and p.device_id = t.device_id and p.rep_id = t.rep_id
       and p.taken_on < ${await lateBefore(db)}::date)`.execute(db.withoutPlugins())
   await audit(db, by, {
     action: 'moneyReceived',
@@ -96,7 +107,7 @@ async function openOf(db: Db, deviceId: string, { repId, payments }: Given): Pro
   const ids = new Set(payments.map(({ id }) => id))
   if (ids.size < payments.length) throw new AppError('invalid', { fields: { payments: 'validation.wrong' } })
   const { rows } = await sql<Taken>`
-    select p.id, ${expected} as amount, ${expectedCash} as cash, p.taken_on as "takenOn", s.number as "settledWith", s.settled_by as "settledBy" from ${paymentTables}
+    select p.id, ${expected} as amount, ${expectedCash} as cash, p.taken_on as "takenOn", p.posted, s.number as "settledWith", s.settled_by as "settledBy" from ${paymentTables}
     left join device_settlements s on ${ofCompany('s')} and s.id = p.settlement_id
     where ${ofCompany('p')} and p.aside = '' and p.device_id = ${deviceId}::uuid and p.rep_id = ${repId}::uuid and p.id = any(${[...ids]}::uuid[])
     order by p.id for update of p`.execute(db.withoutPlugins())

@@ -5,6 +5,7 @@ import { actorOf, audit } from '#server/data/audit.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import type { DbContext } from '#server/http/context.ts'
 import type { undoSettlement } from '../contract.ts'
+import { turnDifference } from './difference.ts'
 import { nextNumber, oneAtATime } from './settle.ts'
 
 type Before = { number: number; deviceId: string; isUndo: boolean; isUndone: boolean }
@@ -40,6 +41,7 @@ export async function undo(
     select n.payment_id from device_settlement_payments n where ${ofCompany('n')} and n.settlement_id = ${id}::uuid)`.execute(
     db.withoutPlugins(),
   )
+  await turnDifference(db, id, { companyId: by.companyId, id: kept.id, deviceId: before.deviceId })
   await audit(db, by, {
     action: 'settlementUndone',
     recordKind: 'device',

@@ -1,1 +1,3 @@
+export { EnteredDialog } from './entered-dialog.tsx'
 export { KeptMoney } from './kept-money.tsx'
+export { MoneyLeft } from './money-left.tsx'

@@ -1,12 +1,27 @@
 import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { formatCents } from '#contract/money.ts'
+import { textOf } from '#web/app/text.ts'
+import type { CollectedPayment } from '../contract.ts'
+import { whereKey, whereOf } from '../where.ts'
 
-/** Where the money is in QuickBooks already, and that receiving it posts nothing there. `account` empty: among the undeposited funds; null: a person enters it. */
-export function InBooks({ account }: { account: string | null }) {
+/** That receiving money posts nothing in QuickBooks, and where these payments are by now, each as it is. */
+export function InBooks({ payments }: { payments: readonly CollectedPayment[] }) {
   const { t } = useTranslation()
   return (
-    <Text size="sm" c="dimmed">
-      {account === null ? t('settlements.inByHand') : account ? t('settlements.inAccount', { account }) : t('settlements.inUndeposited')}
-    </Text>
+    <div>
+      <Text size="sm" c="dimmed">
+        {t('settlements.postsNothing')}
+      </Text>
+      {whereOf(payments).map((place) => (
+        <Text key={`${place.books} ${place.account}`} size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+          {textOf(`settlements.where.${whereKey(place)}`, {
+            count: place.payments,
+            amount: formatCents(place.amount),
+            account: place.account,
+          })}
+        </Text>
+      ))}
+    </div>
   )
 }

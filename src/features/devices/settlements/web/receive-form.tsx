@@ -1,4 +1,4 @@
-import { Alert, Checkbox, Group, Radio, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Alert, Group, Radio, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatCents } from '#contract/money.ts'
@@ -6,9 +6,9 @@ import { useAction } from '#web/app/calls/query.ts'
 import { requestKey } from '#web/app/calls/request-key.ts'
 import { useZodForm } from '#web/app/form.ts'
 import { SaveDialog } from '#web/ui/dialogs/save-dialog.tsx'
-import { dayText } from '#web/ui/values/dates.ts'
 import { type CollectedPayment, mostSettled, settleMoney } from '../contract.ts'
 import { InBooks } from './in-books.tsx'
+import { ReceiveLines } from './receive-lines.tsx'
 import { isCheck, receivedOf, receiveForm, rests, type Typed } from './receiving.ts'
 import { shownMoney } from './shown.ts'
 
@@ -18,12 +18,13 @@ type Props = {
   repId: string
   rows: CollectedPayment[]
   more: boolean
-  account: string | null
+  /** Whoever paid has this one again. */
+  onBack: (id: string) => void
   onClose: () => void
 }
 
-/** Cash is counted as a whole, checks are ticked one by one; what differs has its reason. */
-export function ReceiveForm({ title, deviceId, repId, rows, more, account, onClose }: Props) {
+/** What is there, of what is named payment by payment; what differs has its reason. */
+export function ReceiveForm({ title, deviceId, repId, rows, more, onBack, onClose }: Props) {
   const { t } = useTranslation()
   const [key] = useState(requestKey)
   const take = useAction(settleMoney, {
@@ -54,12 +55,11 @@ export function ReceiveForm({ title, deviceId, repId, rows, more, account, onClo
   const { form, field } = zodForm
   const { came, rest } = form.values
   const sums = receivedOf(rows, form.values)
-  const checks = rows.filter(isCheck)
-  const unticked = checks.filter(({ id }) => !came.includes(id))
+  const unticked = rows.filter((row) => isCheck(row) && !came.includes(row.id))
   const tick = (id: string, isThere: boolean) => form.setFieldValue('came', isThere ? [...came, id] : came.filter((each) => each !== id))
   return (
     <SaveDialog title={title} zodForm={zodForm} label={t('settlements.receive')} onClose={onClose}>
-      <InBooks account={account} />
+      <InBooks payments={rows} />
       {more && <Alert color="gray">{t('settlements.oldestFirst', { count: mostSettled })}</Alert>}
       <TextInput
         {...field('countedCash')}
@@ -68,35 +68,7 @@ export function ReceiveForm({ title, deviceId, repId, rows, more, account, onClo
         data-autofocus
         description={t('settlements.expectedCash', { amount: formatCents(sums.expectedCash) })}
       />
-      {checks.length > 0 && (
-        <fieldset style={{ border: 0, margin: 0, padding: 0 }}>
-          <Text component="legend" size="sm" fw={500} mb={6}>
-            {t('settlements.tickChecks', { count: checks.length })}
-          </Text>
-          <Stack gap="xs">
-            {checks.map((row) => (
-              <Checkbox
-                key={row.id}
-                checked={came.includes(row.id)}
-                onChange={({ currentTarget }) => tick(row.id, currentTarget.checked)}
-                label={
-                  <>
-                    <span className="numbers">{formatCents(row.expected - row.expectedCash)}</span> ·{' '}
-                    {t('settlements.checkNumber', { number: row.checkNumber || '–' })}
-                  </>
-                }
-                description={[
-                  row.customerName,
-                  dayText(row.takenOn),
-                  row.expected !== row.amount && t('settlements.wasCollected', { amount: formatCents(row.amount) }),
-                ]
-                  .filter(Boolean)
-                  .join(' · ')}
-              />
-            ))}
-          </Stack>
-        </fieldset>
-      )}
+      <ReceiveLines rows={rows} came={came} onTick={tick} onBack={onBack} />
       {unticked.length > 0 && (
         <Radio.Group {...field('rest')} value={rest}>
           <Stack gap="xs" mt={4}>

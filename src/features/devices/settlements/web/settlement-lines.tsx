@@ -44,7 +44,7 @@ export function SettlementLines({ lines }: Pick<Settlement, 'lines'>) {
             <td style={{ overflowWrap: 'anywhere' }}>
               <How line={line} />
               <div data-narrow>
-                <BooksState books={line.books} />
+                <BooksState payment={line} />
               </div>
             </td>
             <td data-end>
@@ -56,7 +56,7 @@ export function SettlementLines({ lines }: Pick<Settlement, 'lines'>) {
               )}
             </td>
             <td data-wide>
-              <BooksState books={line.books} />
+              <BooksState payment={line} />
             </td>
           </tr>
         ))}

@@ -18,7 +18,8 @@ import { DateText, DayText } from '#web/ui/values/date-text.tsx'
 import { Fact } from '#web/ui/values/facts.tsx'
 import { Money } from '#web/ui/values/money.tsx'
 import { getSettlement, getSettlementReceipt, type Settlement } from '../contract.ts'
-import { differenceText, forBooksText } from './counted-text.ts'
+import { differenceText } from './counted-text.ts'
+import { DifferenceEntry } from './difference-entry.tsx'
 import { InBooks } from './in-books.tsx'
 import { SettlementLines } from './settlement-lines.tsx'
 import { SettlementState } from './settlement-state.tsx'
@@ -67,7 +68,7 @@ export default function SettlementPage() {
 function Shown({ settlement }: { settlement: Settlement }) {
   const { t } = useTranslation()
   const [undoing, setUndoing] = useState(false)
-  const { id, number, state, other, deviceId, deviceName, repCode, repName, reason, note, canUndo, account } = settlement
+  const { id, number, state, other, deviceId, deviceName, repCode, repName, reason, note, canUndo } = settlement
   const receipt = useAction(getSettlementReceipt, { onSuccess: ({ filename, pdfBase64 }) => downloadPdf(filename, pdfBase64) })
   return (
     <Stack gap="lg">
@@ -119,20 +120,13 @@ function Shown({ settlement }: { settlement: Settlement }) {
       )}
       {reason && <Text style={{ overflowWrap: 'anywhere' }}>{t('settlements.receipt.reason', { reason })}</Text>}
       {note && <Text style={{ overflowWrap: 'anywhere' }}>{note}</Text>}
-      {forBooksText(settlement) && (
-        <Alert color="yellow" title={t('settlements.forBookkeeper')}>
-          {forBooksText(settlement)}
-        </Alert>
-      )}
-      <InBooks account={allByHand(settlement) ? null : account} />
+      <DifferenceEntry settlement={settlement} />
+      <InBooks payments={settlement.lines} />
       <SettlementLines lines={settlement.lines} />
       <Suspense>{undoing && <UndoDialog settlement={settlement} onClose={() => setUndoing(false)} />}</Suspense>
     </Stack>
   )
 }
-
-/** Collected before anything was posted: a person enters it. */
-const allByHand = ({ lines }: Settlement) => lines.length > 0 && lines.every(({ books }) => books === 'byHand')
 
 function Figures({ settlement }: { settlement: Settlement }) {
   const { t } = useTranslation()

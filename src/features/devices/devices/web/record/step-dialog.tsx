@@ -2,6 +2,7 @@ import { Text, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { optionalText, requiredText } from '#contract/fields.ts'
+import { MoneyLeft } from '#features/devices/settlements/web/door.ts'
 import { useAction } from '#web/app/calls/query.ts'
 import { useZodForm } from '#web/app/form.ts'
 import { SaveDialog } from '#web/ui/dialogs/save-dialog.tsx'
@@ -41,6 +42,7 @@ export default function StepDialog({ device, step, onClose }: Props) {
       onClose={onClose}
     >
       <Text>{t(`devices.stepMeans.${step}`)}</Text>
+      {(step === 'reportLost' || step === 'retire') && <MoneyLeft deviceId={id} />}
       {override && (
         <div>
           {aside.map((each) => (

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
+import { signedInCompany } from '#test/company.ts'
 import { keepBooks } from '#test/kept-books.ts'
 import { vanShop } from '#test/pushing.ts'
 import { type TestServer, testServer } from '#test/server.ts'
@@ -77,4 +78,31 @@ test('of a change that says more was taken, what is more waits; a credit took no
   ])
   await shop.refused({ kind: 'credit', payment: cash(400) })
   assert.deepEqual(await shop.waiting(), { documents: 0, amount: 0, more: false })
+})
+
+test('noted as with the rep, it was given back after all: said where it is counted, of refused documents alone, and once', async () => {
+  const shop = await office()
+  const back = (id: string, by: Pick<typeof shop.office, 'post'> = shop.office) =>
+    by.post(`/api/Device/MoneyGivenBack/${id}`, { reason: 'At the door' })
+  const refused = await shop.refused({ payment: cash(1600) })
+  await shop.decide('NoteMoney', refused, { answer: 'inBooks' })
+  assert.equal((await shop.one(shop.document({ payment: cash(500) as never }))).outcome, 'accepted')
+  const rows = await shop.payments()
+  assert.deepEqual(
+    rows.map(({ amount, canGiveBack }) => [amount, canGiveBack]).toSorted(),
+    [
+      [1600, true],
+      [500, false],
+    ].toSorted(),
+  )
+  const idOf = (amount: number) => rows.find((row) => row.amount === amount)?.id ?? ''
+  assert.equal((await back(idOf(1600), await signedInCompany(server))).statusCode, 404)
+  assert.equal((await back(idOf(500))).json().code, 'moneyNotBack')
+  const answers = await Promise.all([1, 2].map(() => back(idOf(1600))))
+  assert.deepEqual(answers.map(({ statusCode }) => statusCode).toSorted(), [200, 409])
+  assert.deepEqual(sums(await shop.payments()), [[500, 500, 'waits']])
+  const [said] = await shop.rowsOf(`select changes from audit_events where company_id = $1 and action = 'deviceMoneyGivenBack'`, [
+    shop.companyId,
+  ])
+  assert.ok(JSON.stringify(said.changes).includes('$16.00') && JSON.stringify(said.changes).includes('At the door'), JSON.stringify(said))
 })
