@@ -454,19 +454,8 @@ export interface CollectedPartsTable {
 }
 
 /** Cash and checks that a rep took with a document that was accepted, each once. A document that takes the place of another one may take over its row. */
-export interface SettlementDifferencesTable {
-  companyId: string
-  settlementId: string
-  deviceId: string
-  since: Generated<Time>
-  enteredAt: Time | null
-  enteredBy: Generated<string>
-  note: Generated<string>
-}
-
 export interface CollectedPaymentsTable {
   companyId: string
-  voided: Generated<boolean>
   id: Generated<string>
   documentId: string
   deviceId: string
@@ -491,6 +480,8 @@ export interface CollectedPaymentsTable {
   aside: Generated<'' | 'before' | 'givenBack'>
   /** It is with the rep, and to be handed in. */
   isOpen: GeneratedAlways<boolean>
+  /** The books have nothing of it by now: it is voided or deleted there, or was made zero. Put back there, it counts again. */
+  voided: Generated<boolean>
 }
 
 export interface CompaniesTable {
@@ -3012,6 +3003,19 @@ export interface SessionsTable {
   tokenUsed: Generated<boolean>
 }
 
+/** What a bookkeeper enters in QuickBooks by hand: of a settlement, that other money came than the books have; of one that takes another back, that what was entered for it is undone there. */
+export interface SettlementDifferencesTable {
+  companyId: string
+  settlementId: string
+  deviceId: string
+  since: Generated<Time>
+  /** When somebody said that it is entered; null: it stands among what needs a bookkeeper. */
+  enteredAt: Time | null
+  enteredBy: Generated<string>
+  /** What they said about it. */
+  note: Generated<string>
+}
+
 export interface ShipmentLinesTable {
   companyId: string
   shipmentId: string
@@ -3631,7 +3635,6 @@ export interface DB {
   classes: ClassesTable
   collectedParts: CollectedPartsTable
   collectedPayments: CollectedPaymentsTable
-  settlementDifferences: SettlementDifferencesTable
   companies: CompaniesTable
   companyExports: CompanyExportsTable
   companyStorage: CompanyStorageTable
@@ -3776,6 +3779,7 @@ export interface DB {
   savedViews: SavedViewsTable
   secondSteps: SecondStepsTable
   sessions: SessionsTable
+  settlementDifferences: SettlementDifferencesTable
   shipmentLines: ShipmentLinesTable
   shipments: ShipmentsTable
   shippingAddresses: ShippingAddressesTable

@@ -160,6 +160,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'returns',
   'sales_settings',
   'saved_views',
+  'settlement_differences',
   'shipment_lines',
   'shipments',
   'shipping_addresses',
