@@ -31,7 +31,7 @@ const mayRead = [
 
 /** What only they may say. */
 const readings: Readonly<Record<string, RegExp>> = {
-  'an item’s price or cost in SQL': /\b(?:i|it|item|items)\.(?:unit_price|purchase_cost)\b/,
+  'an item’s price or cost in SQL': /\b(?:i|it|item|items)\.(?:unit_price|purchase_cost|sells_for|costs)\b/,
   'an item’s cost': /purchase_cost|purchaseCost/,
   'prices of levels and agreements':
     /\bprice_level_prices\b|\bpriceLevelPrices\b|\bagreed_prices\b|\bagreedPrices'|\bprice_levels\b|\bpriceLevels'/,

@@ -425,6 +425,16 @@ export interface BulkRowsTable {
   version: Generated<number>
 }
 
+/** What bundles are made of, as `items.parts` says it, by what is in them: a price that changes finds the bundles that follow from it. Triggers keep them. */
+export interface BundlePartsTable {
+  companyId: string
+  bundleId: string
+  place: number
+  /** QuickBooks' id of the item, which may come later than the bundle. */
+  part: string
+  quantity: string
+}
+
 /** The numbers of our cartons: SSCC-18, of the company prefix that GS1 gave us and a serial number that is never used again. */
 export interface CartonPrefixesTable {
   companyId: string
@@ -1889,8 +1899,6 @@ export interface ItemsTable {
   edits: Json | null
   /** What it takes to make it in QuickBooks, until it is there. */
   made: Json | null
-  /** As a whole number, which an index compares below row level security. */
-  priceOrder: GeneratedAlways<number>
   onHandOrder: GeneratedAlways<number>
   /** What stands on purchases of it in QuickBooks; masked as its cost is. */
   purchaseDescription: Generated<string>
@@ -1898,6 +1906,16 @@ export interface ItemsTable {
   costAccountId: string | null
   /** Ours of the account that it stands in while QuickBooks counts it; masked as its cost is. */
   stockAccountId: string | null
+  /** Of a bundle, what its parts come to; null: one of them is not known or has no price. Triggers keep it. */
+  partsPrice: string | null
+  /** Of a bundle, what its parts cost. */
+  partsCost: string | null
+  /** What one sells for before levels and agreements: its own price, of a bundle without one that of its parts. */
+  sellsFor: GeneratedAlways<string | null>
+  /** What one costs: by itself, or its parts. */
+  costs: GeneratedAlways<string | null>
+  /** `sells_for` as a whole number, which an index compares below row level security. */
+  priceOrder: GeneratedAlways<number>
 }
 
 /** Which keys (SECRET_KEY) this database works with; compared at every start, not seen by the app. */
@@ -3631,6 +3649,7 @@ export interface DB {
   bookkeeperMails: BookkeeperMailsTable
   bulkChanges: BulkChangesTable
   bulkRows: BulkRowsTable
+  bundleParts: BundlePartsTable
   cartonPrefixes: CartonPrefixesTable
   classes: ClassesTable
   collectedParts: CollectedPartsTable

@@ -26,6 +26,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'bookkeeper_mails',
   'bulk_changes',
   'bulk_rows',
+  'bundle_parts',
   'carton_prefixes',
   'classes',
   'collected_parts',

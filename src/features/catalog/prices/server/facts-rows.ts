@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely'
-import { ownOrOfParts } from '#features/catalog/items/server/door.ts'
 import { writtenOnce } from '#server/data/statements/written-once.ts'
 import { company, ofCompany } from '#server/data/tenant.ts'
 import type { LevelFacts, PriceFacts } from '../price.ts'
@@ -40,7 +39,7 @@ const agreement = (rank: RawBuilder<unknown>, name: RawBuilder<unknown>) =>
 /** Of all units: whoever has the facts asks for another one without a call. */
 const isMeant = (of: string) => near(of, sql`asked.day`)
 
-const ofItem = sql`i.unit as "itemUnit", (${ownOrOfParts('unit_price')})::text as price, (${ownOrOfParts('purchase_cost')})::text as cost,
+const ofItem = sql`i.unit as "itemUnit", i.sells_for::text as price, i.costs::text as cost,
     (select json_agg(json_build_object('unit', k.unit, 'quantity', k.quantity::text) order by k.unit) from item_packs k
       where ${ofCompany('k')} and k.item_id = asked.item_id) as packs`
 const levelPrice = sql`json_build_array(r.level_id, ${columns('r')}, r.percent::text, ${days('r')})`

@@ -38,7 +38,7 @@ export function filterConditions(filters: ItemFilters, changed: Changed): Condit
     ...flag('i.on_devices', onDevices),
     ...flag('i.in_stores', inStores),
     ...(picture?.length === 1 ? [sql<boolean>`${hasPicture} is ${picture[0] === 'Y' ? sql`not null` : sql`null`}`] : []),
-    ...between('i.price_order', 'unit_price', 100_000, price),
+    ...between('i.price_order', 'sells_for', 100_000, price),
     ...between('i.on_hand_order', 'quantity_on_hand', 10_000, onHand),
     ...(changed.from === null ? [] : [sql<boolean>`i.updated_at >= ${instant(changed.from)}`]),
     ...(changed.below === null ? [] : [sql<boolean>`i.updated_at < ${instant(changed.below)}`]),

@@ -3,7 +3,6 @@ import { type Keyed, type ListRequest as Listed, listing } from '#server/data/li
 import { ofCompany } from '#server/data/tenant.ts'
 import type { ItemRow, itemSorts } from '../../contract.ts'
 import { picturePath } from '../../pictures.ts'
-import { ownOrOfParts } from '../parts-price.ts'
 
 export type By = (typeof itemSorts)[number]
 export type ListRequest = Listed<By> & { seesCosts: boolean }
@@ -16,16 +15,15 @@ export const firstPicture = sql`(select ${`${picturePath}/`}::text || p.id || '?
 /** A decimal without zeros behind it. */
 export const plain = (column: string) => sql`trim_scale(${sql.raw(column)})::text`
 
-/** What one sells for, and costs us; of a bundle all that is in it. */
-export const sold = sql`trim_scale(${ownOrOfParts('unit_price')})::text`
-const bought = sql`trim_scale(${ownOrOfParts('purchase_cost')})::text`
+/** What one sells for; of a bundle without a price of its own all that is in it. */
+export const sold = plain('i.sells_for')
 
 const columns = ({
   seesCosts,
   counted,
 }: ListRequest) => sql`i.id, ${firstPicture} as picture, i.sku as number, i.name, i.category_id as "categoryId",
   coalesce((select c.name from item_categories c where ${ofCompany('c')} and c.id = i.category_id), '') as category, i.unit,
-  ${sold} as "unitPrice", ${seesCosts ? bought : sql`null`} as cost, ${plain('i.quantity_on_hand')} as "quantityOnHand",
+  ${sold} as "unitPrice", ${seesCosts ? plain('i.costs') : sql`null`} as cost, ${plain('i.quantity_on_hand')} as "quantityOnHand",
   i.item_type as "itemType", case when i.active then 'Y' else 'N' end as active, case when i.in_stores then 'Y' else 'N' end as "inStores",
   case when i.on_devices then 'Y' else 'N' end as "onDevices", i.updated_at as "updatedAt"${counted ? sql`, ${keptCount} as total` : sql``}`
 const keptCount = sql`(select coalesce(sum(k.active), 0) from item_counts k where ${ofCompany('k')})`
