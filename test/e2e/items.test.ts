@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { itemImportsPath, itemsPath, salesPath } from '#contract/places.ts'
 import { signedInCompany } from '../company.ts'
+import { sampleFiles } from '../sample-files.ts'
 import { testServer } from '../server.ts'
 import { arrowTo, checkAxe, chooseOption, press, tabTo, type, type Visit, visit } from './browser.ts'
 import { enterAs } from './person.ts'
@@ -103,6 +104,31 @@ for (const setting of widthsOf(import.meta.url)) {
       await press(page.getByRole('dialog').getByRole('button', { name: words('common.remove') }))
       await main().getByText(words('items.pictures.none')).waitFor()
       assert.equal((await sql('select 1 from item_pictures where company_id = $1')).length, 0)
+    })
+
+    test('a browser that writes no WebP and reads a photo only as an element, as Safari does, sends it all the same', async () => {
+      const { page } = visited
+      await page.evaluate(() => {
+        const write = HTMLCanvasElement.prototype.toBlob
+        HTMLCanvasElement.prototype.toBlob = function (done, mime, quality) {
+          write.call(this, done, mime === 'image/webp' ? 'image/png' : mime, quality)
+        }
+        window.createImageBitmap = () => Promise.reject(new TypeError('from-image is no orientation'))
+      })
+      for (const [at, [name, mimeType, buffer]] of [
+        ['rope.png', 'image/png', Buffer.from(png, 'base64')] as const,
+        ['rope.jpg', 'image/jpeg', sampleFiles.jpg] as const,
+      ].entries()) {
+        const sent = page.waitForRequest((request) => request.url().endsWith('/api/Item/AddPicture'))
+        await page.locator('input[type=file]').setInputFiles([{ name, mimeType, buffer }])
+        assert.match((await sent).postDataBuffer()?.toString('latin1') ?? '', new RegExp(`filename="${name}"`))
+        await main()
+          .getByRole('img', { name: words('items.pictures.alt', { name: 'Rope, 30 m', place: at + 1, of: at + 1 }) })
+          .waitFor()
+      }
+      const kept = await sql('select width from item_pictures where company_id = $1 and small is not null')
+      assert.equal(kept.length, 2, 'the server made both WebP')
+      await page.reload()
     })
 
     if (!once.includes(setting)) return

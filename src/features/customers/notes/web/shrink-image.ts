@@ -1,3 +1,4 @@
+import { decodePicture, type Picture } from '#web/ui/pictures/decode-picture.ts'
 import { attachmentTypeOf, attachmentTypes, maxAttachmentBytes } from '../contract.ts'
 import { withoutNotes } from '../picture-bytes.ts'
 
@@ -19,7 +20,7 @@ export async function shrinkImage(file: File): Promise<File> {
   const plain = withoutNotes(new Uint8Array(await file.arrayBuffer()), mime)
   const asSent = plain && new File([plain.bytes], file.name, { type: mime })
   if (plain?.moves && asSent) return asSent
-  const picture = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null)
+  const picture = await decodePicture(file)
   if (!picture) return file
   try {
     const isSmall = Math.max(picture.width, picture.height) <= longestSide && asSent && asSent.size <= maxAttachmentBytes
@@ -37,7 +38,7 @@ export async function shrinkImage(file: File): Promise<File> {
   }
 }
 
-function draw(picture: ImageBitmap, side: number, mime: string): Promise<Blob | null> {
+function draw(picture: Picture, side: number, mime: string): Promise<Blob | null> {
   const scale = side / Math.max(picture.width, picture.height)
   const canvas = document.createElement('canvas')
   canvas.width = Math.max(1, Math.round(picture.width * scale))
@@ -45,6 +46,6 @@ function draw(picture: ImageBitmap, side: number, mime: string): Promise<Blob | 
   const context = canvas.getContext('2d')
   if (!context) return Promise.resolve(null)
   context.imageSmoothingQuality = 'high'
-  context.drawImage(picture, 0, 0, canvas.width, canvas.height)
+  context.drawImage(picture.source, 0, 0, canvas.width, canvas.height)
   return new Promise((resolve) => canvas.toBlob(resolve, mime, quality))
 }

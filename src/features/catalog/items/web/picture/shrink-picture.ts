@@ -1,3 +1,4 @@
+import { decodePicture, type Picture } from '#web/ui/pictures/decode-picture.ts'
 import { maxPictureBytes } from '../../pictures.ts'
 
 const longestSide = 1600
@@ -16,7 +17,7 @@ export type Shrunk = File | 'unreadable' | 'large'
 
 /** The picture upright, small enough to be kept; drawn anew, it has lost what the camera wrote besides. */
 export async function shrinkPicture(file: File): Promise<Shrunk> {
-  const picture = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null)
+  const picture = await decodePicture(file)
   if (!picture) return 'unreadable'
   try {
     for (const format of formats.filter(({ mime }) => mime !== 'image/png' || seeThrough.includes(file.type))) {
@@ -30,7 +31,7 @@ export async function shrinkPicture(file: File): Promise<Shrunk> {
   }
 }
 
-async function smallEnough(picture: ImageBitmap, { mime, smallest }: (typeof formats)[number]): Promise<Blob | null> {
+async function smallEnough(picture: Picture, { mime, smallest }: (typeof formats)[number]): Promise<Blob | null> {
   const largest = Math.max(picture.width, picture.height)
   for (let side = Math.min(longestSide, largest); side >= Math.min(smallest, largest); side = Math.floor(side * 0.8)) {
     const blob = await draw(picture, side, mime)
@@ -41,7 +42,7 @@ async function smallEnough(picture: ImageBitmap, { mime, smallest }: (typeof for
   return null
 }
 
-function draw(picture: ImageBitmap, side: number, mime: string): Promise<Blob | null> {
+function draw(picture: Picture, side: number, mime: string): Promise<Blob | null> {
   const scale = side / Math.max(picture.width, picture.height)
   const canvas = document.createElement('canvas')
   canvas.width = Math.max(1, Math.round(picture.width * scale))
@@ -53,6 +54,6 @@ function draw(picture: ImageBitmap, side: number, mime: string): Promise<Blob | 
     context.fillRect(0, 0, canvas.width, canvas.height)
   }
   context.imageSmoothingQuality = 'high'
-  context.drawImage(picture, 0, 0, canvas.width, canvas.height)
+  context.drawImage(picture.source, 0, 0, canvas.width, canvas.height)
   return new Promise((resolve) => canvas.toBlob(resolve, mime, quality))
 }

@@ -1,3 +1,5 @@
+import { decodePicture, type Picture } from '#web/ui/pictures/decode-picture.ts'
+
 /** A photo goes over a slow network: at most so many bytes. */
 export const mostPhotoBytes = 400_000
 const longestSide = 1600
@@ -7,7 +9,8 @@ export class UnknownPicture extends Error {}
 
 /** A JPEG of at most `mostPhotoBytes`, without what the camera wrote into the file. */
 export async function shrunk(file: Blob): Promise<Blob> {
-  const image = await decoded(file)
+  const image = await decodePicture(file)
+  if (!image) throw new UnknownPicture('The picture cannot be read')
   try {
     for (let side = longestSide; side >= 200; side = Math.floor(side * 0.7)) {
       for (const quality of [0.8, 0.6, 0.4]) {
@@ -19,24 +22,6 @@ export async function shrunk(file: Blob): Promise<Blob> {
   } finally {
     image.close()
   }
-}
-
-type Picture = { source: CanvasImageSource; width: number; height: number; close(): void }
-
-/** Upright. An element reads more than the quick way does: in Safari HEIC, and everything where the way to turn it is not known. */
-async function decoded(file: Blob): Promise<Picture> {
-  const quick = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null)
-  if (quick) return { source: quick, width: quick.width, height: quick.height, close: () => quick.close() }
-  const image = new Image()
-  image.src = URL.createObjectURL(file)
-  const close = () => URL.revokeObjectURL(image.src)
-  try {
-    await image.decode()
-  } catch (cause) {
-    close()
-    throw new UnknownPicture('The picture cannot be read', { cause })
-  }
-  return { source: image, width: image.naturalWidth, height: image.naturalHeight, close }
 }
 
 async function drawn(image: Picture, side: number, quality: number): Promise<Blob> {
