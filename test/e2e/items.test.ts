@@ -117,17 +117,15 @@ for (const setting of widthsOf(import.meta.url)) {
       })
       for (const [at, [name, mimeType, buffer]] of [
         ['rope.png', 'image/png', Buffer.from(png, 'base64')] as const,
-        ['rope.jpg', 'image/jpeg', sampleFiles.jpg] as const,
+        ['rope.jpg', 'image/jpeg', sampleFiles.jpg as Buffer] as const,
       ].entries()) {
-        const sent = page.waitForRequest((request) => request.url().endsWith('/api/Item/AddPicture'))
         await page.locator('input[type=file]').setInputFiles([{ name, mimeType, buffer }])
-        assert.match((await sent).postDataBuffer()?.toString('latin1') ?? '', new RegExp(`filename="${name}"`))
         await main()
           .getByRole('img', { name: words('items.pictures.alt', { name: 'Rope, 30 m', place: at + 1, of: at + 1 }) })
           .waitFor()
       }
-      const kept = await sql('select width from item_pictures where company_id = $1 and small is not null')
-      assert.equal(kept.length, 2, 'the server made both WebP')
+      const kept = await sql('select width from item_pictures where company_id = $1 and small is not null order by position')
+      assert.deepEqual(kept, [{ width: 1 }, { width: 16 }])
       await page.reload()
     })
 
