@@ -11,22 +11,20 @@ import type { SyncRun } from './sync-run.ts'
 const documents: readonly SyncedEntity[] = ['Invoice', 'CreditMemo', 'Payment']
 
 /**
- * A payment changes the balance of its invoices and of its customer, but not always their version (quickbooks 10.3): what the
+ * A payment changes the balance of its invoices, of the credits that it applies and of its customer, but not always their version (quickbooks 10.3): what the
  * changed documents touch is read again.
  */
 export async function pullDependants(run: SyncRun, seen: Map<SyncedEntity, QuickbooksRecord[]>) {
   const changed = documents.flatMap((entity) => seen.get(entity) ?? [])
   const gone = changed.filter((record) => textOf(record, 'status') === 'Deleted').map((record) => textOf(record, 'Id'))
-  const before = gone.length ? await touchedByDeleted(run, gone) : { customers: [], invoices: [] }
+  const before = gone.length ? await touchedByDeleted(run, gone) : { customers: [], settled: [] }
   const customers = [...changed.map((record) => refOf(record, 'CustomerRef')), ...before.customers]
-  const invoices = [
-    ...(seen.get('Payment') ?? [])
-      .flatMap((payment) => listOf(payment, 'Line').flatMap((line) => listOf(line, 'LinkedTxn')))
-      .filter((link) => textOf(link, 'TxnType') === 'Invoice')
-      .map((link) => textOf(link, 'TxnId')),
-    ...before.invoices,
-  ]
-  await pullByIds(run, 'Invoice', without(invoices, seen.get('Invoice')))
+  const settled = (seen.get('Payment') ?? [])
+    .flatMap((payment) => listOf(payment, 'Line').flatMap((line) => listOf(line, 'LinkedTxn')))
+    .map((link) => ({ kind: textOf(link, 'TxnType'), externalId: textOf(link, 'TxnId') }))
+  const touched = [...settled, ...before.settled]
+  const idsOf = (entity: SyncedEntity) => touched.flatMap(({ kind, externalId }) => (kind === entity ? externalId : []))
+  for (const entity of ['Invoice', 'CreditMemo'] as const) await pullByIds(run, entity, without(idsOf(entity), seen.get(entity)))
   await pullByIds(run, 'Customer', without(customers, seen.get('Customer')))
 }
 
@@ -38,8 +36,8 @@ const without = (ids: string[], seen: QuickbooksRecord[] = []) => {
 /** A deleted document says nothing but its id; what it touched stands in our mirror. */
 async function touchedByDeleted(run: SyncRun, gone: string[]) {
   const { rows } = await run.services.transaction({ companyId: run.companyId }, (db) =>
-    sql<{ customer: string | null; invoices: { kind: string; externalId: string }[] }>`
-      select c.external_id as customer, coalesce(p.applied, '[]') as invoices
+    sql<{ customer: string | null; settled: { kind: string; externalId: string }[] }>`
+      select c.external_id as customer, coalesce(p.applied, '[]') as settled
       from external_links l
       left join invoices i on l.kind = 'invoice' and ${ofCompany('i')} and i.id = l.local_id
       left join credit_memos m on l.kind = 'creditMemo' and ${ofCompany('m')} and m.id = l.local_id
@@ -51,7 +49,7 @@ async function touchedByDeleted(run: SyncRun, gone: string[]) {
   )
   return {
     customers: rows.map(({ customer }) => customer ?? ''),
-    invoices: rows.flatMap((row) => row.invoices.filter(({ kind }) => kind === 'Invoice').map(({ externalId }) => externalId)),
+    settled: rows.flatMap(({ settled }) => settled),
   }
 }
 
