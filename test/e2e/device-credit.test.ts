@@ -36,14 +36,22 @@ for (const { name, language, options } of [phone, tablet]) {
     await page.getByLabel(say('deviceApp.pair.code')).fill(await codeFor(shop.office, shop.deviceId))
     await button('deviceApp.pair.submit').click()
     await page.getByRole('link', { name: 'Harbor Cafe' }).click()
+    const find = page.getByLabel(say('deviceSell.findItem'))
+    const inVan = page.getByText(say('deviceSell.inVan', { units: '36' }))
+    // An order goes out of the warehouse, another day: what the van has is no matter of it.
+    await page.getByRole('link', { name: say('deviceSell.kinds.order'), exact: true }).click()
+    await find.fill('rop')
+    await page.getByRole('button', { name: 'Rope' }).first().waitFor()
+    assert.equal(await inVan.count(), 0)
+    await page.goBack()
     await page.getByRole('link', { name: say('deviceSell.kinds.credit'), exact: true }).click()
     await page.getByLabel(say('deviceSell.creditFor')).selectOption(`order ${orderId}`)
-    const find = page.getByLabel(say('deviceSell.findItem'))
     const addRope = async () => {
       await find.fill('rop')
       await page.getByRole('button', { name: 'Rope' }).first().click()
     }
     await addRope()
+    await inVan.first().waitFor()
     // Why it came back is asked of each line.
     await page.getByText(say('deviceSell.problems.lineReason')).first().waitFor()
     assert.equal(await button('deviceSell.save').isDisabled(), true)

@@ -1,6 +1,8 @@
 import type { CheckedDocument } from '#features/devices/rules/door.ts'
 
 export type DocumentKind = CheckedDocument['kind']
+/** An invoice takes its goods out of the van, a credit brings them back; an order goes out of the warehouse, another day. */
+export const movesVan = (kind: string) => kind === 'invoice' || kind === 'credit'
 /** What has lines. */
 export type SaleKind = Exclude<DocumentKind, 'payment'>
 

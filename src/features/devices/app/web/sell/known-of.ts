@@ -2,6 +2,7 @@ import { exact, written } from '#features/catalog/prices/door.ts'
 import type { VanSaid } from '#features/devices/van/door.ts'
 import { priceFactsOf } from '../../../pull/door.ts'
 import { piecesOf } from '../../document/computed.ts'
+import { movesVan } from '../../document/draft.ts'
 import type { Known } from '../../document/known.ts'
 import type { KeptCustomer, StoredDocument } from '../storage/kept.ts'
 import { neverLeft } from '../storage/taken-back.ts'
@@ -57,7 +58,7 @@ export function onHandOf({ items, stock, underway }: Pick<Book, 'items' | 'stock
   if (!item?.counted) return undefined
   const taken = underway.flatMap(({ document: { kind, lines, van } }) => {
     if (kind === 'receipt') return cameOf(van, itemId).map((came) => `-${came}`)
-    if (kind !== 'invoice' && kind !== 'credit') return []
+    if (!movesVan(kind)) return []
     // What is damaged comes back to no shelf.
     const moved = lines.filter((line) => line.itemId === itemId && !(kind === 'credit' && line.damaged))
     return moved.map(({ unit, quantity }) => `${kind === 'credit' ? '-' : ''}${piecesOf(item, unit, quantity)}`)

@@ -3,7 +3,7 @@ import { IconBarcode, IconStar, IconStarFilled } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dollarsOf, priceOf } from '#features/catalog/prices/door.ts'
-import type { Draft, DraftLine } from '../../../document/draft.ts'
+import { type Draft, type DraftLine, movesVan } from '../../../document/draft.ts'
 import type { Known } from '../../../document/known.ts'
 import { firstQuantity, stepped } from '../../../document/quantity-steps.ts'
 import { canScan } from '../../camera/can-scan.ts'
@@ -107,7 +107,7 @@ export function ItemPicker({ book, customer, known, draft, change }: Props) {
                       {item.name}
                     </Text>
                     <Text component="span" display="block" size="sm" c="dimmed">
-                      {item.number} <Stock units={known.onHand(item.id)} />
+                      {item.number} {movesVan(draft.kind) && <Stock units={known.onHand(item.id)} isCredit={draft.kind === 'credit'} />}
                     </Text>
                   </span>
                   <span className="numbers">{priceShown(known, item)}</span>
@@ -135,10 +135,10 @@ export function ItemPicker({ book, customer, known, draft, change }: Props) {
   )
 }
 
-function Stock({ units }: { units: string | undefined }) {
+function Stock({ units, isCredit }: { units: string | undefined; isCredit: boolean }) {
   const { t } = useTranslation()
   if (units === undefined) return null
-  return <span className={Number(units) <= 0 ? classes.less : undefined}>· {t('deviceSell.inVan', { units })}</span>
+  return <span className={!isCredit && Number(units) <= 0 ? classes.less : undefined}>· {t('deviceSell.inVan', { units })}</span>
 }
 
 function priceShown(known: Known, { id, unit }: KeptItem): string {

@@ -27,7 +27,7 @@ export function LineList({ draft, change, shown, known }: Props) {
                 found={found}
                 breaches={shown.breaches.filter(({ lineNo }) => lineNo !== null && lineNo === found.made?.lineNo)}
                 known={known}
-                isCredit={draft.kind === 'credit'}
+                kind={draft.kind}
                 onChange={(to) => set(line.key, to)}
               />
             </li>

@@ -6,7 +6,7 @@ import { formatCents } from '#contract/money.ts'
 import { dollarsOf, priceSentence } from '#features/catalog/prices/door.ts'
 import { type Breach, breachSentence } from '#features/devices/rules/door.ts'
 import type { ComputedLine } from '../../../document/computed.ts'
-import type { DraftLine } from '../../../document/draft.ts'
+import { type DocumentKind, type DraftLine, movesVan } from '../../../document/draft.ts'
 import type { Known } from '../../../document/known.ts'
 import { firstQuantity, stepped } from '../../../document/quantity-steps.ts'
 import classes from '../sell.module.css'
@@ -19,15 +19,15 @@ type Props = {
   found: ComputedLine
   breaches: readonly Breach[]
   known: Known
-  /** It comes back. */
-  isCredit: boolean
+  kind: DocumentKind
   /** Null: it goes. */
   onChange: (to: Partial<DraftLine> | null) => void
 }
 
 /** An item with its quantity, and its price with the reason; price and discount of its own are opened. */
-export function LineRow({ line, found, breaches, known, isCredit, onChange }: Props) {
+export function LineRow({ line, found, breaches, known, kind, onChange }: Props) {
   const { t } = useTranslation()
+  const isCredit = kind === 'credit'
   const [isOpen, setOpen] = useState(line.ownPrice !== null || Number(line.discountPercent) > 0)
   const { item, price, made, amount, problem } = found
   const name = item?.name ?? t('deviceSell.itemGoneName')
@@ -91,7 +91,7 @@ export function LineRow({ line, found, breaches, known, isCredit, onChange }: Pr
         {made && `$${dollarsOf(made.unitPrice)}`}
         {price && line.ownPrice === null && price.unitPrice !== null && ` · ${priceSentence(price.why, spoken())}`}
       </Text>
-      {onHand !== undefined && (
+      {onHand !== undefined && movesVan(kind) && (
         <Text size="sm" className={!isCredit && Number(onHand) < Number(found.pieces) ? classes.less : undefined}>
           {t('deviceSell.inVan', { units: onHand })}
         </Text>
