@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, type Result } from '#contract/endpoint.ts'
 import { restockStates } from '#features/catalog/restock/door.ts'
+import { heardDocument } from '#features/devices/uploads/door.ts'
 
 /** Quantities and prices are decimals as text, prices in dollars; money is whole cents; days are `YYYY-MM-DD` of the company's zone. */
 const day = z.string()
@@ -239,7 +240,7 @@ export const mostPulled = 500
  * What changed since the cursor; without one, everything that the device may know. A row takes the place of the one of the same id; one may come
  * twice. `more`: call again at once with the new cursor. `whole`: a load from the beginning starts with this portion: what the device has and is
  * not sent until `more` ends is gone. `gone`: is not, or not any more, the device's to know; of a customer with its invoices and agreements, of
- * stock the item's id. `rules`, `settings`, `money`, `van`: null, they are as they were. 503 `busy`: later.
+ * stock the item's id. `documents`: of its own, those that the office decided or called off since. `rules`, `settings`, `money`, `van`: null, they are as they were. 503 `busy`: later.
  */
 export const pullChanges = endpoint({
   method: 'POST',
@@ -262,6 +263,7 @@ export const pullChanges = endpoint({
     settings: settings.nullable(),
     money: money.nullable(),
     van: van.nullable(),
+    documents: z.array(heardDocument),
     gone: z.array(z.object({ kind: z.enum(goneKinds), id: z.string() })),
   }),
 })

@@ -1,1 +1,2 @@
+export { heardDocument } from './pushed.ts'
 export type { UnsentFile } from './unsent-file.ts'

@@ -159,6 +159,10 @@ export const pushAnswer = z.object({
 })
 export type PushAnswer = z.output<typeof pushAnswer>
 
+/** As it stands by now; `calledOff`: it was accepted, and what it credited counts no more. */
+export const heardDocument = pushAnswer.extend({ calledOff: z.object({ reason: z.string() }).nullable() })
+export type HeardDocument = z.output<typeof heardDocument>
+
 /** `now`: the server's clock. `skewMs`: the device's minus ours, as it counts for these documents. */
 export const pushResult = z.object({ answers: z.array(pushAnswer), now: z.string(), skewMs: z.number() })
 
@@ -187,6 +191,8 @@ export const reviewReasons = [
   'creditAbovePaid',
   'creditUnpriced',
   'creditBeyond',
+  'creditBeyondInvoice',
+  'creditBeyondBought',
   'creditGivenBack',
   'creditOfNone',
   'creditHandedIn',

@@ -8,7 +8,7 @@ export type Touched = At & { moved: boolean }
 /** `now`: the snapshot it was read in. `upTo`: all transactions below it have ended. `below`: none that has begun is as high. */
 export type Feed = { id: string; floor: string; ready: string | null; now: string; upTo: string; below: string; touched: Touched[] }
 
-/** What of the feed a device has, and whose stock and money it is told of. */
+/** What of the feed a device has, and whose stock, money and documents it is told of. */
 export type Place = Pick<PullCursor, 'at' | 'seen' | 'until' | 'location' | 'device'>
 
 /** Also of a row of stock that is of no item: something of the place was changed in the office (0137). */
@@ -31,6 +31,7 @@ export async function readFeed(db: Db, place: Place | null, most: number): Promi
           and (${seen}::pg_snapshot is null or not pg_visible_in_snapshot(d.tx, ${seen}::pg_snapshot))
           and (${until}::pg_snapshot is null or pg_visible_in_snapshot(d.tx, ${until}::pg_snapshot))
           and (d.kind <> 'stock' or d.place_id = ${location}::uuid)
+          and (d.kind <> 'document' or d.place_id = ${device}::uuid)
           and (d.kind <> 'settings' or d.place_id in (${nobody}::uuid, ${device}::uuid))
         order by d.tx, d.kind, d.record_id, d.place_id limit ${most}) t) as touched
     from device_feeds f, (select pg_current_snapshot() as seen) now where ${ofCompany('f')}`.execute(db.withoutPlugins())

@@ -9,7 +9,7 @@ import type { Seat } from './seat.ts'
 import { agreedOf, categoriesOf, invoicesOf, levelsOf, ofLevelsOf, stockOf } from './small-rows.ts'
 
 type Result = RawResult<typeof pullChanges>
-export type Portion = Omit<Result, 'cursor' | 'more' | 'whole' | 'rules' | 'settings' | 'money' | 'van'>
+export type Portion = Omit<Result, 'cursor' | 'more' | 'whole' | 'rules' | 'settings' | 'money' | 'van' | 'documents'>
 
 export type Ids = Partial<Record<LoadedKind, readonly string[]>>
 const none: readonly string[] = []

@@ -1,5 +1,7 @@
 import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
+import type { Language } from '#contract/languages.ts'
+import { heardLately, heardOf } from '#features/devices/uploads/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import { type Context, deviceOf } from '#server/http/context.ts'
 import { mostPulled, type pullChanges } from '../contract.ts'
@@ -17,10 +19,13 @@ type Answer = Omit<Result, 'cursor'> & { next: PullCursor }
  * What a device does not know yet. The first load walks the tables; from then on it is the feed: what was touched by transactions that ended. What
  * younger ones have touched goes along too; nothing is skipped, whoever commits late.
  */
-export async function pull({ services, ...context }: Context, { cursor: text }: ValidInput<typeof pullChanges>['body']): Promise<Result> {
+export async function pull(
+  { services, language, ...context }: Context,
+  { cursor: text }: ValidInput<typeof pullChanges>['body'],
+): Promise<Result> {
   const { companyId, deviceId } = deviceOf(context)
   const given = readPullCursor(services.config, text)
-  const caller = { companyId, deviceId, own: given?.device === deviceId ? given : null }
+  const caller = { companyId, deviceId, language, own: given?.device === deviceId ? given : null }
   const look = () => services.transaction({ companyId }, (db) => answerOf(db, caller))
   const { next, ...answer } = (await look()) ?? (await noteReady(services, companyId).then(look)) ?? tooEarly()
   return { ...answer, cursor: writePullCursor(services.config, next) }
@@ -31,9 +36,9 @@ function tooEarly(): never {
   throw new AppError('busy')
 }
 
-type Caller = { companyId: string; deviceId: string; own: PullCursor | null }
+type Caller = { companyId: string; deviceId: string; language: Language; own: PullCursor | null }
 /** Null: what is loaded from the beginning cannot be loaded yet. */
-async function answerOf(db: Db, { companyId, deviceId, own }: Caller): Promise<Answer | null> {
+async function answerOf(db: Db, { own, ...caller }: Caller): Promise<Answer | null> {
   const isLoading = own !== null && own.todo.length > 0
   const feed = await readFeed(db, own, own && !isLoading ? mostPulled : 0)
   const known = own && follows(own, feed) ? own : null
@@ -41,9 +46,11 @@ async function answerOf(db: Db, { companyId, deviceId, own }: Caller): Promise<A
   if (known && !isLoading && !feed.touched.length && Date.now() < known.vanUntil)
     return { ...nothing, next: { ...known, ...endOf(known.until ?? feed.now) } }
   if (!known && !isReady(feed)) return null
-  const seat = await seatOf(db, companyId, deviceId)
-  if (!known || known.scope !== seat.marks.scope) return begun(db, seat, { deviceId, feed })
-  return isLoading ? await loaded(db, seat, known) : await changed(db, seat, known, feed)
+  const seat = await seatOf(db, caller.companyId, caller.deviceId)
+  if (!known || known.scope !== seat.marks.scope) return begun(db, seat, { caller, feed })
+  if (isLoading) return await loaded(db, seat, known)
+  const decided = feed.touched.flatMap(({ kind, id }) => (kind === 'document' ? id : []))
+  return { ...(await changed(db, seat, known, feed)), documents: await heardOf(db, caller, decided) }
 }
 
 /** Is what was touched since kept, and of this feed? A number above all that were given is of another database. */
@@ -63,13 +70,14 @@ const nothing: Omit<Answer, 'next'> = {
   settings: null,
   money: null,
   van: null,
+  documents: [],
   gone: [],
 }
 
-async function begun(db: Db, seat: Seat, { deviceId, feed }: { deviceId: string; feed: Feed }): Promise<Answer> {
+async function begun(db: Db, seat: Seat, { caller, feed }: { caller: Omit<Caller, 'own'>; feed: Feed }): Promise<Answer> {
   const next: PullCursor = {
     feed: feed.id,
-    device: deviceId,
+    device: caller.deviceId,
     ...seat.marks,
     location: seat.locationId,
     ...endOf(feed.now),
@@ -79,7 +87,8 @@ async function begun(db: Db, seat: Seat, { deviceId, feed }: { deviceId: string;
     todo: [...loadedKinds],
     after: null,
   }
-  return { ...(await loaded(db, seat, next)), whole: true, rules: seat.rules, settings: seat.settings, money: seat.money }
+  const first = { whole: true, rules: seat.rules, settings: seat.settings, money: seat.money, documents: await heardLately(db, caller) }
+  return { ...(await loaded(db, seat, next)), ...first }
 }
 
 /** The next portion of what is read from the beginning; what changes meanwhile, rules too, comes from the feed once it is over. */

@@ -1,2 +1,3 @@
 export { moneyWaiting } from './collecting/in-hand.ts'
+export { heardLately, heardOf } from './heard.ts'
 export { documentsWaiting } from './waiting.ts'

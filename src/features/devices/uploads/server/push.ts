@@ -3,14 +3,13 @@ import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Language } from '#contract/languages.ts'
 import { can } from '#contract/permissions.ts'
-import { isRuleCode } from '#features/devices/rules/server/door.ts'
 import { notify } from '#features/notifications/server/door.ts'
 import { actorOf } from '#server/data/audit.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import { type Context, deviceOf, memberOf } from '#server/http/context.ts'
-import { text } from '#server/text.ts'
 import type { pushDocuments } from '../contract.ts'
 import { mostInReview, type PushAnswer } from '../pushed.ts'
+import { answerOf } from './answer.ts'
 import { type Came, cameOf } from './came.ts'
 import { reviewReason, sentenceOf } from './reasons.ts'
 import { mustSeeDevice } from './seen-device.ts'
@@ -99,41 +98,6 @@ async function tell({ companyId, deviceId }: HandIn, numbers: readonly string[],
     await notify(db, { companyId, code: 'NA_DEVICE_REVIEW', to: { can: 'devices.write' }, value, record: { kind: 'device', id: deviceId } })
   })
 }
-
-function answerOf({ row, isKnown }: Taken, { language, forDevice }: { language: Language; forDevice: boolean }): PushAnswer {
-  const { state, orderId, orderLabel, clientId, decisionReason } = row
-  const { reasons, differs } = forDevice ? withinScope(row) : row
-  const said = reasons.map((reason) => ({
-    code: reason.code,
-    mode: reason.mode,
-    lineNo: reason.lineNo,
-    says:
-      forDevice && reason.code === 'customerOutside' ? text(language, 'deviceReview.reasons.customerHidden') : sentenceOf(reason, language),
-  }))
-  const why = state === 'refused' && decisionReason ? [{ code: 'office', mode: 'block' as const, lineNo: null, says: decisionReason }] : []
-  return {
-    ...{ id: clientId, outcome: isKnown ? 'known' : state, state, orderId, differs },
-    orderNumber: orderId ? orderLabel : null,
-    reasons: [...why, ...said],
-  }
-}
-
-/** Of a customer whom the device must not see it hears that alone: no name, nothing of their credit, their prices or goods. */
-function withinScope({ reasons, differs }: Taken['row']): Pick<Taken['row'], 'reasons' | 'differs'> {
-  if (!reasons.some(({ code }) => code === 'customerOutside' || code === 'customerGone')) return { reasons, differs }
-  const told = reasons.filter(({ code }) => !isRuleCode(code) && !hidden.includes(code))
-  return { reasons: told, differs: [] }
-}
-
-const hidden: readonly string[] = [
-  'customerMerged',
-  'notPlaced',
-  'creditAbovePrice',
-  'creditAbovePaid',
-  'creditBeyond',
-  'creditUnpriced',
-  'creditGivenBack',
-]
 
 /** Nothing by which it could be known again: whoever sent it keeps it. */
 const nameless = (language: Language): PushAnswer => ({

@@ -71,6 +71,15 @@ export async function documentById(db: Db, id: string, { lock = false } = {}): P
   return row && recordOf(row)
 }
 
+export const documentsWith = async (db: Db, ids: readonly string[]): Promise<DocumentRecord[]> =>
+  ids.length
+    ? (
+        await all(db)
+          .where('deviceDocuments.id', 'in', [...ids])
+          .execute()
+      ).map(recordOf)
+    : []
+
 /** As it came, or as the office changed it; null: it cannot be read. */
 export function contentOf({ raw, changed }: Pick<Row, 'raw' | 'changed'>): DeviceDocument | null {
   const parsed = deviceDocument.safeParse(changed ?? JSON.parse(raw))

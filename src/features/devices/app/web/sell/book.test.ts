@@ -90,6 +90,7 @@ const portion: Portion = {
     items: [rope],
     categories: [],
     invoices: [],
+    documents: [],
     gone: [],
     settings: null,
     money: null,
@@ -181,6 +182,32 @@ test('goods that a rep says have come are in the van at once, and no older serve
   const book = await bookOf(store)
   assert.equal(onHandOf(book, 'rope'), '25.5')
   assert.deepEqual([book.underway[0]?.document.format, receivedHere(book, { of: 'restock', id: 'r' })], [4, true])
+})
+
+test('what the office decided later is heard: out of the way, and what it called off counts no more', async (t) => {
+  const { store, sell } = await open(t)
+  await sell('5')
+  await sell('2', '', { kind: 'credit' })
+  const [credit, invoice] = await store.documents.list()
+  assert.ok(credit && invoice)
+  const said = { outcome: 'known' as const, orderId: null, orderNumber: null, reasons: [], differs: [] }
+  const inReview = { ...said, state: 'review' as const, at: '2026-11-01T10:00:00Z' }
+  // Of what is still to be sent nothing is heard but by sending it.
+  const heard = (id: string, more: object = {}) => ({ ...said, id, state: 'accepted' as const, calledOff: null, ...more })
+  const take = (...documents: Portion['documents']) => store.pulled.take({ ...portion, whole: false, documents })
+  await take(heard(invoice.id))
+  assert.equal((await store.documents.one(invoice.id))?.state, 'waiting')
+  await store.documents.answered(new Map([credit.id, invoice.id].map((id) => [id, inReview])))
+  assert.equal(onHandOf(await bookOf(store), 'rope'), '17')
+  await take(heard(invoice.id, { orderNumber: '1001' }), heard('of-another-device'))
+  const settled = await store.documents.one(invoice.id)
+  assert.deepEqual([settled?.state, settled?.answer?.orderNumber, settled?.answer?.at], ['done', '1001', inReview.at])
+  assert.equal(onHandOf(await bookOf(store), 'rope'), '22')
+  await take(heard(credit.id, { calledOff: { reason: 'Never came' } }))
+  const off = await store.documents.one(credit.id)
+  assert.deepEqual([off?.state, off?.answer?.calledOff?.reason], ['calledOff', 'Never came'])
+  assert.equal(onHandOf(await bookOf(store), 'rope'), '20')
+  assert.deepEqual(await store.documents.unsettledOnes(), [])
 })
 
 test('of a document that is saved nothing is looked up anew', async (t) => {

@@ -3,16 +3,17 @@ import { resolveRules } from '#features/devices/rules/door.ts'
 import { type WordIndex, wordIndex } from '../../document/word-index.ts'
 import { hoursSince } from '../storage/clock.ts'
 import type { DeviceStore } from '../storage/device-store.ts'
-import type {
-  AgreedPrice,
-  KeptCustomer,
-  KeptInvoice,
-  KeptItem,
-  KeptRules,
-  KeptSettings,
-  KeptStock,
-  LevelPrice,
-  StoredDocument,
+import {
+  type AgreedPrice,
+  isOff,
+  type KeptCustomer,
+  type KeptInvoice,
+  type KeptItem,
+  type KeptRules,
+  type KeptSettings,
+  type KeptStock,
+  type LevelPrice,
+  type StoredDocument,
 } from '../storage/kept.ts'
 import type { StoreName } from '../storage/schema.ts'
 
@@ -98,7 +99,7 @@ export async function bookOf(store: DeviceStore): Promise<Book> {
     invoicesOf: (customerId) => open.get(customerId) ?? [],
     rules: effective(parts.rules),
     settings,
-    underway: parts.made.filter(({ state, document }) => state !== 'done' && state !== 'refused' && !document.discarded),
+    underway: parts.made.filter(({ state, document }) => state !== 'done' && !isOff(state) && !document.discarded),
     day: dayAt(nowMs),
     dayAt,
     offlineHours: hoursSince(clock, nowMs),

@@ -117,7 +117,7 @@ export class Documents {
   /** What the office does not have: what waits, and what it refused. That which is in Review it has. */
   async unsettledOnes(): Promise<StoredDocument[]> {
     const found = await this.#db.read(['documents'], (transaction) => transaction.objectStore('documents').index('madeMs').getAll())
-    return found.filter(({ state }) => state !== 'done' && state !== 'review' && state !== 'discarded')
+    return found.filter(({ state }) => state === 'waiting' || state === 'sending' || state === 'refused')
   }
   async unsettled(): Promise<{ count: number; cents: number }> {
     return summed(await this.unsettledOnes())
@@ -128,7 +128,7 @@ export class Documents {
     await this.#db.write(['documents'], async (transaction) => {
       const documents = transaction.objectStore('documents')
       for (const stored of await documents.index('madeMs').getAll(IDBKeyRange.upperBound(beforeMs)))
-        if (stored.state === 'done' || stored.state === 'discarded') await documents.delete(stored.id)
+        if (['done', 'discarded', 'calledOff'].includes(stored.state)) await documents.delete(stored.id)
     })
   }
 
@@ -206,7 +206,8 @@ const summed = (all: readonly StoredDocument[]) => ({
   cents: all.reduce((sum, { document }) => sum + worthOf(document), 0),
 })
 
-export const stateOf = ({ state }: Answer): StoredDocument['state'] => (state === 'accepted' ? 'done' : state)
+export const stateOf = ({ state, calledOff }: Pick<Answer, 'state' | 'calledOff'>): StoredDocument['state'] =>
+  state !== 'accepted' ? state : calledOff ? 'calledOff' : 'done'
 
 /** What a document is worth where documents are added up: a payment what was paid, one that was taken back nothing, anything else its total. */
 export const worthOf = ({ kind, payment, total, discarded }: Pick<PushedDocument, 'kind' | 'payment' | 'total' | 'discarded'>): number =>

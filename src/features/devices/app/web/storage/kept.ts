@@ -96,13 +96,15 @@ export const isSale = (document: PushedDocument): document is SaleDocument => do
 /** Taken back before it was ever sent. `replacedBy`: the number of what was made in its stead. */
 export type Discarded = { at: string; reason: string; replacedBy: string }
 
-/** `discarded`: it was taken back here, and the office knows. */
-export const documentStates = ['waiting', 'sending', 'done', 'review', 'refused', 'discarded'] as const
+/** `discarded`: it was taken back here, and the office knows. `calledOff`: the office took it, and called off since what it credited. */
+export const documentStates = ['waiting', 'sending', 'done', 'review', 'refused', 'discarded', 'calledOff'] as const
+/** Nothing comes of these any more. */
+export const isOff = (state: DocumentState) => state === 'refused' || state === 'calledOff'
 export type DocumentState = (typeof documentStates)[number]
 
 export type Reason = { code: string; mode: 'block' | 'warn' | 'say'; lineNo: number | null; says: string }
 export type Difference = { what: string; lineNo: number | null; device: string; ours: string }
-/** What the office said. `known`: it had it already; `state` says what became of it. */
+/** What the office said. `known`: it had it already; `state` says what became of it. `calledOff`: why it counts no more. */
 export type Answer = {
   outcome: 'accepted' | 'known' | 'review' | 'refused'
   state: 'accepted' | 'review' | 'refused'
@@ -111,6 +113,7 @@ export type Answer = {
   reasons: Reason[]
   differs: Difference[]
   at: string
+  calledOff?: { reason: string } | null
 }
 
 /** A document on this device. `customerName`: as it was when it was saved, for lists. `madeMs`: when, by the device's clock; `sequence`: of its number. `tries`: sent in vain. `replacedBy`: the one on this device that was made in its stead. */

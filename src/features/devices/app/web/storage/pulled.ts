@@ -1,5 +1,6 @@
 import type { Pulled as Portion } from '../../../pull/contract.ts'
 import type { Database, Transaction } from './database.ts'
+import { stateOf } from './documents.ts'
 import type { PullState } from './kept.ts'
 import type { Pokes } from './pokes.ts'
 import { ofCustomer, type PulledRows, type PulledStore, pulledStores, type StoreName } from './schema.ts'
@@ -69,11 +70,11 @@ export class PulledData {
   }
 
   /** Rows and cursor are one transaction: a pull that breaks off goes on where it was. */
-  async take({ cursor, more, whole, gone, rules, settings, money, van, prices, ...others }: Portion): Promise<PullState> {
+  async take({ cursor, more, whole, gone, rules, settings, money, van, documents = [], prices, ...others }: Portion): Promise<PullState> {
     const rows: Rows = { ...others, ...prices }
     const at = new Date().toISOString()
     const touched = new Set<StoreName>(['facts'])
-    const state = await this.#db.write(['facts', 'seen', ...pulledStores], async (transaction) => {
+    const state = await this.#db.write(['facts', 'seen', 'documents', ...pulledStores], async (transaction) => {
       const facts = transaction.objectStore('facts')
       const before = ((await facts.get('pull')) as PullState | undefined) ?? none
       const sweeping = whole || before.sweeping
@@ -89,6 +90,7 @@ export class PulledData {
       const came = pulledStores.reduce((sum, store) => sum + rows[store].length, whole ? 0 : before.rows)
       for (const { kind, id } of gone) await forget(transaction, storeOf[kind], id, touched)
       if (sweeping && !more) await sweep(transaction, touched)
+      for (const heard of documents) await hear(transaction, heard, touched)
       if (rules) await facts.put(rules, 'rules')
       if (settings) await facts.put(settings, 'settings')
       if (money) await facts.put(money, 'money')
@@ -100,6 +102,15 @@ export class PulledData {
     this.#pokes.changed(...touched)
     return state
   }
+}
+
+/** What the office decided later, or called off. One that is still to be sent is answered when it is. */
+async function hear(transaction: Transaction<'readwrite'>, { id, ...heard }: Portion['documents'][number], touched: Set<StoreName>) {
+  const documents = transaction.objectStore('documents')
+  const stored = await documents.get(id)
+  if (!stored?.answer || stored.state === 'waiting' || stored.state === 'sending' || stored.state === 'discarded') return
+  touched.add('documents')
+  await documents.put({ ...stored, state: stateOf(heard), answer: { ...heard, at: stored.answer.at } })
 }
 
 async function forget(transaction: Transaction<'readwrite'>, store: PulledStore, id: string, touched: Set<StoreName>) {

@@ -15,9 +15,10 @@ const colors: Record<DocumentState, string> = {
   review: 'orange',
   refused: 'red',
   discarded: 'gray',
+  calledOff: 'gray',
 }
 /** What needs somebody first. Of those that are done the newest. */
-const order: readonly DocumentState[] = ['refused', 'review', 'sending', 'waiting', 'done', 'discarded']
+const order: readonly DocumentState[] = ['refused', 'calledOff', 'review', 'sending', 'waiting', 'done', 'discarded']
 const mostDone = 50
 
 /** By what became of them, each with its words and what to do. */
@@ -45,7 +46,7 @@ export function DocumentList() {
           {t(`deviceApp.toDo.${state}`)}
         </Text>
         <ul className={classes.documents}>
-          {(state === 'done' || state === 'discarded' ? all.slice(0, mostDone) : all).map((stored) => (
+          {(state === 'done' || state === 'discarded' || state === 'calledOff' ? all.slice(0, mostDone) : all).map((stored) => (
             <li key={stored.id}>
               <DocumentRow stored={stored} timeZone={settings?.company.timeZone} />
             </li>
@@ -81,6 +82,7 @@ function DocumentRow({ stored: { document, customerName, answer, madeMs, tries, 
         {state === 'waiting' && document.discarded ? ` · ${t('deviceApp.states.discarded')}` : ''}
         {state === 'waiting' && tries > 1 ? ` · ${t('deviceApp.tries', { count: tries })}` : ''}
       </Text>
+      {answer?.calledOff && <Text size="sm">{answer.calledOff.reason}</Text>}
       {answer?.reasons.map(({ code, lineNo, says }) => (
         <Text key={`${code}-${lineNo}`} size="sm">
           {says}

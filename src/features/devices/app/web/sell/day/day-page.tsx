@@ -5,7 +5,7 @@ import { daySums, worthOf } from '../../../document/day.ts'
 import { useDeviceApp, useKept, useSync } from '../../shell/device-app.tsx'
 import { linkTo } from '../../shell/place.ts'
 import { timeText } from '../../shell/times.ts'
-import { isSale, type SaleDocument, type StoredDocument } from '../../storage/kept.ts'
+import { isOff, isSale, type SaleDocument, type StoredDocument } from '../../storage/kept.ts'
 import { dayText } from '../days.ts'
 import classes from '../sell.module.css'
 import { Unreadable } from '../unreadable.tsx'
@@ -32,7 +32,7 @@ export default function DayPage() {
   const sums = daySums(
     today
       .filter(({ document }) => !document.discarded)
-      .map(({ document, state }) => ({ document, unsent: state === 'waiting' || state === 'sending', refused: state === 'refused' })),
+      .map(({ document, state }) => ({ document, unsent: state === 'waiting' || state === 'sending', refused: isOff(state) })),
   )
   return (
     <Stack>

@@ -15,7 +15,12 @@ import { Receipt } from './receipt.tsx'
 import { receiptText } from './receipt-text.ts'
 import TakeBack from './take-back.tsx'
 
-const colors: { readonly [state: string]: string | undefined } = { refused: 'red', review: 'yellow', discarded: 'gray' }
+const colors: { readonly [state: string]: string | undefined } = { refused: 'red', review: 'yellow', discarded: 'gray', calledOff: 'gray' }
+
+const titles: { readonly [state: string]: 'deviceSell.isDiscarded' | 'deviceApp.states.calledOff' | undefined } = {
+  discarded: 'deviceSell.isDiscarded',
+  calledOff: 'deviceApp.states.calledOff',
+}
 
 /** What was saved, to be shown, printed or sent at once. */
 export default function ReceiptPage({ params: { id = '' } }: { params: Record<string, string> }) {
@@ -37,13 +42,8 @@ export default function ReceiptPage({ params: { id = '' } }: { params: Record<st
   const mayShare = typeof navigator.share === 'function'
   return (
     <Stack>
-      <Alert
-        color={colors[state] ?? 'green'}
-        role="status"
-        className={classes.screenOnly}
-        title={t(state === 'discarded' ? 'deviceSell.isDiscarded' : 'deviceSell.saved')}
-      >
-        {t(`deviceSell.after.${state}`)} {document.discarded?.reason}
+      <Alert color={colors[state] ?? 'green'} role="status" className={classes.screenOnly} title={t(titles[state] ?? 'deviceSell.saved')}>
+        {t(`deviceSell.after.${state}`)} {document.discarded?.reason ?? answer?.calledOff?.reason}
         {replacedBy && (
           <Anchor {...linkTo(`documents/${replacedBy}`)} display="block" size="sm">
             {t('deviceSell.tookItsPlace')}
