@@ -58,6 +58,13 @@ export async function vanShop(server: TestServer, { inVan = 40, onHand = 100 } =
     assert.ok(answer)
     return answer
   }
+  /** The customer has so many of an item, whatever the van and the device know of it. */
+  const bought = async (quantity: string, { itemId = rope, by = customerId }: { itemId?: string; by?: string } = {}) => {
+    const lines = [{ itemId, quantity, unitPrice: '8' }]
+    const answer = await office.post('/api/Order/Place', { customerId: by, requestKey: randomUUID(), lines })
+    assert.equal(answer.statusCode, 200, answer.body)
+    return answer.json().result.id as string
+  }
   const order = async (id: string | null) => (await office.get(`/api/Order/Details/${id}`)).json().result
   const tray = async (query = '') => (await office.get(`/api/Device/Documents?${query}`)).json().result
   const details = async (id: string) => (await office.get(`/api/Device/Document/${id}`)).json().result
@@ -98,7 +105,7 @@ export async function vanShop(server: TestServer, { inVan = 40, onHand = 100 } =
       pushed,
       one,
     },
-    ...{ order, tray, details, figures, change, rule, add },
+    ...{ bought, order, tray, details, figures, change, rule, add },
   }
 }
 export type VanShop = Awaited<ReturnType<typeof vanShop>>

@@ -263,8 +263,11 @@ export const errors = {
   returnBeyond: { status: 409, text: 'returns.errors.beyond' },
   returnOff: { status: 409, text: 'returns.errors.off' },
   returnRefunded: { status: 409, text: 'returns.errors.refunded' },
+  returnUsed: { status: 409, text: 'returns.errors.used' },
   returnGivenBack: { status: 409, text: 'returns.errors.givenBack' },
   returnMoney: { status: 409, text: 'returns.errors.money' },
+  creditOff: { status: 409, text: 'credits.errors.off' },
+  creditUsed: { status: 409, text: 'credits.errors.used' },
 } as const satisfies Record<string, { status: number; text: string }>
 export type ErrorCode = keyof typeof errors
 

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { mattersExport } from '#features/books/bookkeeper/server/export.ts'
 import { bookkeeperRoutes } from '#features/books/bookkeeper/server/routes.ts'
 import { conflictsRoutes } from '#features/books/conflicts/server/routes.ts'
+import { creditUsedElsewhere } from '#features/books/postings/server/door.ts'
 import { booksRoutes } from '#features/books/postings/server/routes.ts'
 import { tieOutsOfList } from '#features/books/postings/server/tie-out.ts'
 import { proofExport } from '#features/books/proof/server/export.ts'
@@ -78,6 +79,7 @@ import { quickbooksRoutes } from '#features/quickbooks/server/routes.ts'
 import { quickbooksWebhook } from '#features/quickbooks/server/sync/notices/webhook.ts'
 import { approvalsRoutes } from '#features/sales/approvals/server/routes.ts'
 import { checkoutRoutes } from '#features/sales/checkout/server/routes.ts'
+import { creditsRoutes } from '#features/sales/credits/server/routes.ts'
 import { disputesRoutes } from '#features/sales/disputes/server/routes.ts'
 import { journalExport } from '#features/sales/journal/server/export.ts'
 import { journalRoutes } from '#features/sales/journal/server/routes.ts'
@@ -180,7 +182,8 @@ export const routes: readonly Route[] = [
   ...approvalsRoutes,
   ...shipmentsRoutes,
   ...reservedRoutes,
-  ...returnsRoutes,
+  ...returnsRoutes(creditUsedElsewhere),
+  ...creditsRoutes(creditUsedElsewhere),
   ...checkoutRoutes,
   ...receiptsRoutes,
   ...paymentsRoutes,

@@ -640,6 +640,10 @@ export interface CreditsTable {
   locationId: string | null
   createdBy: string
   createdAt: Generated<Time>
+  /** Nothing of it came back after all: it counts no more. */
+  calledOffAt: Time | null
+  calledOffBy: Generated<string>
+  callOffReason: Generated<string>
 }
 
 /** The sum of a company's parts is how many of its customers are active. Whoever adds customers changes a part that nobody else is just changing, so that nobody waits; the parts are as many as were ever added to at once. */
@@ -928,9 +932,9 @@ export interface DeviceAddressesTable {
 export interface DeviceChangesTable {
   companyId: string
   tx: Generated<unknown>
-  kind: 'customer' | 'item' | 'category' | 'level' | 'ofLevel' | 'agreed' | 'stock' | 'invoice' | 'settings'
+  kind: 'customer' | 'item' | 'category' | 'level' | 'ofLevel' | 'agreed' | 'stock' | 'invoice' | 'settings' | 'document'
   recordId: string
-  /** Of stock, the location; of settings, the device that they are of, where they are of one. */
+  /** Of stock, the location; of a document, the device that made it; of settings, the device that they are of, where they are of one. */
   placeId: Generated<string>
   /** It may have left what a device may know: it was removed, switched off, or is somebody else's. */
   moved: Generated<boolean>

@@ -1,6 +1,7 @@
 import type { ItemPart, ItemParts } from '#features/catalog/items/web/record/item-parts.ts'
 import type { CustomerParts } from '#features/customers/customers/web/record/customer-parts.ts'
 import type { DevicePart, DeviceParts } from '#features/devices/devices/web/record/device-parts.ts'
+import type { DeviceDocumentParts } from '#features/devices/uploads/web/document-page.tsx'
 import type { OrderParts } from '#features/sales/orders/web/order-record.tsx'
 import type { PayoutParts } from '#features/sales/payouts/web/payout-record.tsx'
 import type { ConfigurationParts } from '#features/trade/connections/web/configurations-page.tsx'
@@ -120,6 +121,13 @@ const deviceParts: DeviceParts = {
     { key: 'activity', ability: 'history.read', Panel: DeviceActivity },
   ],
 }
+
+/** What a device handed in; a credit of no order with how it stands in the books. */
+export const loadDeviceDocument = async () => {
+  const { DeviceDocumentPage } = await import('#features/devices/uploads/web/document-page.tsx')
+  return { default: () => <DeviceDocumentPage parts={deviceDocumentParts} /> }
+}
+const deviceDocumentParts: DeviceDocumentParts = { Books: lazyPart(() => import('#features/books/postings/web/credit-card.tsx')) }
 
 /** A person of the role customer is one of the customers. */
 export const loadPeople = async () => {

@@ -1,5 +1,5 @@
 import { type RouteObject, redirect } from 'react-router'
-import { loadDevice } from './composed-pages.tsx'
+import { loadDevice, loadDeviceDocument } from './composed-pages.tsx'
 import { lazyScreen } from './lazy-screen.ts'
 
 /** The screens below Mobile apps: what reps sell with. */
@@ -14,10 +14,7 @@ export const deviceRoutes: RouteObject[] = [
     path: 'review',
     ...lazyScreen(() => import('#features/devices/uploads/web/review-page.tsx'), 'devices.read'),
   },
-  {
-    path: 'review/:id',
-    ...lazyScreen(() => import('#features/devices/uploads/web/document-page.tsx'), 'devices.read'),
-  },
+  { path: 'review/:id', ...lazyScreen(loadDeviceDocument, 'devices.read') },
   {
     path: 'settlements',
     ...lazyScreen(() => import('#features/devices/settlements/web/list/settlements-page.tsx'), 'settlements.read'),

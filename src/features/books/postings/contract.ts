@@ -217,6 +217,17 @@ export const payoutPostings = endpoint({
   result: z.object({ tieOut, rows: z.array(posting), standing, canCheck: z.boolean() }),
 })
 
+/** Of a credit of no order. */
+export const creditPostings = endpoint({
+  method: 'GET',
+  path: '/api/Books/Credit/:creditId',
+  access: 'member',
+  can: 'books.read',
+  limit: 'read',
+  shows: ['payouts', 'quickbooks'],
+  result: z.object({ rows: z.array(posting), standing, canCheck: z.boolean() }),
+})
+
 /** Sends a document again that was refused or lost; QuickBooks is asked first whether it has it. */
 export const replayPosting = endpoint({
   method: 'POST',
@@ -244,13 +255,17 @@ export const keepTheirs = endpoint({
   limit: 'write',
   result: z.object({}),
 })
-/** Has the documents of an order or payout looked at in QuickBooks, in the background. */
+/** Has the documents of an order, a payout or a credit looked at in QuickBooks, in the background. */
 export const checkPostings = endpoint({
   method: 'POST',
   path: '/api/Books/Check',
   access: 'member',
   can: 'books.write',
   limit: 'sync',
-  body: z.object({ orderId: z.uuid().nullable().default(null), payoutId: z.string().max(80).nullable().default(null) }),
+  body: z.object({
+    orderId: z.uuid().nullable().default(null),
+    payoutId: z.string().max(80).nullable().default(null),
+    creditId: z.uuid().nullable().default(null),
+  }),
   result: z.object({}),
 })

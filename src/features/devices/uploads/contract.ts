@@ -32,7 +32,7 @@ const saidReason = z.object({ code: z.string(), broken: z.boolean(), lineNo: z.n
 
 /**
  * `total`: cents as the device has it. `waitsFor`: `review`: to be accepted, changed or refused; `money`: what was collected is to be seen to in
- * the books.
+ * the books. `calledOff`: it was accepted, and what it credited was called off since.
  */
 const documentRow = z.object({
   id: z.string(),
@@ -40,6 +40,7 @@ const documentRow = z.object({
   kind: documentKind,
   state: z.enum(documentStates),
   waitsFor: z.enum(['', 'review', 'money']),
+  calledOff: z.boolean(),
   deviceId: z.string(),
   deviceName: z.string(),
   repCode: z.string(),
@@ -124,6 +125,21 @@ export const getDocument = endpoint({
     made: z.object({ kind: z.enum(['count', 'restock', 'transfer']), id: z.string(), number: z.number().int() }).nullable(),
     /** The order or invoice that a credit names, as people call it. */
     of: z.string(),
+    /**
+     * What an accepted credit became; `ofOrder`: a return of the order, which is undone there. `total`: cents. `canCallOff`: this caller, now. Who and
+     * why are blank for those who may not read what was done.
+     */
+    credit: z
+      .object({
+        id: z.string(),
+        ofOrder: z.boolean(),
+        total: z.number(),
+        calledOffAt: z.string().nullable(),
+        calledOffBy: z.string(),
+        callOffReason: z.string(),
+        canCallOff: z.boolean(),
+      })
+      .nullable(),
     /** Who gets one by mail, once it is accepted. `old`: it went so long ago that nobody knows more of it. */
     copies: z.array(
       z.object({

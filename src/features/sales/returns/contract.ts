@@ -82,7 +82,7 @@ export const takeBack = endpoint({
   result: z.object({ number: z.number().int(), isWaiting: z.boolean() }),
 })
 
-/** Nothing of it came back after all. 409 `returnOff`: it was called off before; `returnRefunded`: its money has gone back. */
+/** Nothing of it came back after all. 409 `returnOff`: it was called off before; `returnRefunded`: its money has gone back; `returnUsed`: QuickBooks has used its credit. */
 export const callOffReturn = endpoint({
   method: 'POST',
   path: '/api/Return/CallOff/:orderId',

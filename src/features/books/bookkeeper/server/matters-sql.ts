@@ -56,9 +56,11 @@ const isStillSo = sql`case d.entity
     and (a.total_apart or a.open_apart))
   else exists (select from ${refundsWithoutReceipt(sql`t.id = d.external_id`)}) end`
 
-/** Of a document: its number, its order's, and whose it is. */
+/** Of a document: its number, its order's or its credit's, and whose it is. */
 const documentTexts = sql`p.number, p.external_id, p.payout_id, (select concat_ws(' ', o.label, o.po_number, c.customer_name) from orders o
-    left join customers c on ${ofCompany('c')} and c.id = o.customer_id where ${ofCompany('o')} and o.id = p.order_id)`
+    left join customers c on ${ofCompany('c')} and c.id = o.customer_id where ${ofCompany('o')} and o.id = p.order_id),
+  (select concat_ws(' ', k.number, c.customer_name) from credits k left join customers c on ${ofCompany('c')} and c.id = k.customer_id
+    where ${ofCompany('k')} and k.id = case when p.kind in ('creditMemo', 'creditApplied') then p.source_id::uuid end)`
 /** What QuickBooks said last. */
 const lastProblem = sql`(select d.problem::text from deliveries d where ${ofCompany('d')} and d.record_kind = 'posting' and d.record_id = p.id
     and d.direction = 'out' order by d.id desc limit 1)`

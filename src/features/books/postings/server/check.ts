@@ -10,9 +10,14 @@ import { idAndVersionOf } from './body/agreed-document.ts'
 import { lockPosting } from './submit.ts'
 import { noteSeen } from './writes.ts'
 
-const payload = z.object({ companyId: z.string(), orderId: z.string().nullable(), payoutId: z.string().nullable() })
+const payload = z.object({
+  companyId: z.string(),
+  orderId: z.string().nullable(),
+  payoutId: z.string().nullable(),
+  creditId: z.string().nullable().default(null),
+})
 const request = { name: 'books.check', payload }
-type Of = z.output<typeof payload>
+type Of = z.input<typeof payload>
 const mostAtOnce = 1000
 const hoursUnchecked = 24
 const recentDays = 60
@@ -20,7 +25,7 @@ const recentDays = 60
 export const lookedAtWithinDays = 28
 
 /**
- * Looks in QuickBooks how our documents stand there: of an order, of a payout, or those of the last weeks, and of all others those that nobody
+ * Looks in QuickBooks how our documents stand there: of an order, of a payout, of a credit, or those of the last weeks, and of all others those that nobody
  * looked at for the longest. When each was looked at stands with it, so a walk goes on where the last one stopped.
  */
 export const checkJob = job({
@@ -32,7 +37,7 @@ export const checkJob = job({
 })
 
 export const askCheck = (services: Services, db: Db, of: Of) =>
-  enqueue(services, request, of, db, { key: `${of.companyId} ${of.orderId ?? ''} ${of.payoutId ?? ''}` })
+  enqueue(services, request, of, db, { key: `${of.companyId} ${of.orderId ?? ''} ${of.payoutId ?? ''} ${of.creditId ?? ''}`.trimEnd() })
 
 const unchecked = 'select company_id from app.unchecked_postings($1, $2, $3)'
 /** An edit by hand that nobody looked for is found the day after. */
@@ -74,17 +79,19 @@ export async function check(services: Services, of: Of, signal: AbortSignal): Pr
 
 const states = sql.join((['posted', 'differs', 'voided', 'gone', 'changed', 'error'] as const).map((state) => sql.lit(state)))
 
-async function toCheck(db: Db, { orderId, payoutId }: Of): Promise<Asked[]> {
+async function toCheck(db: Db, { orderId, payoutId, creditId = null }: Of): Promise<Asked[]> {
   const found = (which: RawBuilder<unknown>) => sql`(select p.id, p.entity, p.external_id, p.version from postings p
     where ${ofCompany('p')} and p.external_id is not null and p.state in (${states}) and ${which} order by p.checked_at limit ${sql.lit(mostAtOnce)})`
   const all = orderId
     ? [found(sql`p.order_id = ${orderId}`)]
-    : payoutId
-      ? [found(sql`(p.payout_id = ${payoutId} or p.source_id in (${membersOf(payoutId)}))`)]
-      : [
-          found(sql`p.posted_at > now() - ${sql.lit(recentDays)} * interval '1 day'`),
-          found(sql`p.checked_at < now() - ${sql.lit(lookedAtWithinDays - 1)} * interval '1 day'`),
-        ]
+    : creditId
+      ? [found(sql`p.kind in ('creditMemo', 'creditApplied') and p.source_id = ${creditId}`)]
+      : payoutId
+        ? [found(sql`(p.payout_id = ${payoutId} or p.source_id in (${membersOf(payoutId)}))`)]
+        : [
+            found(sql`p.posted_at > now() - ${sql.lit(recentDays)} * interval '1 day'`),
+            found(sql`p.checked_at < now() - ${sql.lit(lookedAtWithinDays - 1)} * interval '1 day'`),
+          ]
   return (await sql<Asked>`${sql.join(all, sql` union `)}`.execute(db)).rows
 }
 type Asked = { id: string; entity: string; externalId: string; version: string }

@@ -1,5 +1,6 @@
 export { addWork } from './add-work.ts'
 export { check as checkPostings, howLookedAt, lookedAtWithinDays } from './check.ts'
+export { creditUsedElsewhere } from './credit-use.ts'
 export { highestPosted } from './highest-posted.ts'
 export { troublesOf } from './list-postings.ts'
 export { postingStanding } from './settings/standing.ts'

@@ -19,8 +19,9 @@ type Row = Omit<PostingShown, 'problem' | 'fix' | 'canReplay' | 'canPutBack'> & 
   deliveryState: string | null
 }
 
-/** Documents of an order or payout, in the order in which they were made, with what is wrong and what helps. */
-export async function shownPostings(context: DbContext, of: { orderId: string } | { payoutId: string }): Promise<PostingShown[]> {
+type Of = { orderId: string } | { payoutId: string } | { creditId: string }
+/** Documents of an order, a payout or a credit, in the order in which they were made, with what is wrong and what helps. */
+export async function shownPostings(context: DbContext, of: Of): Promise<PostingShown[]> {
   const rows = await rowsOf(context.db, sql`${placeOf(of)} and (p.state <> 'ignored' or p.external_id is not null)`)
   const writes = can(memberOf(context).role, 'books.write')
   return rows.map((row) => ({ ...row, ...troubleOf(row, context.language), ...buttonsOf(row, writes) }))
@@ -57,8 +58,11 @@ export async function troublesOf(
 }
 type Trouble = Pick<PostingShown, 'problem' | 'fix'>
 
-const placeOf = (of: { orderId: string } | { payoutId: string }) =>
-  'orderId' in of ? sql`p.order_id = ${of.orderId}` : sql`p.kind in ('payout', 'payoutReversal') and p.payout_id = ${of.payoutId}`
+function placeOf(of: Of): RawBuilder<unknown> {
+  if ('orderId' in of) return sql`p.order_id = ${of.orderId}`
+  if ('creditId' in of) return sql`p.kind in ('creditMemo', 'creditApplied') and p.source_id = ${of.creditId}`
+  return sql`p.kind in ('payout', 'payoutReversal') and p.payout_id = ${of.payoutId}`
+}
 
 async function rowsOf(db: Db, condition: RawBuilder<unknown>): Promise<Row[]> {
   const { rows } = await sql<Row>`

@@ -60,13 +60,19 @@ export const plans: Record<PlannedKind, Plan> = {
     return blocked
   },
   async credit(run, id) {
-    const row = await run.db.selectFrom('credits').select(['creditedOn', 'customerId', 'invoiceId']).where('id', '=', id).executeTakeFirst()
-    if (!row || row.creditedOn < run.chart.fromDate) return null
-    const blocked = await put(run, { kind: 'creditMemo', sourceId: id })
+    const row = await run.db
+      .selectFrom('credits')
+      .select(['creditedOn', 'customerId', 'invoiceId', 'calledOffAt'])
+      .where('id', '=', id)
+      .executeTakeFirst()
+    // What was posted is followed, whatever day is set meanwhile.
+    const isMeant =
+      row && (row.creditedOn >= run.chart.fromDate || (await findPosting(run.db, { kind: 'creditMemo', sourceId: id }))?.externalId)
+    if (!isMeant) return null
+    const blocked = await planCredit(run, { sourceId: id }, { isOff: row.calledOffAt !== null, settles: row.invoiceId !== null })
     if (blocked === 'customer')
       await ensureInQuickbooks(run.services, run.db, { companyId: run.chart.companyId, customerId: row.customerId })
-    const memo = row.invoiceId ? await findPosting(run.db, { kind: 'creditMemo', sourceId: id }) : null
-    return blocked ?? (memo?.externalId ? put(run, { kind: 'creditApplied', sourceId: id }) : null)
+    return blocked
   },
   async movement(run, id) {
     const movement = await run.db.selectFrom('balanceTransactions').selectAll().where('id', '=', id).executeTakeFirst()
@@ -126,7 +132,7 @@ async function planSale(run: Run, order: Order, isPaid: boolean): Promise<Blocke
   return null
 }
 
-/** What came back and is not owed any more: a credit memo, and once that is there, what it settles. */
+/** What came back of an order and is not owed any more. */
 async function planCredits(run: Run, { id: orderId }: Order): Promise<BlockedBy | null> {
   const { db, chart } = run
   const returns = await db
@@ -136,20 +142,29 @@ async function planCredits(run: Run, { id: orderId }: Order): Promise<BlockedBy 
     .where('money', '=', 'credit')
     .orderBy('number')
     .execute()
-  for (const { id, calledOffAt } of returns.filter(({ createdAt }) => dayAt(createdAt, chart.timeZone) >= chart.fromDate)) {
-    // What it settled is open again first: QuickBooks lets no credit memo come to less than was applied of it.
-    const applied = calledOffAt === null ? undefined : await findPosting(db, { kind: 'creditApplied', sourceId: id })
-    if (applied?.externalId && applied.state !== 'voided') {
-      await put(run, { kind: 'creditApplied', sourceId: id, orderId })
-      continue
-    }
-    if (calledOffAt && !(await findPosting(db, { kind: 'creditMemo', sourceId: id }))) continue
-    const blocked = await put(run, { kind: 'creditMemo', sourceId: id, orderId })
+  for (const { id: sourceId, calledOffAt } of returns.filter(({ createdAt }) => dayAt(createdAt, chart.timeZone) >= chart.fromDate)) {
+    const blocked = await planCredit(run, { sourceId, orderId }, { isOff: calledOffAt !== null, settles: true })
     if (blocked) return blocked
-    const memo = await findPosting(db, { kind: 'creditMemo', sourceId: id })
-    if (memo?.externalId && !calledOffAt) await put(run, { kind: 'creditApplied', sourceId: id, orderId })
   }
   return null
+}
+
+/**
+ * A credit memo, and once that is there, what it settles. Called off, what it settled is open again first: QuickBooks lets no credit memo come to
+ * less than was applied of it.
+ */
+async function planCredit(
+  run: Run,
+  of: { sourceId: string; orderId?: string },
+  { isOff, settles }: { isOff: boolean; settles: boolean },
+): Promise<BlockedBy | null> {
+  const applied = isOff ? await findPosting(run.db, { ...of, kind: 'creditApplied' }) : undefined
+  if (applied?.externalId && applied.state !== 'voided') return put(run, { ...of, kind: 'creditApplied' })
+  if (isOff && !(await findPosting(run.db, { ...of, kind: 'creditMemo' }))) return null
+  const blocked = await put(run, { ...of, kind: 'creditMemo' })
+  if (blocked || isOff || !settles) return blocked
+  const memo = await findPosting(run.db, { ...of, kind: 'creditMemo' })
+  return memo?.externalId ? put(run, { ...of, kind: 'creditApplied' }) : null
 }
 
 /** Its state moves on, and may move back by an appeal. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { formatCents } from '#contract/money.ts'
 import { wordsOf } from '#contract/order-label.ts'
 import { can } from '#contract/permissions.ts'
-import { deviceDocumentPath, orderPath, paymentPath, payoutPath } from '#contract/places.ts'
+import { bookkeeperPath, deviceDocumentPath, orderPath, paymentPath, payoutPath } from '#contract/places.ts'
 import { reachesCustomer } from '#features/customers/customers/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import { type Named, type Reader, reachedWith, recordKind } from '#server/data/record-kind.ts'
@@ -13,6 +13,8 @@ import { findInQuickbooks } from './find-numbers.ts'
 /** A document for the books stands with the order, payout or payment that it is of. */
 export const postingKind = recordKind({
   kind: 'posting',
+  // Whose id alone does not say what it is of: what needs somebody stands there.
+  screen: bookkeeperPath,
   async names(reader, ids) {
     const rows = await postingsWith(reader.db).where('p.id', 'in', ids).execute()
     return new Map(rows.map((row) => [row.id, named(reader, row)]))

@@ -1,4 +1,6 @@
+import { AppError } from '#contract/errors.ts'
 import { can } from '#contract/permissions.ts'
+import { reachesCustomer } from '#features/customers/customers/server/door.ts'
 import { orderOf } from '#features/sales/orders/server/door.ts'
 import { memberOf } from '#server/http/context.ts'
 import { type Route, route, routeOutside } from '#server/http/route.ts'
@@ -36,6 +38,13 @@ export const booksRoutes: Route[] = [
       tieOut: ties.get(payoutId) ?? nothingYet,
       canCheck: can(memberOf(context).role, 'books.write') && rows.length > 0,
     }
+  }),
+  route(contract.creditPostings, async ({ params: { creditId } }, context) => {
+    const { db } = context
+    const credit = await db.selectFrom('credits').select('customerId').where('id', '=', creditId).executeTakeFirst()
+    if (!credit || !(await reachesCustomer(context, credit.customerId, 'orders.read'))) throw new AppError('notFound')
+    const [rows, standing] = await Promise.all([shownPostings(context, { creditId }), postingStanding(db)])
+    return { rows, standing, canCheck: can(memberOf(context).role, 'books.write') && rows.some(({ externalId }) => externalId) }
   }),
   route(contract.replayPosting, ({ params }, context) => replayPosting(context, params.id)),
   route(contract.putBackPosting, ({ params }, context) => putBack(context, params.id)),

@@ -6,6 +6,7 @@ import type { QuickbooksRecord } from '#features/quickbooks/server/door.ts'
 import { orderById } from '#features/sales/orders/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import type { PostingKind } from '../contract.ts'
+import { isCredit } from './add-work.ts'
 import { type Difference, numberOf, taxOf, totalOf } from './body/agreed-document.ts'
 import type { Posting } from './body/posting-body.ts'
 
@@ -56,7 +57,7 @@ export async function tellOfDifference(db: Db, companyId: string, posting: Posti
   const order = posting.orderId ? await orderById(db, posting.orderId) : undefined
   const name = order ? nameOfLabel(order.label) : `${posting.entity} ${numberOf(record)}`.trim()
   const value = `${name}: ${formatCents(posting.amount)} / ${formatCents(totalOf(record))}`
-  const about = order && ({ kind: 'order', id: order.id } as const)
+  const about = order ? ({ kind: 'order', id: order.id } as const) : ofCredit(posting)
   await notify(db, { companyId, code: 'NA_BOOKS_DIFFER', value, ...(about && { record: about }), to: { can: 'books.write' } })
 }
 
@@ -68,6 +69,9 @@ export async function tellOfEdit(db: Db, companyId: string, posting: Posting): P
     ? ({ kind: 'order', id: order.id } as const)
     : posting.payoutId
       ? ({ kind: 'payout', id: posting.payoutId } as const)
-      : undefined
+      : ofCredit(posting)
   await notify(db, { companyId, code: 'NA_BOOKS_EDITED', value, ...(record && { record }), to: { can: 'books.write' } })
 }
+
+/** A credit of no order has no page of its own: what needs somebody stands with the bookkeeper's matters, which lead to its document. */
+const ofCredit = ({ kind, id }: Posting) => (isCredit(kind) ? ({ kind: 'posting', id } as const) : undefined)

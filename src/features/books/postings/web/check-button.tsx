@@ -4,7 +4,7 @@ import { useAction } from '#web/app/calls/query.ts'
 import { checkPostings } from '../contract.ts'
 
 /** Has QuickBooks asked how the documents stand there; what differs appears by itself. */
-export function CheckButton({ of }: { of: { orderId: string } | { payoutId: string } }) {
+export function CheckButton({ of }: { of: { orderId: string } | { payoutId: string } | { creditId: string } }) {
   const { t } = useTranslation()
   const check = useAction(checkPostings, { success: t('books.card.checking') })
   return (

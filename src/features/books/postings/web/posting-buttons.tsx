@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '#web/app/calls/query.ts'
-import { keepTheirs, orderPostings, type PostingShown, payoutPostings, putBackPosting, replayPosting } from '../contract.ts'
+import { creditPostings, keepTheirs, orderPostings, type PostingShown, payoutPostings, putBackPosting, replayPosting } from '../contract.ts'
 
-const refreshes = [orderPostings, payoutPostings]
+const refreshes = [orderPostings, payoutPostings, creditPostings]
 
 /** What helps a document that is not as it should be. */
 export function PostingButtons({ row: { id, state, canReplay, canPutBack } }: { row: PostingShown }) {

@@ -60,7 +60,8 @@ const given = (lines: readonly Back[]) =>
     group by item_id, location_id) g`
 
 /**
- * By how much the journal of a moment in the past was wrong, as far as it is known by now: what counts found since, and goods that had not left.
+ * By how much the journal of a moment in the past was wrong, as far as it is known by now: what counts found since, and goods that had not left, or
+ * had not come back.
  * The movements of an item at a location after `at`.
  */
 export const foundSince = (
@@ -71,9 +72,9 @@ export const foundSince = (
   (select coalesce(sum(f.quantity), 0) from stock_moves f where ${ofCompany('f')} and f.item_id = ${item} and f.location_id = ${location}
     and f.created_at > ${at} and case
       when f.document_kind = 'count' then true
-      when f.kind = 'correction' and f.document_kind = 'shipment' then exists (select from stock_moves s where ${ofCompany('s')}
-        and s.document_kind = 'shipment' and s.document_id = f.document_id and s.document_line = f.document_line and s.kind = 'sale'
-        and s.item_id = f.item_id and s.created_at <= ${at})
+      when f.kind = 'correction' and f.document_kind in ('shipment', 'return', 'adjustment') then exists (select from stock_moves s
+        where ${ofCompany('s')} and s.document_kind = f.document_kind and s.document_id = f.document_id and s.document_line = f.document_line
+        and s.kind = case f.document_kind when 'shipment' then 'sale' else f.document_kind end and s.item_id = f.item_id and s.created_at <= ${at})
       when f.kind = 'transferIn' then exists (select from stock_transfer_receipts r join stock_transfers t on ${ofCompany('t')} and t.id = r.transfer_id
         where ${ofCompany('r')} and r.request_key::text = f.document_id and t.from_id = f.location_id and t.created_at <= ${at})
       else false end)`

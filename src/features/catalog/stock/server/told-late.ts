@@ -52,6 +52,15 @@ export async function shippedAt(db: Db, shipmentId: string): Promise<Date | null
   return shipment ? madeAt(db, shipment.requestKey) : null
 }
 
+/** When a device says that the goods of a return or a credit came back; null: no device says so. */
+export async function takenBackAt(db: Db, id: string): Promise<Date | null> {
+  const { rows } = await sql<{ documentId: string | null }>`
+    select t.document_id as "documentId" from returns t where ${ofCompany('t')} and t.id = ${id}::uuid
+    union all select c.document_id from credits c where ${ofCompany('c')} and c.id = ${id}::uuid`.execute(db.withoutPlugins())
+  const documentId = rows[0]?.documentId ?? null
+  return documentId ? madeAt(db, documentId) : null
+}
+
 /**
  * Goods that a document of a device moved before somebody counted, and that are told after it: the count has found them gone (or there) already.
  * After they were moved, when the document is kept. `until`: when they were taken to have moved so far, and it is heard that they did earlier:

@@ -111,7 +111,7 @@ const figuresOf = ({ from, below }: Month) => sql`
     union all select t.device_id, t.total - t.taxes, t.returned_on from returns t
       where ${ofCompany('t')} and t.device_id in (select id from page) and t.money <> 'none' and t.called_off_at is null
     union all select c.device_id, c.subtotal, c.credited_on from credits c
-      where ${ofCompany('c')} and c.device_id in (select id from page)),
+      where ${ofCompany('c')} and c.device_id in (select id from page) and c.called_off_at is null),
   credits as (select b.device_id, sum(b.cents) as cents from taken_back b
     where b.day >= ${from}::date and b.day < ${below}::date group by 1),
   figures as (select b.location_id, sum(b.on_hand) as units, count(*) filter (where b.on_hand - b.reserved < b.par)::int as low,

@@ -6,22 +6,25 @@ import type { DeviceDocumentShown } from '../contract.ts'
 
 const DecideDialog = lazyPart(() => import('./decide-dialog.tsx'))
 const MoneyDialog = lazyPart(() => import('./money-dialog.tsx'))
+const CallOffDialog = lazyPart(() => import('./call-off-dialog.tsx'))
 const ChangeDialog = lazyPart(() => import('./change-dialog.tsx'))
 
-/** Accept, change or refuse, for whoever may write devices. */
+/** Accept, change or refuse, for whoever may write devices; what was credited is called off by whoever may give money back. */
 export function DocumentActions({ shown }: { shown: DeviceDocumentShown }) {
   const { t } = useTranslation()
-  const [open, setOpen] = useState<'accept' | 'refuse' | 'money' | 'change' | null>(null)
-  const { canDecide, waitsFor, state, would } = shown
-  if (!canDecide) return null
-  const isOpen = waitsFor === 'review'
+  const [open, setOpen] = useState<'accept' | 'refuse' | 'money' | 'change' | 'callOff' | null>(null)
+  const { canDecide, waitsFor, state, would, credit } = shown
+  if (!canDecide && !credit?.canCallOff) return null
+  const isOpen = canDecide && waitsFor === 'review'
   const isTakeable = would !== 'nothing'
   const isChangeable = would === 'order' || would === 'invoice' || would === 'estimate' || would === 'credit'
   const close = () => setOpen(null)
   return (
     <>
       <Group gap="xs">
-        {(isOpen || state === 'refused') && isTakeable && <Button onClick={() => setOpen('accept')}>{t('deviceReview.accept')}</Button>}
+        {(isOpen || (canDecide && state === 'refused')) && isTakeable && (
+          <Button onClick={() => setOpen('accept')}>{t('deviceReview.accept')}</Button>
+        )}
         {isOpen && isChangeable && (
           <Button variant="default" onClick={() => setOpen('change')}>
             {t('deviceReview.change')}
@@ -32,10 +35,16 @@ export function DocumentActions({ shown }: { shown: DeviceDocumentShown }) {
             {t('deviceReview.refuse')}
           </Button>
         )}
-        {waitsFor === 'money' && <Button onClick={() => setOpen('money')}>{t('deviceReview.money')}</Button>}
+        {canDecide && waitsFor === 'money' && <Button onClick={() => setOpen('money')}>{t('deviceReview.money')}</Button>}
+        {credit?.canCallOff && (
+          <Button variant="default" onClick={() => setOpen('callOff')}>
+            {t('credits.callOff')}
+          </Button>
+        )}
       </Group>
       <Suspense fallback={null}>
         {open === 'change' && <ChangeDialog shown={shown} onClose={close} />}
+        {open === 'callOff' && credit && <CallOffDialog creditId={credit.id} number={shown.number} onClose={close} />}
         {open === 'money' && <MoneyDialog shown={shown} onClose={close} />}
         {(open === 'accept' || open === 'refuse') && <DecideDialog shown={shown} verdict={open} onClose={close} />}
       </Suspense>

@@ -15,13 +15,18 @@ const pathOfMade = { count: countPath, restock: restockPath, transfer: transferP
 /** What came, and where it is another thing here. */
 export function DocumentFacts({ shown }: { shown: DeviceDocumentShown }) {
   const { t } = useTranslation()
-  const { payment, differs, place, skewMs, madeOn, madeAt, orderId, made } = shown
+  const { payment, differs, place, skewMs, madeOn, madeAt, orderId, made, credit } = shown
   const isSold = shown.kind === 'order' || shown.kind === 'invoice' || shown.kind === 'estimate' || shown.kind === 'credit'
   const row = (key: string, value: React.ReactNode) => (value ? [{ key, label: t(`deviceReview.facts.${key}`), value }] : [])
   const rows = [
     ...row('order', orderId && <To path={orderPath(orderId)} text={nameOfLabel(shown.orderLabel)} />),
     ...row('made', made && <To path={pathOfMade[made.kind](made.id)} text={t(`deviceReview.made.${made.kind}`, made)} />),
     ...row('of', shown.of),
+    ...row('credited', credit && formatCents(credit.total)),
+    ...row(
+      'calledOff',
+      credit?.calledOffAt && [credit.calledOffBy, exactTime(credit.calledOffAt), credit.callOffReason].filter(Boolean).join(' · '),
+    ),
     ...row('device', <To path={devicePath(shown.deviceId)} text={shown.deviceName} />),
     ...row('madeOn', madeOn && <DayText iso={madeOn} />),
     ...row('madeAt', madeAt && exactTime(madeAt)),

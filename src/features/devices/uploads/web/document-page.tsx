@@ -1,10 +1,12 @@
 import { Alert, Anchor, Stack, Text, Title } from '@mantine/core'
+import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { formatCents } from '#contract/money.ts'
 import { deviceDocumentPath, deviceReviewPath } from '#contract/places.ts'
 import { isOfVan } from '#features/devices/van/door.ts'
 import { useApi } from '#web/app/calls/query.ts'
+import { useCan } from '#web/app/session/use-can.ts'
 import { BackToList } from '#web/list/back-to-list.tsx'
 import { ErrorState } from '#web/ui/page/error-state.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
@@ -18,9 +20,13 @@ import { DocumentState } from './document-state.tsx'
 import { documentName } from './kind-text.ts'
 import { Proofs } from './proofs.tsx'
 
+/** What other rooms know of a document: of a credit of no order, how it stands in the books. `composed-pages.tsx` fills it. */
+export type DeviceDocumentParts = { Books: ComponentType<{ creditId: string }> }
+
 /** One document: why it waits, what it would do, and what came. */
-export default function DocumentPage() {
+export function DeviceDocumentPage({ parts: { Books } }: { parts: DeviceDocumentParts }) {
   const { t } = useTranslation()
+  const can = useCan()
   const { id = '' } = useParams()
   const read = useApi(getDocument, { params: { id } })
   const back = <BackToList path={deviceReviewPath} label={t('deviceReview.toList')} />
@@ -51,6 +57,7 @@ export default function DocumentPage() {
       {shown.lines.length > 0 && <DocumentLines shown={shown} />}
       {shown.raw && <AsItCame raw={shown.raw} />}
       <DocumentFacts shown={shown} />
+      {shown.credit && !shown.credit.ofOrder && can('books.read') && <Books creditId={shown.credit.id} />}
       <Proofs files={shown.files} />
       {shown.state === 'accepted' && <Copies copies={shown.copies} />}
     </Stack>

@@ -4,10 +4,12 @@ import type { DocumentRow } from '../contract.ts'
 
 const tones = { accepted: 'good', review: 'waiting', refused: 'bad' } as const
 
-export function DocumentState({ row: { state, waitsFor, reasons } }: { row: Pick<DocumentRow, 'state' | 'waitsFor' | 'reasons'> }) {
+type Row = Pick<DocumentRow, 'state' | 'waitsFor' | 'reasons' | 'calledOff'>
+export function DocumentState({ row: { state, waitsFor, reasons, calledOff } }: { row: Row }) {
   const { t } = useTranslation()
   const isMoney = waitsFor === 'money'
   const isBack = state === 'refused' && reasons.some(({ code }) => code === 'discarded' || code === 'discardedFor')
+  if (calledOff) return <StateText tone="plain" text={t('deviceReview.states.calledOff')} />
   return (
     <StateText
       tone={isMoney ? 'waiting' : isBack ? 'plain' : tones[state]}

@@ -1,1 +1,3 @@
+export { type BeyondBought, beyondBought } from './bought.ts'
+export type { UsedElsewhere } from './call-off.ts'
 export { recordCredit } from './record.ts'

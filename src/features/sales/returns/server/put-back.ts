@@ -31,32 +31,10 @@ export async function putBack(
   const document = { documentId: id, documentName: String(number), record: { kind: 'order' as const, id: order.id }, movedOn: returnedOn }
   const placed = lines.map(({ itemId, quantity, lineNo }) => ({ itemId, locationId, quantity, line: lineNo }))
   await moveStock(db, by, { ...document, kind: 'return', documentKind: 'return', reason }, placed)
-  await scrap(db, by, order, { id, number, reason, locationId, on: returnedOn }, back)
-}
-
-type Scrapped = { id: string; number: number; reason: string; locationId: string; on: string }
-/** `undone`: it did not come back after all. */
-export async function scrap(
-  db: Db,
-  by: Pick<Actor, 'actor'>,
-  order: Order,
-  { id, number, reason, locationId, on }: Scrapped,
-  back: readonly Pick<BackLine, 'lineNo' | 'damaged' | 'reason'>[],
-  { undone = false } = {},
-): Promise<void> {
-  const damaged = back.filter((line) => compare(decimal(line.damaged) ?? '0', '0') > 0)
-  if (!damaged.length) return
-  const known = await linesOf(db, order.id)
-  for (const line of damaged) {
+  for (const line of back.filter(({ damaged }) => compare(decimal(damaged) ?? '0', '0') > 0)) {
     const goods = await inGoods(db, goodsOf(known, [{ lineNo: line.lineNo, quantity: line.damaged }]))
-    await moveStock(
-      db,
-      by,
-      {
-        ...{ kind: undone ? 'correction' : 'adjustment', documentKind: 'adjustment', documentId: id, documentName: String(number) },
-        ...{ record: { kind: 'order', id: order.id }, reason: line.reason || reason, movedOn: on, always: true },
-      },
-      goods.map(({ itemId, quantity, lineNo }) => ({ itemId, locationId, quantity: undone ? quantity : `-${quantity}`, line: lineNo })),
-    )
+    const scrapped = goods.map(({ itemId, quantity, lineNo }) => ({ itemId, locationId, quantity: `-${quantity}`, line: lineNo }))
+    const why = { reason: line.reason || reason, always: true }
+    await moveStock(db, by, { ...document, ...why, kind: 'adjustment', documentKind: 'adjustment' }, scrapped)
   }
 }

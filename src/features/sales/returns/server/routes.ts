@@ -1,3 +1,4 @@
+import type { UsedElsewhere } from '#features/sales/credits/server/door.ts'
 import { orderOf } from '#features/sales/orders/server/door.ts'
 import { type Route, route } from '#server/http/route.ts'
 import { callOffReturn, listReturns, priceReturn, takeBack } from '../contract.ts'
@@ -6,7 +7,8 @@ import { returnsOf } from './list.ts'
 import { moneysOf, priceBack } from './price.ts'
 import { takeGoodsBack } from './take-back.ts'
 
-export const returnsRoutes: Route[] = [
+/** `usedElsewhere`: of the credit of a return, in the books. */
+export const returnsRoutes = (usedElsewhere: UsedElsewhere): Route[] => [
   route(listReturns, ({ params }, context) => returnsOf(context, params.orderId)),
   route(priceReturn, async ({ params, body }, context) => {
     const order = await orderOf(context, params.orderId, { ability: 'orders.write' })
@@ -14,7 +16,7 @@ export const returnsRoutes: Route[] = [
     return { taxes, total, moneys: await moneysOf(context, order, total) }
   }),
   route(callOffReturn, async ({ params, body }, context) =>
-    callReturnOff(context, await orderOf(context, params.orderId, { ability: 'orders.write', lock: true }), body),
+    callReturnOff(context, await orderOf(context, params.orderId, { ability: 'orders.write', lock: true }), { ...body, usedElsewhere }),
   ),
   route(takeBack, async ({ params, body }, context) =>
     takeGoodsBack(context, await orderOf(context, params.orderId, { ability: 'orders.write', lock: true }), body),

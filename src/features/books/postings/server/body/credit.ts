@@ -34,6 +34,8 @@ type Credit = {
 export async function creditOf(db: Db, chart: Chart, posting: Posting): Promise<Wanted> {
   const credit = (await ofReturn(db, chart, posting)) ?? (await ofDevice(db, chart, posting))
   if (!credit || (credit.isOff && !posting.externalId)) return { is: 'none' }
+  // Somebody deleted it there, and said that it stays so.
+  if (posting.kind === 'creditMemo' && posting.state === 'voided') return { is: 'none' }
   if (credit.isOff && posting.kind === 'creditApplied') return { is: 'void' }
   const customer = await externalIdOf(db, 'customer', credit.customerId)
   if (chart.isAbroad) return { is: 'blocked', by: 'abroad', amount: credit.total }
@@ -71,9 +73,9 @@ async function linesOfReturn(db: Db, returnId: string, orderId: string): Promise
 async function ofDevice(db: Db, chart: Chart, posting: Posting): Promise<Credit | null> {
   const credit = await db.selectFrom('credits').selectAll().where('id', '=', posting.sourceId).executeTakeFirst()
   if (!credit) return null
-  const { id, invoiceId, taxes, total, discount, discountPercent, taxCodeId, classId, number, reason } = credit
+  const { id, invoiceId, taxes, total, discount, discountPercent, taxCodeId, classId, number, reason, calledOffAt } = credit
   return {
-    ...{ posting, taxes, total, discount, discountPercent, taxCodeId, classId, on: credit.creditedOn, isOff: false },
+    ...{ posting, taxes, total, discount, discountPercent, taxCodeId, classId, on: credit.creditedOn, isOff: calledOffAt !== null },
     customerId: await standingCustomer(db, credit.customerId),
     number: `${chart.prefix}${number}`.slice(0, 21),
     about: `Credit ${number}: ${reason}`,

@@ -16,6 +16,7 @@ const meant = ({ fromDate, moneyFrom }: From, zone: string) => sql`
       where ${ofCompany('o')} and o.order_date >= ${fromDate}::date and o.source <> 'invoice' and o.state not in ('Quote', 'QuoteExpired', 'Submitted', 'AwaitingApproval', 'Rejected', 'Cancelled')
     union all
     select 'credit', c.id::text, -c.total, c.number, c.created_at from credits c where ${ofCompany('c')} and c.credited_on >= ${fromDate}::date
+      and c.called_off_at is null
     union all
     select 'payment', i.id, i.amount_received, i.id, i.created_at from payment_intents i, start
       where ${ofCompany('i')} and i.created_at >= start.at and i.status = 'succeeded' and i.order_id is not null
@@ -50,8 +51,8 @@ async function numberOf(db: Db, { kind, example }: { kind: string; example: stri
 }
 
 /**
- * Everything from this day on is looked at; what stands in QuickBooks already comes to nothing. Orders that were posted are, too, of whatever
- * day and however they ended: what became of them while nothing was posted has to follow.
+ * Everything from this day on is looked at; what stands in QuickBooks already comes to nothing. Orders and credits that were posted are, too, of
+ * whatever day and however they ended: what became of them while nothing was posted has to follow.
  */
 export const addEarlier = async (db: Db, from: From) =>
   sql`with ${meant(from, await zoneOf(db))} insert into book_work (company_id, kind, source_id)
@@ -59,6 +60,9 @@ export const addEarlier = async (db: Db, from: From) =>
     union
     select ${company}, 'order', p.order_id::text from postings p
     where ${ofCompany('p')} and p.kind in ('invoice', 'estimate') and p.external_id is not null and p.state <> 'voided' and p.order_id is not null
+    union
+    select ${company}, 'credit', p.source_id from postings p
+    where ${ofCompany('p')} and p.kind = 'creditMemo' and p.external_id is not null and p.order_id is null
     union
     select ${company}, 'movement', t.id from start, balance_transactions t join stripe_accounts a on ${ofCompany('a')} and a.payout_interval = 'manual'
     where ${ofCompany('t')} and t.created_at >= start.at and t.payout_id is null and t.fees_on is null and t.kind <> 'payout'`.execute(db)

@@ -95,6 +95,36 @@ test('a return that is undone: its credit memo comes to nothing and settles noth
   assert.deepEqual([proof.state, differences], ['agrees', []])
 })
 
+test('QuickBooks has used the credit of a return for something else: it is undone once that is taken back there', async () => {
+  const { books } = whole
+  const order = await onAccount('4')
+  await post('/api/Order/Place', {
+    ...{ customerId: books.customer?.id, termsId: terms[0]?.id, requestKey: crypto.randomUUID() },
+    lines: [{ description: 'Rope', quantity: '1', unitPrice: '60', taxable: false }],
+  })
+  await back(order.id, '1', 'credit')
+  await books.settled()
+  const [memo] = await books.documents('CreditMemo', `order ${order.number}`)
+  const [ours] = await books.documents('Payment', `Return 1, order ${order.number}`)
+  const [other] = (await books.records('Invoice')).filter(({ TotalAmt, Balance }) => TotalAmt === 60 && Balance === 60)
+  await books.remove('Payment', ours?.Id)
+  const link = (TxnId: string, TxnType: string) => ({ Amount: 25, LinkedTxn: [{ TxnId, TxnType }] })
+  const Line = [link(other?.Id, 'Invoice'), link(memo?.Id, 'CreditMemo')]
+  const { id } = await books.server.control('POST', `companies/${books.realmId}/write`, {
+    entity: 'Payment',
+    operation: 'create',
+    body: { CustomerRef: memo?.CustomerRef, TotalAmt: 0, Line },
+  })
+  await synced()
+  const { returns } = (await whole.company.get(`/api/Return/List/${order.id}`)).json().result
+  const undo = () => whole.company.post(`/api/Return/CallOff/${order.id}`, { returnId: returns[0].id, reason: 'Wrong order' })
+  const held = await undo()
+  assert.deepEqual([held.statusCode, held.json().code], [409, 'returnUsed'])
+  await books.remove('Payment', id)
+  await synced()
+  assert.equal((await undo()).statusCode, 200)
+})
+
 test('the answer of the credit memo is lost: there is one; QuickBooks applies credits by itself: nothing is applied twice', async () => {
   const { books } = whole
   const [other] = await books.sql<{ id: string }>(

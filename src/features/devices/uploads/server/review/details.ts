@@ -14,6 +14,7 @@ import type { DeviceDocument } from '../../pushed.ts'
 import { isBooked, isCollected } from '../collecting/collect.ts'
 import { contentOf, type DocumentRecord, documentById, vanOf, visitOf } from '../records.ts'
 import { itemsOf, pricesOf } from '../taking/facts.ts'
+import { creditMade } from './credit-made.ts'
 import { rowsOf } from './list.ts'
 import { madeOf, vanShown } from './van-shown.ts'
 
@@ -40,6 +41,7 @@ export async function documentDetails(context: DbContext, id: string): Promise<R
     differs: record.differs,
     conflictsWith: first ? { id: first.id, state: first.state, arrivedAt: first.arrivedAt } : null,
     would: van ? van.kind : visit ? 'visit' : wouldBe(document, record, await isPosted(db, record)),
+    credit: await creditMade(context, record),
     copies: await copiesOf(db, record.id),
     decision: record.decision,
     decisionReason: record.decisionReason,

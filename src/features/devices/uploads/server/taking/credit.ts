@@ -1,5 +1,6 @@
 import { formatCents } from '#contract/money.ts'
 import { type CheckedFacts, isAbovePrice } from '#features/devices/rules/server/door.ts'
+import { beyondBought } from '#features/sales/credits/server/door.ts'
 import { totalsOf } from '#features/sales/orders/door.ts'
 import { type Order, orderById } from '#features/sales/orders/server/door.ts'
 import { beyondCreditable, type Match, matchBack, paidFor } from '#features/sales/returns/server/door.ts'
@@ -16,13 +17,24 @@ type Prices = CheckedFacts['prices']
 export type JudgedCredit = { order: Order | null; invoiceId: string | null; matches: Match[]; reasons: Reason[]; prices: Prices }
 type Facts = { items: ReadonlyMap<string, Item>; prices: Prices }
 
-/** What a credit is of, and whether more is credited than was paid for it, or than it costs where nobody knows what was paid. */
+/**
+ * What a credit is of, and whether more is credited than was paid for it, or than it costs where nobody knows what was paid; and whether more comes
+ * back than was bought, as far as that is known.
+ */
 export async function judgeCredit(db: Db, document: DeviceDocument, { items, prices }: Facts): Promise<JudgedCredit> {
   const { order, invoiceId, isKnown } = await namedBy(db, document)
   const lines = document.lines.filter(({ itemId }) => items.has(itemId))
   if (!order) {
     const judged = judgedLines(lines, (line) => byPrice(document, line, prices[line.lineNo]?.price ?? null))
-    return { order, invoiceId, matches: [], ...judged, reasons: [...(isKnown ? [] : [reviewReason('creditOfNone')]), ...judged.reasons] }
+    const beyond = await beyondBought(db, { customerId: document.customerId, invoiceId }, lines)
+    const invoice = invoiceId ? await numberOf(db, invoiceId) : null
+    const more = beyond.map(({ lineNo, ...values }) =>
+      invoice === null
+        ? reviewReason('creditBeyondBought', values, lineNo)
+        : reviewReason('creditBeyondInvoice', { ...values, invoice }, lineNo),
+    )
+    const reasons = [...(isKnown ? [] : [reviewReason('creditOfNone')]), ...judged.reasons, ...more]
+    return { order, invoiceId, matches: [], ...judged, reasons }
   }
   const { matches, short } = await matchBack(db, order, lines, (itemId) => items.get(itemId)?.unit ?? '')
   const paid = await paidFor(db, order, matches)
@@ -94,6 +106,9 @@ async function namedBy(
     .executeTakeFirst()
   return { order: null, invoiceId: invoice?.id ?? null, isKnown: invoice !== undefined }
 }
+
+const numberOf = async (db: Db, invoiceId: string): Promise<string> =>
+  (await db.selectFrom('invoices').select('number').where('id', '=', invoiceId).executeTakeFirst())?.number ?? ''
 
 async function orderOfInvoice(db: Db, invoiceId: string): Promise<string | null> {
   const row = await db

@@ -143,6 +143,7 @@ test('undone in the office, what a device took back is out of the van, is owed a
 
 test('without an order the price is the ceiling: higher waits, accepted it is credited as somebody in the office said', async () => {
   const shop = await openShop(free)
+  await shop.bought('20')
   const dear = () => shop.back({ lines: [shop.line('2', { unitPrice: '9', reason: 'Too long' })], net: 1800, total: 1800 })
   const [one, other] = [dear(), dear()]
   for (const given of [one, other]) {
@@ -178,6 +179,7 @@ test('without an order the price is the ceiling: higher waits, accepted it is cr
 
 test('where the rules allow none it waits; the same name with other content, another customer’s order, money with it, a change', async () => {
   const shop = await openShop({})
+  await shop.bought('20')
   const given = shop.back()
   assert.deepEqual(codesOf(await shop.one(given)), ['doc.credit'])
   const packer = await signedInCompany(server, { role: 'operations', companyId: shop.companyId })
@@ -208,6 +210,7 @@ test('where the rules allow none it waits; the same name with other content, ano
 
 test('late, from a suspended device, of an item that is not sold any more: as every document, and it is dated when it was made', async () => {
   const shop = await openShop()
+  await shop.bought('20')
   const day = 86_400_000
   const at = (ago: number) => new Date(Date.now() - ago * day).toISOString()
   const late = shop.back({ madeAt: at(2) })
@@ -228,6 +231,7 @@ test('late, from a suspended device, of an item that is not sold any more: as ev
 
 test('in a file of somebody who may not give money back it waits for somebody who may; from an owner it is taken', async () => {
   const shop = await openShop()
+  await shop.bought('20')
   const packer = await signedInCompany(server, { role: 'operations', companyId: shop.companyId })
   const handIn = async (person: typeof packer, given: object) => {
     const answer = await person.post(`/api/Device/HandIn/${shop.deviceId}`, { documents: [given] })

@@ -74,6 +74,7 @@ test('a difference is that of the moment in which it was counted: sales of both 
 test('what a rep took back before the count is in the van, but for what is damaged', async () => {
   const shop = await countedShop()
   const rulesVersion = await shop.rule({ 'doc.credit': { value: 'Y' } })
+  await shop.bought('3')
   const back = [shop.line('2', { reason: 'Too long' }), shop.line('1', { lineNo: 2, reason: 'Torn', damaged: true })]
   const credit = shop.document({ kind: 'credit', format: 3, rulesVersion, lines: back, madeAt: ago(60) })
   const answers = await shop.pushed([credit, countOf(shop, '42', { minutes: 50 })])

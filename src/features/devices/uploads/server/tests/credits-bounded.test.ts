@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { codesOf, vanShop } from '#test/pushing.ts'
+import { type TestServer, testServer } from '#test/server.ts'
+
+let server: TestServer
+before(async () => {
+  server = await testServer({ env: { RATE_LIMIT_SCALE: '1000' } })
+})
+after(() => server.close())
+
+async function openShop() {
+  const shop = await vanShop(server)
+  const rulesVersion = await shop.rule({ 'doc.credit': { value: 'Y' } })
+  const back = (quantity: string, more: object = {}, line: object = {}) =>
+    shop.document({ kind: 'credit', format: 3, rulesVersion, lines: [shop.line(quantity, { reason: 'Too long', ...line })], ...more })
+  const idOf = async (number: string) =>
+    (await shop.tray('show=all')).rows.find((row: { number: string }) => row.number === number).id as string
+  await shop.rowsOf(
+    `insert into external_links (company_id, kind, local_id, provider, external_id, version) values ($1, 'item', $2, 'quickbooks', '77', '0')`,
+    [shop.companyId, shop.rope],
+  )
+  /** An invoice of QuickBooks with so many ropes on it. */
+  const invoice = (number: string, quantity: number | null) =>
+    shop.add(
+      `invoices (company_id, customer_id, number, date, total, balance, lines) values ($1, $2, $3, current_date, 4000, 4000, $4)`,
+      ...[shop.customerId, number, JSON.stringify([{ item: '77', description: '', quantity, unitPrice: 8, amount: 800 }])],
+    )
+  return { ...shop, back, idOf, invoice, rulesVersion }
+}
+
+test('of no order no more comes back than the customer bought, less what came back: else it waits and says both, and may be accepted', async () => {
+  const shop = await openShop()
+  const first = await shop.one(shop.back('1'))
+  assert.deepEqual(
+    first.reasons.map(({ code, says }) => [code, says]),
+    [
+      [
+        'creditBeyondBought',
+        'Line 1: 1 of it are credited, and as far as is known here this customer has 0 of it: 0 were bought, and 0 came back before. Accepted, it is credited as the device has it; change it to credit less.',
+      ],
+    ],
+  )
+  // An order of ours, and an invoice that was made in QuickBooks; a line without a quantity is one.
+  await shop.bought('3')
+  await shop.invoice('1001', 2)
+  await shop.invoice('1002', null)
+  assert.equal((await shop.one(shop.back('4'))).outcome, 'accepted')
+  const many = shop.back('3')
+  const held = await shop.one(many)
+  assert.deepEqual([held.outcome, codesOf(held)], ['review', ['creditBeyondBought']])
+  assert.match(held.reasons[0]?.says ?? '', /3 of it are credited.* has 2 of it: 6 were bought, and 4 came back/)
+  assert.equal((await shop.one(shop.back('2'))).outcome, 'accepted')
+  const accepted = await shop.office.post(`/api/Device/AcceptDocument/${await shop.idOf(many.number)}`, { version: 1, reason: 'Seen' })
+  assert.equal(accepted.statusCode, 200, accepted.body)
+  const [{ total }] = await shop.rowsOf('select sum(total)::int as total from credits where company_id = $1', [shop.companyId])
+  assert.equal(total, 9 * 800)
+})
+
+test('lines of one item count together, packs by what is in them; what was cancelled or is another customer’s was not bought', async () => {
+  const shop = await openShop()
+  await shop.rowsOf(`insert into item_packs (company_id, item_id, unit, quantity) values ($1, $2, 'CS', 6)`, [shop.companyId, shop.rope])
+  const cancelled = await shop.bought('50')
+  const { version } = await shop.order(cancelled)
+  const off = await shop.office.post(`/api/Order/Cancel/${cancelled}`, { version, reason: 'No' })
+  assert.equal(off.statusCode, 200, off.body)
+  await shop.bought('50', { by: await shop.customerOf('Another') })
+  await shop.bought('7')
+  const lines = [shop.line('1', { unit: 'CS', unitPrice: '48', reason: 'Old' }), shop.line('2', { lineNo: 2, reason: 'Torn' })]
+  const both = await shop.one(shop.back('1', { lines }))
+  assert.match(both.reasons.find(({ code }) => code === 'creditBeyondBought')?.says ?? '', /8 of it are credited.* has 7 of it/)
+  assert.equal((await shop.one(shop.back('1', {}, { unit: 'CS', unitPrice: '48' }))).outcome, 'accepted')
+  assert.equal((await shop.one(shop.back('1'))).outcome, 'accepted')
+  assert.equal((await shop.one(shop.back('1'))).outcome, 'review')
+})
+
+test('of an invoice of QuickBooks no more than stands on it, less what was credited against it before', async () => {
+  const shop = await openShop()
+  const invoiceId = await shop.invoice('1001', 4)
+  // Bought elsewhere, it is not of this invoice.
+  await shop.bought('50')
+  const of = { credits: { invoiceId } }
+  assert.equal((await shop.one(shop.back('3', of))).outcome, 'accepted')
+  const many = await shop.one(shop.back('2', of))
+  assert.deepEqual(
+    many.reasons.map(({ says }) => says),
+    [
+      'Line 1: 2 of it are credited, and of invoice 1001 at most 1 can still come back: 4 were sold on it, and 3 came back before. Accepted, it is credited as the device has it; change it to credit less.',
+    ],
+  )
+  const { id } = (await shop.details((await shop.tray('show=accepted&kind=credit')).rows[0].id)).credit
+  assert.equal((await shop.office.post(`/api/Credit/CallOff/${id}`, { reason: 'Never came' })).statusCode, 200)
+  assert.equal((await shop.one(shop.back('2', of))).outcome, 'accepted')
+})
