@@ -33,6 +33,7 @@ export type LimitName =
  *
  * - `public`: anybody. `member`: a signed-in person inside a company. `account`: a signed-in person, company or not.
  *   `admin`: a platform administrator. `device`: an installation of the field app, with the token that it was paired with; it opens nothing else.
+ *   `store`: whoever looks at the store that the path names, with its cookie if they are signed in there; `shopper`: only who is.
  * - `answersAlso`: states of a device, besides Active, in which it may call: a suspended and a retired one for 72 hours.
  * - `can`: the ability of `permissions.ts` that the caller's role must have.
  * - `timeoutMs`: how long the browser waits (0: no limit, the specification's default).
@@ -46,7 +47,7 @@ export type LimitName =
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT'
   path: `/${string}`
-  access: 'public' | 'member' | 'account' | 'admin' | 'device'
+  access: 'public' | 'member' | 'account' | 'admin' | 'device' | 'store' | 'shopper'
   answersAlso?: readonly ('Suspended' | 'Lost' | 'Retired')[]
   can?: Ability
   limit?: LimitName

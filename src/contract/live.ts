@@ -122,6 +122,7 @@ export const liveKinds = [
   'prices',
   'stock',
   'devices',
+  'stores',
   'orders',
   'stripe',
   'disputes',
@@ -159,6 +160,7 @@ export const seenWith: Record<LiveKind, readonly Ability[]> = {
   prices: ['prices.read', 'orders.read'],
   stock: ['stock.read', 'orders.read'],
   devices: ['devices.read'],
+  stores: ['stores.read'],
   orders: ['orders.read'],
   // Whoever takes orders sees whether they can be paid.
   stripe: ['payments.read', 'orders.read'],

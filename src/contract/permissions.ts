@@ -53,6 +53,8 @@ export const permissions = {
   devices: columns('write', 'write', 'read', 'write', 'ownRead', 'none', 'read'),
   /** Money that reps collected: receiving it in the office. A rep sees their own. */
   settlements: columns('write', 'write', 'write', 'none', 'ownRead', 'none', 'read'),
+  /** Storefronts and who may shop in them. */
+  stores: columns('write', 'write', 'read', 'write', 'read', 'none', 'read'),
   orders: columns('write', 'write', 'write', 'write', 'ownWrite', 'ownRead', 'read'),
   /** Orders beyond a customer's credit, and how far it goes. */
   approvals: columns('write', 'write', 'write', 'none', 'none', 'none', 'none'),

@@ -30,6 +30,8 @@ export const recordKindNames = [
   'stockCount',
   'restock',
   'device',
+  'store',
+  'shopper',
   'repGroup',
   'rep',
   'person',

@@ -10,7 +10,7 @@ export const layers: readonly (readonly string[])[] = [
   ['customers'],
   ['catalog'],
   ['sales'],
-  ['devices'],
+  ['devices', 'stores'],
   ['trade'],
   ['books'],
   ['workspace'],

@@ -30,6 +30,17 @@ export type DeviceCaller = {
   isOld: boolean
 }
 
+/** Which store is looked at, for `store` and `shopper` endpoints, and who is signed in there; null: a stranger. */
+export type StoreCaller = {
+  companyId: string
+  storeId: string
+  code: string
+  state: string
+  audience: string
+  hidesPrices: boolean
+  shopper: { id: string; email: string; sessionId: string } | null
+}
+
 export type Context = {
   services: Services
   request: FastifyRequest
@@ -38,6 +49,7 @@ export type Context = {
   /** Null only for public endpoints. */
   session: Session | null
   device?: DeviceCaller | null
+  store?: StoreCaller | null
 }
 /** Of a handler that runs in one transaction of the caller's company. */
 export type DbContext = Context & { db: Db }
@@ -50,6 +62,18 @@ export function signedInAs({ session }: Pick<Context, 'session'>): Session {
 export function deviceOf({ device }: Pick<Context, 'device'>): DeviceCaller {
   if (!device) throw new AppError('unauthenticated')
   return device
+}
+
+export function storeOf({ store }: Pick<Context, 'store'>): StoreCaller {
+  if (!store) throw new AppError('notFound')
+  return store
+}
+
+/** Who is signed in to the store of a `shopper` endpoint. */
+export function shopperOf(context: Pick<Context, 'store'>): StoreCaller & { shopper: NonNullable<StoreCaller['shopper']> } {
+  const store = storeOf(context)
+  if (!store.shopper) throw new AppError('unauthenticated')
+  return { ...store, shopper: store.shopper }
 }
 
 /** The open company of a `member` endpoint. */
