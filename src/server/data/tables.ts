@@ -1294,7 +1294,7 @@ export interface DevicesTable {
 
 /** Whose record it is that an outsider names by a code alone. Written by triggers of the tables that have these codes, read by app.company_of. */
 export interface DirectoryTable {
-  kind: 'invitation' | 'paymentLink' | 'paymentIntent' | 'stripeAccount' | 'quickbooksRealm' | 'deviceEmail' | 'devicePairing' | 'deviceKey'
+  kind: 'invitation' | 'paymentLink' | 'paymentIntent' | 'stripeAccount' | 'quickbooksRealm' | 'deviceEmail' | 'devicePairing' | 'deviceKey' | 'store'
   code: string
   companyId: string
 }
@@ -2223,6 +2223,10 @@ export interface OrdersTable {
   cancelAfter: string | null
   /** The device that it was taken on; null: it came by another way. */
   deviceId: string | null
+  /** The store in which it was placed; null: it came by another way. */
+  storeId: string | null
+  /** Who placed it there. */
+  shopperId: string | null
 }
 
 /** Orders that became paid: the receipt and what follows for its customer are still to do while `done_at` is empty. Paid again, again. */
@@ -3087,6 +3091,49 @@ export interface ShippingAddressesTable {
   createdAt: Generated<Time>
 }
 
+/** The code that was mailed to a shopper to sign in with: the newest, good once. */
+export interface ShopperCodesTable {
+  companyId: string
+  shopperId: string
+  codeHash: Buffer
+  expiresAt: Time
+  wrongTries: Generated<number>
+  sentAt: Generated<Time>
+  sentInHour: Generated<number>
+  hourFrom: Generated<Time>
+}
+
+/** For which customers a shopper orders, and what they may there. */
+export interface ShopperCustomersTable {
+  companyId: string
+  shopperId: string
+  customerId: string
+  contactId: string | null
+  mayOrder: Generated<boolean>
+  /** Orders of their colleagues that are above those' limits, never their own. */
+  mayApprove: Generated<boolean>
+  mayPay: Generated<boolean>
+  /** Cents after discounts and tax, before delivery: more waits for a colleague who may approve. Null: none. */
+  spendingLimit: number | null
+}
+
+export interface ShopperFavoritesTable {
+  companyId: string
+  shopperId: string
+  itemId: string
+}
+
+/** Browsers that are signed in to a store. Only hashes are kept; who is blocked is in none. */
+export interface ShopperSessionsTable {
+  companyId: string
+  id: Generated<string>
+  shopperId: string
+  tokenHash: Buffer
+  createdAt: Generated<Time>
+  seenAt: Generated<Time>
+  expiresAt: Time
+}
+
 /** Other sides that did not answer the last attempts of a channel; an answer removes the row. */
 export interface SilencesTable {
   companyId: string
@@ -3399,12 +3446,166 @@ export interface StockUnpostedTable {
   createdAt: Generated<Time>
 }
 
+/** What is in a cart. */
+export interface StoreCartLinesTable {
+  companyId: string
+  cartId: string
+  itemId: string
+  unit: string
+  quantity: string
+  /** Dollars for one of the unit, as the shopper was shown it last; null: they were shown none. */
+  seenPrice: string | null
+  addedAt: Generated<Time>
+}
+
+/** What a shopper has put together for a customer: one, on every device of theirs. It holds no goods. */
+export interface StoreCartsTable {
+  companyId: string
+  id: Generated<string>
+  storeId: string
+  shopperId: string
+  /** Null: a shopper of a public store who is no customer yet. */
+  customerId: string | null
+  /** How often it was sent, and one: an order of it names the round, so that one press makes one order. */
+  round: Generated<number>
+  poNumber: Generated<string>
+  /** The last day on which it may arrive, as an order says it. */
+  wantedOn: string | null
+  note: Generated<string>
+  /** Null: the customer's own address. */
+  shipTo: Json | null
+  createdAt: Generated<Time>
+  changedAt: Generated<Time>
+}
+
+/** The categories that a store offers, with all that is in them; none: all items that are sold in stores. */
+export interface StoreCategoriesTable {
+  companyId: string
+  storeId: string
+  categoryId: string
+}
+
+/** What a store says of single items. */
+export interface StoreItemsTable {
+  companyId: string
+  storeId: string
+  itemId: string
+  /** Whatever its category says; null: as that says. */
+  offered: boolean | null
+  /** Those with one stand first, in its order. */
+  position: number | null
+  /** In the item's unit; null: as the item says (rules 3.22, 15). */
+  minimumQuantity: string | null
+  multipleQuantity: string | null
+  maximumQuantity: string | null
+}
+
+/** A cart above its shopper's limit, as it was sent: it waits for a colleague of the same customer, and is no order before that. */
+export interface StoreRequestsTable {
+  companyId: string
+  id: Generated<string>
+  storeId: string
+  cartId: string
+  round: number
+  shopperId: string
+  customerId: string
+  state: Generated<'Waiting' | 'Approved' | 'Refused' | 'Withdrawn'>
+  /** Lines, PO number, day, note and address, as of the cart. */
+  content: Json
+  /** Cents, as the shopper saw it. */
+  total: number
+  pay: 'now' | 'account'
+  decidedBy: string | null
+  decidedAt: Time | null
+  reason: Generated<string>
+  orderId: string | null
+  createdAt: Generated<Time>
+}
+
+/** Who may shop in a store, by the address they sign in with: one for each mailbox, however many customers it orders for. */
+export interface StoreShoppersTable {
+  companyId: string
+  id: Generated<string>
+  version: Generated<number>
+  storeId: string
+  email: string
+  name: Generated<string>
+  phone: Generated<string>
+  /** As whoever asked for access wrote it. */
+  companyName: Generated<string>
+  /** What they wrote when they asked. */
+  message: Generated<string>
+  language: 'en' | 'es' | null
+  state: 'Requested' | 'Invited' | 'Active' | 'Blocked' | 'Refused'
+  stateSince: Generated<Time>
+  /** Why they were refused or blocked. */
+  reason: Generated<string>
+  /** Of the link that was mailed, with a key of ours. */
+  inviteHash: Buffer | null
+  inviteExpiresAt: Time | null
+  invitedAt: Time | null
+  seenAt: Time | null
+  createdBy: Generated<string>
+  createdAt: Generated<Time>
+  changedAt: Generated<Time>
+  nameKey: GeneratedAlways<string>
+}
+
 /** Files that a row referred to at some time. What is not in here is somebody else's, or of a later copy of this database, and is never swept. */
 export interface StoredFilesTable {
   companyId: string
   /** SHA-256 of its bytes. */
   name: string
   notedAt: Generated<Time>
+}
+
+/** A storefront: what it offers, to whom, at which prices, and how what is ordered there is paid. */
+export interface StoresTable {
+  companyId: string
+  id: Generated<string>
+  version: Generated<number>
+  /** Its Store ID and address, /store/{code}: never another store's of this installation, and the same for good once it was published. */
+  code: string
+  name: string
+  /** Which state leads to which is said by stores/stores/states.ts. */
+  state: Generated<'Draft' | 'Scheduled' | 'Open' | 'Paused' | 'Closed' | 'Archived'>
+  stateSince: Generated<Time>
+  publishedAt: Time | null
+  /** The first day on which it takes orders, in the company's zone; null: as soon as it is opened. */
+  opensOn: string | null
+  /** The last day. */
+  closesOn: string | null
+  /** What is ordered later in the day leaves a day later, in the company's zone. */
+  cutOff: string | null
+  audience: Generated<'public' | 'invited' | 'request'>
+  /** From whoever is not signed in and approved. */
+  hidesPrices: Generated<boolean>
+  /** In the place of its customers' own levels; what is agreed with a customer goes first. Null: each customer's own. */
+  priceLevelId: string | null
+  /** Where its orders ship from, and whose stock it shows. */
+  locationId: string
+  /** Cents, after discounts, before tax and delivery. */
+  minimumOrder: Generated<number>
+  payNow: Generated<boolean>
+  onAccount: Generated<boolean>
+  /** Which orders somebody in the office approves first. */
+  approval: Generated<'none' | 'all' | 'above'>
+  /** Cents: more than this. */
+  approvalAbove: number | null
+  stockShown: Generated<'exact' | 'level' | 'hidden'>
+  poRequired: Generated<boolean>
+  /** A PO number that a customer has used before is refused. */
+  poUnique: Generated<boolean>
+  language: Generated<'en' | 'es'>
+  color: Generated<string>
+  logoHash: string | null
+  bannerHash: string | null
+  welcomeEn: Generated<string>
+  welcomeEs: Generated<string>
+  createdBy: Generated<string>
+  createdAt: Generated<Time>
+  changedAt: Generated<Time>
+  nameKey: GeneratedAlways<string>
 }
 
 /** Money that comes in through Stripe: one account per company, direct charges. Amounts in cents. */
@@ -3806,6 +4007,10 @@ export interface DB {
   shipmentLines: ShipmentLinesTable
   shipments: ShipmentsTable
   shippingAddresses: ShippingAddressesTable
+  shopperCodes: ShopperCodesTable
+  shopperCustomers: ShopperCustomersTable
+  shopperFavorites: ShopperFavoritesTable
+  shopperSessions: ShopperSessionsTable
   silences: SilencesTable
   sources: SourcesTable
   stockAlerts: StockAlertsTable
@@ -3827,7 +4032,14 @@ export interface DB {
   stockTransferReceipts: StockTransferReceiptsTable
   stockTransfers: StockTransfersTable
   stockUnposted: StockUnpostedTable
+  storeCartLines: StoreCartLinesTable
+  storeCarts: StoreCartsTable
+  storeCategories: StoreCategoriesTable
+  storeItems: StoreItemsTable
+  storeRequests: StoreRequestsTable
+  storeShoppers: StoreShoppersTable
   storedFiles: StoredFilesTable
+  stores: StoresTable
   stripeAccounts: StripeAccountsTable
   syncEntities: SyncEntitiesTable
   syncJobs: SyncJobsTable
