@@ -245,6 +245,18 @@ export const errors = {
   documentItem: { status: 409, text: 'deviceReview.errors.item' },
   deviceNeedsApproval: { status: 403, text: 'deviceReview.errors.approval' },
   deviceOverride: { status: 403, text: 'devices.errors.override' },
+  storeChanged: { status: 409, text: 'stores.errors.changed' },
+  storeCodeTaken: { status: 409, text: 'stores.errors.codeTaken' },
+  storeCodeFixed: { status: 409, text: 'stores.errors.codeFixed' },
+  storesMany: { status: 409, text: 'stores.errors.many' },
+  storeStep: { status: 409, text: 'stores.errors.step' },
+  storeNoItems: { status: 409, text: 'stores.refusals.noItems' },
+  storeNoShoppers: { status: 409, text: 'stores.refusals.noShoppers' },
+  storeNoPayments: { status: 409, text: 'stores.refusals.noPayments' },
+  storeClosesBefore: { status: 409, text: 'stores.refusals.closesBefore' },
+  storeClosedLong: { status: 409, text: 'stores.refusals.closedLong' },
+  /** Orders of it wait: it must be said what becomes of them. */
+  storePending: { status: 409, text: 'stores.refusals.pendingLeft' },
   /** A device's token is its session. */
   deviceOff: { status: 401, text: 'devices.errors.off' },
   pairingWrong: { status: 400, text: 'devices.errors.pairingWrong' },

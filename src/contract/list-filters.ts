@@ -16,6 +16,7 @@ const filteredScreens = [
   'devices',
   'settlements',
   'visits',
+  'stores',
 ] as const
 export type FilteredScreen = (typeof filteredScreens)[number]
 const filterOption = z.object({ value: z.string(), label: z.string() })

@@ -26,6 +26,13 @@ export const mergePath = (oneId: string, otherId?: string) =>
   `/dashboard/customers-&-leads/merge?${new URLSearchParams({ one: oneId, ...(otherId && { other: otherId }) })}`
 
 export const salesPath = '/dashboard/sales'
+export const storesPath = `${salesPath}/stores`
+export const storePath = (id: string) => `${storesPath}/${id}`
+export const editStorePath = (id: string) => `${storePath(id)}?edit=1`
+export const addStorePath = `${storesPath}/new`
+export const storeShoppersPath = (id: string) => `${storePath(id)}?tab=shoppers`
+export const storeOrdersPath = (id: string) => `${storePath(id)}?tab=orders`
+export const storeCatalogPath = (id: string) => `${storePath(id)}?tab=catalog`
 export const itemsPath = `${salesPath}/items`
 export const itemPath = (id: string) => `${itemsPath}/${id}`
 export const priceLevelsPath = `${itemsPath}/levels`

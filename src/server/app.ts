@@ -98,6 +98,10 @@ import { receiptsRoutes } from '#features/sales/receipts/server/routes.ts'
 import { reservedRoutes } from '#features/sales/reserved/server/routes.ts'
 import { returnsRoutes } from '#features/sales/returns/server/routes.ts'
 import { shipmentsRoutes } from '#features/sales/shipments/server/routes.ts'
+import { storesExport } from '#features/stores/stores/server/export.ts'
+import { storeFilters } from '#features/stores/stores/server/filters.ts'
+import { storePictureDoor } from '#features/stores/stores/server/picture-door.ts'
+import { storesRoutes } from '#features/stores/stores/server/routes.ts'
 import { as2Door } from '#features/trade/connections/server/as2/http-door.ts'
 import { connectionsRoutes } from '#features/trade/connections/server/routes.ts'
 import { endDeadlinesOfOrder } from '#features/trade/exchange/server/deadline-rules.ts'
@@ -138,6 +142,7 @@ const filtersOf = {
   devices: deviceFilters,
   settlements: settlementFilters,
   visits: visitFilters,
+  stores: storeFilters,
 }
 
 /** Every call of the API. What a lower room needs of a higher one is handed in here. */
@@ -198,6 +203,7 @@ export const routes: readonly Route[] = [
   ...uploadsRoutes,
   ...settlementsRoutes,
   ...visitsRoutes,
+  ...storesRoutes,
   ...partnersRoutes,
   ...connectionsRoutes,
   ...ediRoutes,
@@ -232,6 +238,8 @@ const doors: readonly ((app: FastifyInstance, services: Services, limiter: Limit
   devicesExport.door,
   settlementsExport.door,
   visitsExport.door,
+  storesExport.door,
+  storePictureDoor,
   levelPricesExport.door,
   as2Door(as2Receiver),
   quickbooksCallback,

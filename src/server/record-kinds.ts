@@ -23,6 +23,8 @@ import { disputeKind } from '#features/sales/disputes/server/record-kind.ts'
 import { orderKind } from '#features/sales/orders/server/record-kind.ts'
 import { paymentKind, refundKind } from '#features/sales/payments/server/record-kind.ts'
 import { payoutKind } from '#features/sales/payouts/server/record-kind.ts'
+import { shopperKind } from '#features/stores/shoppers/server/record-kind.ts'
+import { storeKind } from '#features/stores/stores/server/record-kind.ts'
 import { connectionKind } from '#features/trade/connections/server/record-kind.ts'
 import { documentKind } from '#features/trade/exchange/server/record-kind.ts'
 import { partnerKind } from '#features/trade/partners/server/record-kind.ts'
@@ -57,6 +59,8 @@ export const recordKinds: readonly RecordKind[] = [
   stockCountKind,
   restockKind,
   deviceKind,
+  storeKind,
+  shopperKind,
   repGroupKind,
   repKind,
   personKind,

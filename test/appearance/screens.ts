@@ -2,6 +2,7 @@ import {
   addCustomerPath,
   addDevicePath,
   addItemPath,
+  addStorePath,
   automationsPath,
   bookkeeperPath,
   bulkPath,
@@ -38,6 +39,7 @@ import {
   stockPath,
   stockSettingsPath,
   stockValuePath,
+  storesPath,
   syncPath,
   transfersPath,
   visitsPath,
@@ -57,6 +59,7 @@ const partner = '/dashboard/data-exchange/partners/{partner}'
 const connection = `${configurationsPath}/{connection}`
 const item = `${itemsPath}/{item}`
 const device = `${devicesPath}/{device}`
+const store = `${storesPath}/{store}`
 const automation = `${automationsPath}/{automation}`
 const settings = '/dashboard/settings'
 
@@ -116,6 +119,9 @@ export const recordScreens: Screens = {
   'device-documents': `${device}?tab=documents`,
   'device-money': `${device}?tab=money`,
   'device-activity': `${device}?tab=activity`,
+  store,
+  'store-edit': `${store}?edit=1`,
+  'store-activity': `${store}?tab=activity`,
   settlement: settlementPath('{settlement}'),
   'device-document': deviceDocumentPath('{waiting}'),
   automation,
@@ -167,6 +173,8 @@ export const memberScreens: Screens = {
   automations: automationsPath,
   'automation-new': `${automationsPath}/new`,
   'bulk-changes': bulkPath,
+  stores: storesPath,
+  'store-new': addStorePath,
   'price-levels': priceLevelsPath,
   items: itemsPath,
   'item-new': addItemPath,
@@ -244,6 +252,7 @@ export async function findRecords(ask: Ask): Promise<Records> {
     count: (await rows('/api/StockCount/List'))[0],
     restock: (await rows('/api/Restock/List'))[0],
     van: (await ask<{ rows: { toId: string }[] }>('/api/Restock/List')).rows.map(({ toId }) => ({ id: toId }))[0],
+    store: (await rows('/api/Sales/StoreListing'))[0],
     device: devices.find(({ deviceState }) => deviceState === 'Active'),
     waiting: (await rows('/api/Device/Documents'))[0],
     settlement: (await rows('/api/Device/Settlements'))[0],

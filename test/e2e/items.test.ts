@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { itemImportsPath, itemsPath, salesPath } from '#contract/places.ts'
+import { itemImportsPath, itemsPath } from '#contract/places.ts'
 import { signedInCompany } from '../company.ts'
 import { sampleFiles } from '../sample-files.ts'
 import { testServer } from '../server.ts'
@@ -40,8 +40,7 @@ for (const setting of widthsOf(import.meta.url)) {
 
     test('an item is found by its number, and gets texts, packs and how many are sold at once', async () => {
       const { page } = visited
-      await page.goto(`${server().url}${salesPath}`)
-      await page.waitForURL(`**${itemsPath}`)
+      await page.goto(`${server().url}${itemsPath}`)
       await main()
         .getByText(words('items.list.count_other', { shown: 3 }))
         .waitFor()

@@ -3549,6 +3549,8 @@ export interface StoreShoppersTable {
   createdAt: Generated<Time>
   changedAt: Generated<Time>
   nameKey: GeneratedAlways<string>
+  /** Of the invitation that was mailed last: how far it got. */
+  mailId: string | null
 }
 
 /** Files that a row referred to at some time. What is not in here is somebody else's, or of a later copy of this database, and is never swept. */
@@ -3598,7 +3600,9 @@ export interface StoresTable {
   poUnique: Generated<boolean>
   language: Generated<'en' | 'es'>
   color: Generated<string>
+  /** The stored file; null: none. */
   logoHash: string | null
+  /** The stored file; null: none. */
   bannerHash: string | null
   welcomeEn: Generated<string>
   welcomeEs: Generated<string>
@@ -3606,6 +3610,8 @@ export interface StoresTable {
   createdAt: Generated<Time>
   changedAt: Generated<Time>
   nameKey: GeneratedAlways<string>
+  logoBytes: Generated<number>
+  bannerBytes: Generated<number>
 }
 
 /** Money that comes in through Stripe: one account per company, direct charges. Amounts in cents. */

@@ -23,6 +23,7 @@ const templates = {
   deviceCopies: { code: false, button: '/copies?code={code}' },
   deviceCopy: { code: false, lines: true, button: null },
   deviceCopyLink: { code: false, lines: true, button: '/payment/{code}' },
+  storeClosed: { code: false, lines: true, button: '/store/{code}' },
   notifications: { code: false, lines: true, button: notificationsPath },
   bookkeeper: { code: false, lines: true, button: bookkeeperPath },
 } as const satisfies Record<string, Template>
@@ -49,7 +50,7 @@ export function renderMail(template: MailTemplate, language: Language, given: Va
   return { subject: say('subject'), html: html(shown), text: plain(shown) }
 }
 
-const names = ['companyName', 'company', 'inviter', 'name', 'customerName', 'displayName']
+const names = ['companyName', 'company', 'inviter', 'name', 'customerName', 'displayName', 'storeName']
 const withNames = (values: Values): Values =>
   Object.fromEntries(
     Object.entries(values).map(([key, value]) => [key, typeof value === 'string' && names.includes(key) ? nameInMail(value) : value]),

@@ -4,6 +4,7 @@ import type { DevicePart, DeviceParts } from '#features/devices/devices/web/reco
 import type { DeviceDocumentParts } from '#features/devices/uploads/web/document-page.tsx'
 import type { OrderParts } from '#features/sales/orders/web/order-record.tsx'
 import type { PayoutParts } from '#features/sales/payouts/web/payout-record.tsx'
+import type { StoreParts } from '#features/stores/stores/web/record/store-parts.ts'
 import type { ConfigurationParts } from '#features/trade/connections/web/configurations-page.tsx'
 import type { DocumentParts } from '#features/trade/exchange/web/record/document-record.tsx'
 import type { PartnerParts } from '#features/trade/partners/web/partner-record.tsx'
@@ -128,6 +129,14 @@ export const loadDeviceDocument = async () => {
   return { default: () => <DeviceDocumentPage parts={deviceDocumentParts} /> }
 }
 const deviceDocumentParts: DeviceDocumentParts = { Books: lazyPart(() => import('#features/books/postings/web/credit-card.tsx')) }
+
+/** A store's page carries what other rooms know about the store. */
+export const loadStore = async () => {
+  const { StorePage } = await import('#features/stores/stores/web/record/store-page.tsx')
+  return { default: () => <StorePage parts={storeParts} /> }
+}
+const StoreActivity = lazyPart(() => import('#features/workspace/timeline/web/store-activity.tsx'))
+const storeParts: StoreParts = { tabs: [{ key: 'activity', ability: 'history.read', Panel: StoreActivity }] }
 
 /** A person of the role customer is one of the customers. */
 export const loadPeople = async () => {

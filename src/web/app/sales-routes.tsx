@@ -1,8 +1,17 @@
 import { type RouteObject, redirect } from 'react-router'
-import { loadItem } from './composed-pages.tsx'
+import { can } from '#contract/permissions.ts'
+import { itemsPath, storesPath } from '#contract/places.ts'
+import { loadItem, loadStore } from './composed-pages.tsx'
 import { lazyScreen } from './lazy-screen.ts'
+import { readSession } from './session/session.ts'
 
-/** The screens below Sales: what is sold, for how much, and where it is. */
+/** Whoever does not see stores sees what is sold in them. */
+const firstSales = () => {
+  const session = readSession()
+  return session?.role && !session.isAdmin && !can(session.role, 'stores.read') ? itemsPath : storesPath
+}
+
+/** The screens below Sales: where it is sold, what, for how much, and where it is. */
 export const salesRoutes: RouteObject[] = [
   {
     path: 'items/levels',
@@ -12,7 +21,16 @@ export const salesRoutes: RouteObject[] = [
     path: 'items/levels/:id',
     ...lazyScreen(() => import('#features/catalog/prices/web/levels/level-page.tsx'), 'prices.read'),
   },
-  { index: true, loader: () => redirect('/dashboard/sales/items') },
+  { index: true, loader: () => redirect(firstSales()) },
+  {
+    path: 'stores',
+    ...lazyScreen(() => import('#features/stores/stores/web/list/store-list-page.tsx'), 'stores.read'),
+  },
+  {
+    path: 'stores/new',
+    ...lazyScreen(() => import('#features/stores/stores/web/form/add-store-page.tsx'), 'stores.write'),
+  },
+  { path: 'stores/:id', ...lazyScreen(loadStore, 'stores.read') },
   {
     path: 'items',
     ...lazyScreen(() => import('#features/catalog/items/web/list/item-list-page.tsx'), 'items.read'),

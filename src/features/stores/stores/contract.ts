@@ -117,11 +117,14 @@ export type StoreFields = z.output<typeof storeFields>
 const version = z.number().int()
 const saved = z.object({ id: z.string(), version })
 
-/** `copyOf`: another store, whose catalogue, design and rules it takes; never its shoppers. The Store ID keeps it from being made twice. */
+/**
+ * `copyOf`: another store, whose catalogue, design and rules it takes where nothing else is said; never its dates nor its shoppers. The Store ID
+ * keeps it from being made twice.
+ */
 export const addStore = endpoint({
   ...writes,
   path: '/api/Sales/AddStore',
-  body: storeFields.extend({ copyOf: z.uuid().nullable().default(null) }),
+  body: someOf(storeFields).extend({ copyOf: z.uuid().nullable().default(null) }),
   result: saved,
 })
 /** Only what is named changes. 409 `storeChanged`: somebody saved meanwhile; 409 `storeCodeFixed`: it was published under its Store ID. */
@@ -183,7 +186,8 @@ export const getStoreChoices = endpoint({
 
 /**
  * Takes a store from one state to another (rules 3.6). `pending`: what becomes of orders that wait when it closes: `honor`, they go on; `cancel`,
- * they are called off and each shopper is told once. Without it, 409 `storePending` where some wait.
+ * they are called off and each shopper is told once. Without it, 409 `storePending` where some wait. `left`: of those to be called off the ones
+ * that cannot be, because something was paid on them or is being paid.
  */
 export const takeStoreStep = endpoint({
   ...writes,
@@ -194,7 +198,7 @@ export const takeStoreStep = endpoint({
     pending: z.enum(['honor', 'cancel']).optional(),
     reason: optionalText(300),
   }),
-  result: z.object({ status: z.enum(storeStates), version }),
+  result: z.object({ status: z.enum(storeStates), version, calledOff: z.number().int(), left: z.number().int() }),
 })
 
 const quantity = z
@@ -245,7 +249,7 @@ export const saveStoreCatalog = endpoint({
 export const saveStorePicture = endpoint({
   ...writes,
   path: '/api/Sales/SaveStorePicture/:id',
-  encoding: 'multipart',
+  encoding: 'upload',
   body: z.object({ which: z.enum(['logo', 'banner']), version: z.coerce.number().int() }),
   result: saved,
 })

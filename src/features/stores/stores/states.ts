@@ -18,6 +18,9 @@ export const ways: Record<StoreStep, { from: readonly StoreState[]; to: StoreSta
   archive: { from: ['Draft', 'Closed'], to: 'Archived' },
 }
 
+/** Orders in these wait: its figures count them (rules 3.6). Carts do not. */
+export const pendingStates = ['Submitted', 'AwaitingApproval', 'AwaitingPayment'] as const
+
 /** For so long a closed store may be opened again. */
 export const reopenDays = 30
 

@@ -71,6 +71,18 @@ export const listDeviceHistory = endpoint({
   result: z.object({ rows: z.array(threadEvent), next: z.string().nullable() }),
 })
 
+/** What was done with a store and by its calendar, newest first. */
+export const listStoreHistory = endpoint({
+  method: 'GET',
+  path: '/api/Sales/StoreHistory/:id',
+  access: 'member',
+  can: 'history.read',
+  limit: 'read',
+  query: z.object({ cursor: z.string().max(600).optional(), limit: z.coerce.number().int().min(1).max(100).default(30) }),
+  shows: ['stores'],
+  result: z.object({ rows: z.array(threadEvent), next: z.string().nullable() }),
+})
+
 /** What was done to an item, newest first. What it costs is left out for whoever may not see it. */
 export const listItemHistory = endpoint({
   method: 'GET',

@@ -27,7 +27,7 @@ test('the menu follows the role', async () => {
   assert.deepEqual(await menu('owner'), [
     'dashboard',
     'customers / overview read+write / addCustomer read+write / import read+write / duplicates read+write / automations read+write',
-    'sales / items read+write / stock read+write',
+    'sales / stores read+write / items read+write / stock read+write',
     'mobileApps / devices read+write / deviceReview read+write / settlements read+write / visits read+write',
     'payments / stripe read+write / orders read+write / requests read+write / payouts read+write / disputes read+write',
     'dataExchange / retrieveOrders read+write / configurations read+write',
@@ -37,7 +37,7 @@ test('the menu follows the role', async () => {
   assert.deepEqual(await menu('rep'), [
     'dashboard',
     'customers / overview read+write / addCustomer read+write / automations read',
-    'sales / items read / stock read',
+    'sales / stores read / items read / stock read',
     'mobileApps / devices read / deviceReview read / settlements read / visits read+write',
     'payments / stripe read / orders read+write / requests read+write',
     'settings / reps read / lists read',
@@ -45,7 +45,7 @@ test('the menu follows the role', async () => {
   assert.deepEqual(await menu('operations'), [
     'dashboard',
     'customers / overview read / automations read',
-    'sales / items read+write / stock read+write',
+    'sales / stores read+write / items read+write / stock read+write',
     'mobileApps / devices read+write / deviceReview read+write / visits read',
     'payments / orders read+write / requests read+write',
     'dataExchange / retrieveOrders read+write / configurations read+write',

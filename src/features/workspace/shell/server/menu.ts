@@ -59,6 +59,7 @@ const areas: Row[] = [
     read: 'items.read',
     write: 'items.write',
     children: [
+      { code: 'stores', route: '/dashboard/sales/stores', icon: 'stores', read: 'stores.read', write: 'stores.write' },
       { code: 'items', route: '/dashboard/sales/items', icon: 'items', read: 'items.read', write: 'items.write' },
       { code: 'stock', route: '/dashboard/sales/stock', icon: 'stock', read: 'stock.read', write: 'stock.write' },
     ],

@@ -1,13 +1,15 @@
 import { type Route, route } from '#server/http/route.ts'
-import { getOrderThread, listDeviceHistory, listItemHistory, listTimeline } from '../contract.ts'
+import { getOrderThread, listDeviceHistory, listItemHistory, listStoreHistory, listTimeline } from '../contract.ts'
 import { deviceHistory } from './device-history.ts'
 import { itemHistory } from './item-history.ts'
 import { orderThread } from './order-thread.ts'
 import { timelinePage } from './page.ts'
+import { storeHistory } from './store-history.ts'
 
 export const timelineRoutes: Route[] = [
   route(listTimeline, (input, context) => timelinePage(context, input)),
   route(getOrderThread, ({ params }, context) => orderThread(context, params.id)),
   route(listItemHistory, (input, context) => itemHistory(context, input)),
   route(listDeviceHistory, (input, context) => deviceHistory(context, input)),
+  route(listStoreHistory, (input, context) => storeHistory(context, input)),
 ]

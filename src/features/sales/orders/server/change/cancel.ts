@@ -1,16 +1,15 @@
 import type { ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { formatCents } from '#contract/money.ts'
-import { centsOf, readNow } from '#features/quickbooks/server/door.ts'
 import { actorOf } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
 import { type Context, type DbContext, memberOf } from '#server/http/context.ts'
-import type { Services } from '#server/services.ts'
 import type { cancelOrder } from '../../contract.ts'
 import { isCancellable, type Order } from '../order.ts'
 import { isBeingPaid } from './being-paid.ts'
 import { cancelPlaced } from './change-placed.ts'
 import { currentOrder } from './current-order.ts'
+import { invoiceThere, settledThere } from './settled-there.ts'
 
 /** What else follows from it, in the same transaction. */
 export type CalledOff = (db: Db, orderId: string) => Promise<void>
@@ -28,7 +27,7 @@ export async function cancelOf(context: Context, input: Input, calledOff: Called
     services.transaction({ companyId, userId }, async (db) => work({ ...context, db }, await cancellable({ ...context, db }, input)))
   const known = await inTransaction(async ({ db }, order) => ({
     settled: settledOf(order),
-    invoice: order.invoiceId && (await externalId(db, order.invoiceId)),
+    invoice: order.invoiceId && (await invoiceThere(db, order.invoiceId)),
   }))
   const there = await settledThere(services, companyId, known.invoice)
   askFirst(input, Math.max(known.settled, there))
@@ -54,21 +53,3 @@ async function cancellable(context: DbContext, { params, body }: Input): Promise
 
 /** Cents received in QuickBooks that cancelling would turn into a credit. */
 const settledOf = ({ source, settledInBooks }: Order) => (source === 'invoice' ? 0 : settledInBooks)
-
-/** Cents that its invoice has received there; nothing of ours is among them, or the order could not be cancelled. */
-async function settledThere(services: Services, companyId: string, invoice: string | null | undefined): Promise<number> {
-  const record = invoice ? await readNow(services, companyId, 'Invoice', invoice) : null
-  return record ? (centsOf(record, 'TotalAmt') ?? 0) - (centsOf(record, 'Balance') ?? 0) : 0
-}
-
-async function externalId(db: Db, invoiceId: string): Promise<string | undefined> {
-  const link = await db
-    .selectFrom('externalLinks')
-    .select('externalId')
-    .where('provider', '=', 'quickbooks')
-    .where('kind', '=', 'invoice')
-    .where('localId', '=', invoiceId)
-    .where('removedAt', 'is', null)
-    .executeTakeFirst()
-  return link?.externalId
-}

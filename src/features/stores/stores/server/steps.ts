@@ -1,0 +1,83 @@
+import type { RawResult, ValidInput } from '#contract/endpoint.ts'
+import { AppError, type ErrorCode } from '#contract/errors.ts'
+import { actorOf, audit } from '#server/data/audit.ts'
+import { type Context, type DbContext, memberOf } from '#server/http/context.ts'
+import type { takeStoreStep } from '../contract.ts'
+import { refusalsOf, type StoreRefusal, type StoreState, type StoreStep, ways } from '../states.ts'
+import { callOffPending, type Settled, settledOfPending } from './call-off.ts'
+import { factsOf, type StoreRecord, storeRecord } from './store.ts'
+
+const errorOf: Record<StoreRefusal, ErrorCode> = {
+  state: 'storeStep',
+  noItems: 'storeNoItems',
+  noShoppers: 'storeNoShoppers',
+  noPayments: 'storeNoPayments',
+  closesBefore: 'storeClosesBefore',
+  closedLong: 'storeClosedLong',
+  pendingLeft: 'storePending',
+}
+export const actionOf = {
+  publish: 'storePublished',
+  unschedule: 'storeUnscheduled',
+  open: 'storeOpened',
+  pause: 'storePaused',
+  resume: 'storeResumed',
+  close: 'storeClosed',
+  reopen: 'storeReopened',
+  archive: 'storeArchived',
+} as const satisfies Record<StoreStep, string>
+
+type Asked = ValidInput<typeof takeStoreStep>['body']
+type Taken = RawResult<typeof takeStoreStep>
+
+/** Whoever calls orders off has QuickBooks asked before what was received there: no transaction waits for it. */
+export async function takeStep(context: Context, id: string, asked: Asked): Promise<Taken> {
+  const { services } = context
+  const { companyId, userId } = memberOf(context)
+  const settled = asked.step === 'close' && asked.pending === 'cancel' ? await settledOfPending(context, id) : new Map<string, number>()
+  return services.transaction({ companyId, userId }, (db) => take({ ...context, db }, id, asked, settled))
+}
+
+/** What they saw is what it is, nothing stands in its way, and what follows is done in the same transaction. */
+async function take(context: DbContext, id: string, { step, version, pending, reason }: Asked, settled: Settled): Promise<Taken> {
+  const { db, services } = context
+  const store = await storeRecord(context, id, { lock: true })
+  const facts = await factsOf(services, db, store)
+  const refusals = refusalsOf(step, facts)
+  if (refusals.includes('state')) throw new AppError('storeStep')
+  if (store.version !== version) throw new AppError('storeChanged')
+  const [first] = refusals.filter((each) => each !== 'pendingLeft' || step !== 'close' || !pending)
+  if (first) throw new AppError(errorOf[first], { values: { count: facts.pending } })
+  const to: StoreState = step === 'publish' && store.opensOn && store.opensOn > facts.today ? 'Scheduled' : ways[step].to
+  // Opened before its day, this is its first one.
+  const opensOn = step === 'open' && store.opensOn && store.opensOn > facts.today ? facts.today : store.opensOn
+  await db
+    .updateTable('stores')
+    .set({
+      state: to,
+      stateSince: new Date(),
+      opensOn,
+      version: version + 1,
+      changedAt: new Date(),
+      ...(step === 'publish' && !store.publishedAt && { publishedAt: new Date() }),
+    })
+    .where('id', '=', id)
+    .execute()
+  const closing = step === 'close' && facts.pending > 0
+  const off = closing && pending === 'cancel' ? await callOffPending(context, store, { reason, settled }) : { calledOff: 0, left: 0 }
+  await audit(db, actorOf(context), {
+    action: actionOf[step],
+    recordKind: 'store',
+    recordId: id,
+    recordVersion: version + 1,
+    changes: [
+      { field: 'storeStatus', from: store.state, to },
+      ...(opensOn !== store.opensOn ? [{ field: 'opensOn', from: shownDay(store), to: opensOn ?? '' }] : []),
+      ...(reason ? [{ field: 'reason', from: '', to: reason }] : []),
+      ...(closing ? [{ field: 'pendingOrders', from: String(facts.pending), to: String(facts.pending - off.calledOff) }] : []),
+    ],
+  })
+  return { status: to, version: version + 1, ...off }
+}
+
+const shownDay = ({ opensOn }: Pick<StoreRecord, 'opensOn'>) => opensOn ?? ''

@@ -1,0 +1,65 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { IconPlus } from '@tabler/icons-react'
+import { useMemo, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { addStorePath, storePath } from '#contract/places.ts'
+import { useCan } from '#web/app/session/use-can.ts'
+import { usePages } from '#web/app/use-pages.ts'
+import { focusRow } from '#web/list/table/focus-row.ts'
+import { ListBody } from '#web/list/table/list-body.tsx'
+import { useListState } from '#web/list/use-list-state.ts'
+import { GuardedButton } from '#web/ui/guarded-button.tsx'
+import { PageHeader } from '#web/ui/page/page-header.tsx'
+import { storeListing } from '../../contract.ts'
+import { cardOf, columnsOf } from './columns.tsx'
+import { ListEmpty } from './list-empty.tsx'
+import { queryOf, storeList } from './list-state.ts'
+import { ListToolbar } from './list-toolbar.tsx'
+
+/** Specification section 9: the smallest breakpoint. */
+const phone = '(max-width: 37.49em)'
+const pageRows = 100
+
+/** Storefronts by which dealers, or anybody, order by themselves. */
+export default function StoreListPage() {
+  const { t } = useTranslation()
+  const canEdit = useCan()('stores.write')
+  const cards = useMediaQuery(phone, false, { getInitialValueInEffect: false }) ?? false
+  const { state, change } = useListState(storeList)
+  const { pages, rows, first } = usePages(storeListing, { query: { ...queryOf(state), limit: pageRows } }, { keeps: true })
+  const total = first?.total ?? null
+  const columns = useMemo(() => columnsOf(canEdit), [canEdit])
+  const grid = useRef<HTMLDivElement>(null)
+  const searched = state.search !== '' || Object.keys(state.filters).length > 0
+  const isEmpty = pages.isSuccess && rows.length === 0 && !searched
+  return (
+    <>
+      <PageHeader
+        title={t('stores.title')}
+        actions={
+          !isEmpty && (
+            <GuardedButton ability="stores.write" to={addStorePath} leftSection={<IconPlus size={16} aria-hidden />}>
+              {t('stores.add')}
+            </GuardedButton>
+          )
+        }
+      />
+      {!isEmpty && <ListToolbar state={state} total={total} onChange={change} onDown={() => focusRow(grid, 0)} />}
+      <ListBody
+        label={t('stores.title')}
+        loading={t('stores.list.loading')}
+        list={{ pages, rows, total }}
+        cards={cards}
+        columns={columns}
+        path={({ id }) => storePath(id)}
+        sort={state.sort}
+        nextSort={(key) => storeList.nextSort(state.sort, key)}
+        onSort={(sort) => change({ sort })}
+        grid={grid}
+        dimmed={({ status }) => status === 'Archived'}
+        card={cardOf}
+        empty={<ListEmpty searched={searched} onClear={() => change({ search: '', filters: {} })} />}
+      />
+    </>
+  )
+}

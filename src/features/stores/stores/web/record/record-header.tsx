@@ -1,0 +1,91 @@
+import { Anchor, Group, Text } from '@mantine/core'
+import { IconChevronLeft, IconPencil } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'react-router'
+import { formatCents } from '#contract/money.ts'
+import { storePath, storesPath } from '#contract/places.ts'
+import { useApi } from '#web/app/calls/query.ts'
+import { listOf } from '#web/list/list-of.ts'
+import { Neighbours } from '#web/list/neighbours.tsx'
+import { GuardedButton } from '#web/ui/guarded-button.tsx'
+import { PageHeader } from '#web/ui/page/page-header.tsx'
+import { numberText } from '#web/ui/values/numbers.ts'
+import { getStoreNeighbours, type Store } from '../../contract.ts'
+import { queryOf, storeList } from '../list/list-state.ts'
+import { ShoppersFigure } from '../list/shoppers-figure.tsx'
+import { StoreStateText } from '../store-state.tsx'
+import classes from './record.module.css'
+
+/** Name, state, the figures that matter, and the way back into the list. */
+export function RecordHeader({ store }: { store: Store }) {
+  const { t } = useTranslation()
+  const location = useLocation()
+  const { id, templateName, description, status, canWrite } = store
+  const from = listOf(location.state)
+  return (
+    <>
+      <Group justify="space-between" mb="sm">
+        <Anchor component={Link} to={from ? `${storesPath}?${from}` : storesPath} c="dimmed" className={classes.back}>
+          <IconChevronLeft size={16} aria-hidden />
+          {t('stores.title')}
+        </Anchor>
+        <StoreNeighbours id={id} from={from} />
+      </Group>
+      <PageHeader
+        title={description}
+        beside={
+          <span role="status">
+            <StoreStateText state={status} />
+          </span>
+        }
+        description={templateName}
+        actions={
+          status !== 'Archived' && (
+            <GuardedButton
+              ability="stores.write"
+              allowed={canWrite}
+              to="?edit=1"
+              state={location.state}
+              variant="default"
+              leftSection={<IconPencil size={16} aria-hidden />}
+            >
+              {t('common.edit')}
+            </GuardedButton>
+          )
+        }
+      />
+      <dl className={classes.figures}>
+        <Figure label={t('fields.shoppers')}>
+          <ShoppersFigure row={store} />
+        </Figure>
+        <Figure label={t('fields.pendingOrders')} small={store.pending > 0 && formatCents(store.dollarsPending)}>
+          {numberText(store.pending)}
+        </Figure>
+        <Figure label={t('stores.openCarts')}>{numberText(store.openCarts)}</Figure>
+        <Figure label={t('stores.itemsOffered')}>{numberText(store.itemsOffered)}</Figure>
+      </dl>
+    </>
+  )
+}
+
+function StoreNeighbours({ id, from }: { id: string; from: string }) {
+  const { t } = useTranslation()
+  const query = queryOf(storeList.read(new URLSearchParams(from)))
+  const { data } = useApi(getStoreNeighbours, { params: { id }, query }, { staleTime: 60_000 })
+  const labels = { previous: t('stores.record.previous'), next: t('stores.record.next') }
+  return <Neighbours found={data} path={storePath} from={from} labels={labels} />
+}
+
+function Figure({ label, small, children }: { label: string; small?: ReactNode; children: ReactNode }) {
+  return (
+    <div>
+      <Text component="dt" size="sm" c="dimmed">
+        {label}
+      </Text>
+      <dd className={classes.figure}>
+        {children} {small && <small>· {small}</small>}
+      </dd>
+    </div>
+  )
+}
