@@ -1,4 +1,4 @@
-import '@mantine/core/styles.layer.css'
+import './start/mantine.css'
 import '@mantine/notifications/styles.layer.css'
 import '@fontsource-variable/inter/index.css'
 import './base.css'
