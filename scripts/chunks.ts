@@ -27,7 +27,7 @@ const groups: (Rolldown.CodeSplittingGroup & { test: RegExp })[] = [
   {
     name: 'base',
     priority: 90,
-    test: /vite\/(modulepreload|preload-helper)|node_modules\/(react|react-dom|scheduler|react-i18next|i18next(-[\w-]+)?)\/|@fontsource-variable|src\/web\/app\/(text|session\/session|session\/why-over)\.ts|src\/web\/ui\/page\/(logo-mark|site-logo)\.tsx|src\/web\/layout\/language-bar|src\/contract\/languages\.ts/,
+    test: /vite\/(modulepreload|preload-helper)|node_modules\/(react|react-dom|scheduler|react-i18next|i18next(-[\w-]+)?)\/|@fontsource-variable|src\/web\/app\/(text|start\/wanted-language|session\/session|session\/why-over)\.ts|src\/web\/ui\/page\/(logo-mark|site-logo)\.tsx|src\/web\/layout\/language-bar|src\/contract\/languages\.ts/,
   },
   {
     name: 'calls',

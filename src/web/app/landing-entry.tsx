@@ -9,7 +9,8 @@ import { isSignedIn } from './session/session.ts'
 import { isSiteDataBlocked } from './session/site-data.ts'
 import type { WhyOver } from './session/why-over.ts'
 import { firstWords } from './start/first-words.ts'
-import i18n, { loadAllTexts, showLanguage, startTexts, wantedLanguage } from './text.ts'
+import { wantedLanguage } from './start/wanted-language.ts'
+import i18n, { loadAllTexts, showLanguage, startTexts } from './text.ts'
 
 type DialogProps = { opened: boolean; onClose: () => void; why?: WhyOver | null }
 

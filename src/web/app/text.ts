@@ -6,8 +6,7 @@ import { fallbackLanguage, type Language, languageOf, languages } from '#contrac
 import { localData } from './session/site-data.ts'
 import { firstWords } from './start/first-words.ts'
 import { setLanguageTrouble } from './start/language-trouble.ts'
-
-const storageKey = 'language'
+import { languageKey } from './start/wanted-language.ts'
 
 /**
  * Specification section 1: local storage, then the browser; texts are fetched per language. Nothing is stored before the person chooses.
@@ -28,7 +27,7 @@ export async function startTexts(given?: { language: Language; texts: object }):
       backend: { loadPath: ([language = '']: readonly string[]) => addressOf(language) },
       detection: {
         order: ['localStorage', 'navigator'],
-        lookupLocalStorage: storageKey,
+        lookupLocalStorage: languageKey,
         caches: [],
         convertDetectedLanguage: localeOf,
       },
@@ -78,9 +77,6 @@ export const loadAllTexts = () => loadTexts(currentLanguage())
 
 export const currentLanguage = (): Language => languageOf(i18n.resolvedLanguage ?? i18n.language)
 
-/** What the person chose earlier, else what the browser asks for. */
-export const wantedLanguage = (): Language => languageOf([localData().getItem(storageKey), ...navigator.languages].join(','))
-
 let asked = 0
 /** Another language, once its texts are here: until then, and where they do not come, the page stays as it is and `LanguageBar` says so. */
 export async function showLanguage(language: Language, retry = () => void showLanguage(language)): Promise<boolean> {
@@ -101,7 +97,7 @@ export async function showLanguage(language: Language, retry = () => void showLa
 /** The choice is kept, and mirrored in a cookie so that the server sends the right prerendered page. */
 export async function chooseLanguage(language: Language, retry = () => void chooseLanguage(language)): Promise<boolean> {
   if (!(await showLanguage(language, retry))) return false
-  localData().setItem(storageKey, language)
+  localData().setItem(languageKey, language)
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox and on plain http
   document.cookie = `language=${language}; path=/; max-age=31536000; samesite=lax`
   console.info(`Language changed to ${language}`)
@@ -110,7 +106,7 @@ export async function chooseLanguage(language: Language, retry = () => void choo
 
 /** Somebody else knows this person's language: it counts until they choose one themselves, and is not kept. */
 export function offerLanguage(language: Language): void {
-  if (localData().getItem(storageKey) === null) void showLanguage(language)
+  if (localData().getItem(languageKey) === null) void showLanguage(language)
 }
 
 /** Text of a key that is only known at run time: labels and messages named by the server or by a schema. */

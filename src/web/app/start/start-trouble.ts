@@ -1,7 +1,7 @@
 import './start-trouble.css'
 import { isSiteDataBlocked } from '../session/site-data.ts'
-import { wantedLanguage } from '../text.ts'
 import { firstWords } from './first-words.ts'
+import { wantedLanguage } from './wanted-language.ts'
 
 /** Says why no screen can be drawn; there are neither texts nor components then. False: nothing is in the way. */
 export function saysBlocked(root: HTMLElement): boolean {

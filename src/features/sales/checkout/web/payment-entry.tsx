@@ -6,7 +6,8 @@ import './payment-status.css'
 import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { languageOf } from '#contract/languages.ts'
-import i18n, { showLanguage, startTexts, wantedLanguage } from '#web/app/text.ts'
+import { wantedLanguage } from '#web/app/start/wanted-language.ts'
+import i18n, { showLanguage, startTexts } from '#web/app/text.ts'
 import { PaymentPage } from './payment-page.tsx'
 
 const root = document.getElementById('root')

@@ -1,18 +1,11 @@
 import { type Language, languages } from '#contract/languages.ts'
-import i18n, { chooseLanguage, startTexts, wantedLanguage } from '#web/app/text.ts'
-
-const addressOf = (language: Language) => `/device/texts.${language}.json`
-
-async function fetchTexts(language: Language): Promise<object> {
-  const response = await fetch(addressOf(language))
-  if (!response.ok) throw new Error(`The texts did not come: ${response.status}`)
-  return response.json()
-}
+import i18n, { chooseLanguage, startTexts } from '#web/app/text.ts'
+import { fetchTexts, firstTexts } from './first-texts.ts'
 
 /** The app has its own part of the product's texts, which its worker keeps in all languages. */
 export async function startDeviceTexts(): Promise<void> {
-  const language = wantedLanguage()
-  await startTexts({ language, texts: await fetchTexts(language) })
+  const { language, texts } = firstTexts
+  await startTexts({ language, texts: await texts })
 }
 
 /** From here on something may be said in it. */
