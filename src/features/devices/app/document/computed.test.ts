@@ -83,6 +83,18 @@ const codes = (draft: Draft, company: Company = {}, own: Partial<Known> = {}) =>
   return [...problems.map(({ code }) => code), ...breaches.map(({ rule, mode }) => `${rule} ${mode}`), canSave]
 }
 
+test('a barcode that is read into the quantity is said to be too much, as a line or together, and keeps nothing from being shown', () => {
+  const huge = line({ quantity: '963850740', ownPrice: '104' })
+  const alone = computed(order([line({ key: 'b' }), huge]), known())
+  assert.deepEqual(alone.problems, [{ code: 'tooLarge', key: 'a' }])
+  assert.deepEqual([alone.totals.subtotal, alone.lines[1]?.made, alone.canSave], [1000, null, false])
+  const half = line({ quantity: '96385074', ownPrice: '70' })
+  const together = computed(order([half, { ...half, key: 'b' }]), known())
+  assert.deepEqual(together.problems, [{ code: 'tooLarge', key: null }])
+  assert.deepEqual([together.totals.grandTotal, together.canSave], [0, false])
+  assert.deepEqual(computed(order([half]), known()).problems, [])
+})
+
 test('price, delivery and tax of each state, and what is saved is what was shown', () => {
   const draft = order([line({ quantity: '10', discountPercent: '10' }), line({ key: 'b', itemId: 'soap', quantity: '2' })])
   const shown = computed(draft, known())

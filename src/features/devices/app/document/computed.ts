@@ -1,7 +1,7 @@
 import { nearestText, quantityProblems } from '#features/catalog/items/door.ts'
 import { dollarsOf, exact, type PriceAnswer, priceOf, times, written } from '#features/catalog/prices/door.ts'
 import { type Breach, checkDocument, isAbovePrice, isBlocked } from '#features/devices/rules/door.ts'
-import { chargesOf, noTaxReason, type Totals, totalsOf } from '#features/sales/orders/door.ts'
+import { chargesOf, fits, noTaxReason, type Totals, totalsOf } from '#features/sales/orders/door.ts'
 import type { Draft, DraftLine, MadeLine } from './draft.ts'
 import type { Known, KnownItem } from './known.ts'
 import { paymentOf } from './payment.ts'
@@ -35,7 +35,9 @@ export const mostLines = 200
 /** The one computation of a document on the device: its prices, totals, and what keeps it from being saved. */
 export function computed(draft: Draft, known: Known): Computed {
   const lines = linesOf(draft, known)
-  const made = lines.flatMap(({ made, item }) => (made && item ? [{ ...made, taxable: item.taxable }] : []))
+  const whole = lines.flatMap(({ made, item }) => (made && item ? [{ ...made, taxable: item.taxable }] : []))
+  const isTooLarge = !fits(whole)
+  const made = isTooLarge ? [] : whole
   const discountPercent = percentOf(draft.discountPercent)
   const charges = chargesOf(known.charges, known.customer.taxed, {
     state: draft.shipTo?.state ?? known.customer.taxed.state,
@@ -46,13 +48,14 @@ export function computed(draft: Draft, known: Known): Computed {
   })
   const totals = totalsOf(made, discountPercent ?? '0', made.length ? charges : { ...charges, delivery: () => 0 as Totals['delivery'] })
   let at = 0
-  const priced = lines.map((line) => (line.made ? { ...line, amount: totals.amounts[at++] ?? 0 } : line))
+  const priced = lines.map((line) => (line.made && !isTooLarge ? { ...line, amount: totals.amounts[at++] ?? 0 } : line))
   const payment = paymentOf(draft, { total: totals.grandTotal, invoice: known.invoice })
   const breaches = checked(draft, known, { lines: priced, totals, payment, discountPercent: discountPercent ?? '0' })
   const problems = [
     ...(draft.kind !== 'payment' && draft.lines.length === 0 ? [{ code: 'noLines', key: null } as const] : []),
     ...(draft.lines.length > mostLines ? [{ code: 'tooManyLines', key: null, values: { most: mostLines } } as const] : []),
     ...priced.flatMap(({ problem }) => problem ?? []),
+    ...(isTooLarge ? [{ code: 'tooLarge', key: null } as const] : []),
     ...(discountPercent === null ? [{ code: 'discount', key: null } as const] : []),
     ...payment.problems,
   ]
@@ -91,11 +94,14 @@ function linesOf({ lines, kind, credits, discountPercent: whole }: Draft, known:
       none: sold?.nearest.length === 0,
     })
     const problem = wrong ?? (isCredit ? creditProblem(line, { unitPrice, discountPercent, price: price?.unitPrice ?? null, most }) : null)
-    const complete = item && quantity !== null && discountPercent !== null && unitPrice !== null
+    const priced = quantity !== null && discountPercent !== null && unitPrice !== null && { quantity, discountPercent, unitPrice }
+    const isTooLarge = priced && !fits([priced])
+    const complete = item && priced && !isTooLarge
     if (complete) lineNo += 1
     const back = isCredit ? { reason: (line.reason ?? '').trim(), damaged: line.damaged ?? false } : {}
-    const made = complete ? { lineNo, itemId, unit, quantity, unitPrice, discountPercent, description: line.description, ...back } : null
-    return { key, item, price: price ?? null, made, pieces: item && quantity ? piecesOf(item, unit, quantity) : '0', amount: 0, problem }
+    const made = complete ? { lineNo, itemId, unit, ...priced, description: line.description, ...back } : null
+    const pieces = item && quantity ? piecesOf(item, unit, quantity) : '0'
+    return { key, item, price: price ?? null, made, pieces, amount: 0, problem: problem ?? (isTooLarge ? { code: 'tooLarge', key } : null) }
   })
 }
 

@@ -3,6 +3,7 @@ export type Problem = {
   code:
     | 'noLines'
     | 'tooManyLines'
+    | 'tooLarge'
     | 'itemGone'
     | 'quantity'
     | 'neverSold'

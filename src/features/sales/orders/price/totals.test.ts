@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { cents } from '#contract/money.ts'
-import { totalsOf } from './totals.ts'
+import { fits, totalsOf } from './totals.ts'
 
 const line = (quantity: string, unitPrice: string, discountPercent = '0', taxable = true) => ({
   quantity,
@@ -33,6 +33,11 @@ test('large amounts stay exact, and what no order can hold is refused', () => {
   const untaxed = { ...charges, taxPercent: '0' }
   assert.equal(totalsOf([line('99999', '99999.99999')], '0', untaxed).subtotal, 999989999900)
   assert.throws(() => totalsOf([line('999999', '99999.99999')], '0', untaxed), { code: 'invalid' })
+  assert.deepEqual([['99999', '999999'].map((quantity) => line(quantity, '99999.99999')), [line('99999', '99999.99999')], []].map(fits), [
+    false,
+    true,
+    true,
+  ])
 })
 
 test('for random orders: never negative, the parts add up, and one line more never makes it less', () => {

@@ -57,8 +57,17 @@ export function taxesOn(
 export const countOf = (quantities: readonly string[]) =>
   quantities.reduce((count, quantity) => count + (Number.isInteger(Number(quantity)) ? Number(quantity) : 1), 0)
 
+/** Whether what they come to can be computed with: whoever types sees it before anything is refused. */
+export const fits = (lines: readonly Omit<Priced, 'taxable'>[]) =>
+  lines.reduce((sum, line) => sum + product(factorsOf(line)), 0n) <= mostCents
+
 /** Cents of a line: quantity × dollars × what is left of a hundred percent is cents already. */
-const lineAmount = ({ quantity, unitPrice, discountPercent }: Priced) => rounded([exact(quantity), exact(unitPrice), less(discountPercent)])
+const factorsOf = ({ quantity, unitPrice, discountPercent }: Omit<Priced, 'taxable'>) => [
+  exact(quantity),
+  exact(unitPrice),
+  less(discountPercent),
+]
+const lineAmount = (line: Priced) => rounded(factorsOf(line))
 const shareOf = (amount: Cents, percent: string) => rounded([{ digits: BigInt(amount), places: 0 }, exact(percent), hundredth])
 
 /** `digits` × 10^-`places`. */
@@ -76,11 +85,15 @@ const less = (percent: string): Decimal => {
 /** Ten billion dollars: two hundred such lines are still added up exactly. */
 const mostCents = 10n ** 12n
 
-/** The product of what is not negative, rounded once, half up. */
-function rounded(factors: readonly Decimal[]): Cents {
-  const digits = factors.reduce((product, factor) => product * factor.digits, 1n)
+/** Of what is not negative, rounded once, half up. */
+function product(factors: readonly Decimal[]): bigint {
+  const digits = factors.reduce((all, factor) => all * factor.digits, 1n)
   const unit = 10n ** BigInt(factors.reduce((places, factor) => places + factor.places, 0))
-  const amount = (2n * digits + unit) / (2n * unit)
+  return (2n * digits + unit) / (2n * unit)
+}
+
+function rounded(factors: readonly Decimal[]): Cents {
+  const amount = product(factors)
   if (amount > mostCents) throw new AppError('invalid', { fields: { lines: 'orders.tooLarge' } })
   return cents(Number(amount))
 }
