@@ -1,11 +1,9 @@
 import type { Content, PdfDocument } from 'pdfmake'
 import type { Language } from '#contract/languages.ts'
-import { cents, formatCents } from '#contract/money.ts'
-import { dollarsOf } from '#features/catalog/prices/door.ts'
-import { totalsOf } from '#features/sales/orders/door.ts'
+import { formatCents } from '#contract/money.ts'
 import type { KeptItem, KeptSettings, StoredDocument } from '../../storage/kept.ts'
+import { amountsOf, priceText, quantityText, type Say, sumsOf } from './receipt-sums.ts'
 
-export type Say = (key: string, values?: Record<string, string>) => string
 /** `signature`: an image as a data address, while the device still has it. */
 export type Paper = {
   stored: StoredDocument
@@ -61,12 +59,7 @@ const stack = (lines: readonly (string | undefined)[]): Content => ({
 const end = (text: string): Content => ({ text, alignment: 'right' })
 
 function linesTable({ stored: { document }, items, say }: Paper): Content {
-  const { lines, discountPercent } = document
-  const { amounts } = totalsOf(
-    lines.map((line) => ({ ...line, taxable: items.get(line.itemId)?.taxable ?? true })),
-    discountPercent,
-    { delivery: () => cents(0), taxPercent: '0' },
-  )
+  const amounts = amountsOf(document, items)
   const head = (key: string, alignment: 'left' | 'right'): Content => ({ text: say(`deviceSell.${key}`), style: 'head', alignment })
   return {
     margin: [0, 16, 0, 8],
@@ -76,13 +69,13 @@ function linesTable({ stored: { document }, items, say }: Paper): Content {
       widths: ['*', 'auto', 'auto', 'auto'],
       body: [
         [head('paper.item', 'left'), head('paper.quantity', 'right'), head('paper.price', 'right'), head('amount', 'right')],
-        ...lines.map(({ itemId, description, quantity, unit, unitPrice, discountPercent: off, reason, damaged }, at): Content[] => {
+        ...document.lines.map((line, at): Content[] => {
+          const { itemId, description, reason, damaged } = line
           const item = items.get(itemId)
           const name = [item?.name ?? say('deviceSell.itemGoneName'), description, damaged ? say('deviceSell.isDamaged') : '', reason]
             .filter(Boolean)
             .join('\n')
-          const price = `$${dollarsOf(unitPrice)}${Number(off) > 0 ? ` −${Number(off)}%` : ''}`
-          return [{ text: name }, end(`${quantity} ${unit || item?.unit || ''}`.trim()), end(price), end(formatCents(amounts[at] ?? 0))]
+          return [{ text: name }, end(quantityText(line, item?.unit)), end(priceText(line)), end(formatCents(amounts[at] ?? 0))]
         }),
       ],
     },
@@ -90,35 +83,13 @@ function linesTable({ stored: { document }, items, say }: Paper): Content {
 }
 
 function sumsTable({ stored: { document }, say }: Paper): Content {
-  const { kind, net, tax, total, payment, discountPercent } = document
-  const delivery = total - net - tax
-  const sums: [string, string][] = [
-    ...(kind === 'payment'
-      ? []
-      : ([
-          ...(Number(discountPercent) > 0 ? [[say('deviceSell.discountWhole'), `−${Number(discountPercent)}`]] : []),
-          [say('deviceSell.net'), formatCents(net)],
-          ...(delivery === 0 ? [] : [[say('deviceSell.delivery'), formatCents(delivery)]]),
-          [say('deviceSell.tax'), formatCents(tax)],
-          [say('deviceSell.total'), formatCents(total)],
-        ] as [string, string][])),
-    ...(payment
-      ? ([
-          [
-            payment.checkNumber ? say('deviceSell.checkNamed', { number: payment.checkNumber }) : say('deviceSell.cash'),
-            formatCents(payment.amount),
-          ],
-        ] as [string, string][])
-      : []),
-  ]
-  const strong = say('deviceSell.total')
   return {
     layout: 'noBorders',
     table: {
       widths: ['*', 'auto'],
-      body: sums.map(([name, amount]) => [
-        { ...end(name), bold: name === strong },
-        { ...end(amount), bold: name === strong },
+      body: sumsOf(document, say).map(({ name, value, isTotal = false }) => [
+        { ...end(name), bold: isTotal },
+        { ...end(value), bold: isTotal },
       ]),
     },
   }

@@ -1,33 +1,27 @@
 import { formatCents } from '#contract/money.ts'
-import { dollarsOf } from '#features/catalog/prices/door.ts'
 import { textOf } from '#web/app/text.ts'
 import { timeText } from '../../shell/times.ts'
 import type { StoredDocument } from '../../storage/kept.ts'
 import type { Book } from '../book.ts'
+import { amountsOf, priceText, quantityText, sumsOf } from './receipt-sums.ts'
 
 /** The same as words, for a message. */
 export function receiptText(
   { document, customerName, madeMs }: StoredDocument,
   { items, settings }: Pick<Book, 'items' | 'settings'>,
 ): string {
-  const { kind, number, lines, net, tax, total, payment } = document
+  const amounts = amountsOf(document, items)
   return [
     settings?.device.invoiceName || settings?.company.name,
-    `${textOf(`deviceSell.kinds.${kind}`)} ${number}`,
+    `${textOf(`deviceSell.kinds.${document.kind}`)} ${document.number}`,
     `${customerName}, ${timeText(madeMs, settings?.company.timeZone)}`,
     '',
-    ...lines.map(({ itemId, unit, quantity, unitPrice, reason, damaged }) => {
-      const item = items.get(itemId)
-      const back = [damaged && textOf('deviceSell.isDamaged'), reason].filter(Boolean).join(', ')
-      return `${quantity} ${unit || item?.unit || ''} ${item?.name ?? ''} × $${dollarsOf(unitPrice)}${back && ` (${back})`}`
+    ...document.lines.map((line, at) => {
+      const item = items.get(line.itemId)
+      const back = [line.damaged && textOf('deviceSell.isDamaged'), line.reason].filter(Boolean).join(', ')
+      const name = `${item?.name ?? textOf('deviceSell.itemGoneName')}${back && ` (${back})`}`
+      return `${name}: ${quantityText(line, item?.unit)} × ${priceText(line)} = ${formatCents(amounts[at] ?? 0)}`
     }),
-    ...(kind === 'payment'
-      ? []
-      : [
-          `${textOf('deviceSell.net')} ${formatCents(net)}`,
-          `${textOf('deviceSell.tax')} ${formatCents(tax)}`,
-          `${textOf('deviceSell.total')} ${formatCents(total)}`,
-        ]),
-    ...(payment ? [`${textOf('deviceSell.payment')} ${formatCents(payment.amount)}`] : []),
+    ...sumsOf(document, textOf).map(({ name, value }) => `${name} ${value}`),
   ].join('\n')
 }

@@ -1,20 +1,20 @@
 import { Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { formatCents } from '#contract/money.ts'
-import { dollarsOf } from '#features/catalog/prices/door.ts'
+import { textOf } from '#web/app/text.ts'
 import { timeText } from '../../shell/times.ts'
 import type { StoredDocument } from '../../storage/kept.ts'
 import type { Book } from '../book.ts'
 import classes from '../sell.module.css'
+import { amountsOf, priceText, quantityText, sumsOf } from './receipt-sums.ts'
 
 /** As it was saved: what the office computes again may differ, what the customer was told does not. */
 export function Receipt({ stored, book }: { stored: StoredDocument; book: Book }) {
   const { t } = useTranslation()
   const { document, customerName, madeMs } = stored
   const { company, device, rep } = book.settings ?? {}
-  const { payment } = document
+  const amounts = amountsOf(document, book.items)
   const seller = device?.address1 ? device : company
-  const delivery = document.total - document.net - document.tax
   return (
     <Stack gap="sm">
       <div>
@@ -28,56 +28,33 @@ export function Receipt({ stored, book }: { stored: StoredDocument; book: Book }
       </div>
       {document.lines.length > 0 && (
         <ul className={classes.list}>
-          {document.lines.map(({ lineNo, itemId, unit, quantity, unitPrice, discountPercent, reason, damaged }) => {
+          {document.lines.map((line, at) => {
+            const { lineNo, itemId, reason, damaged } = line
             const item = book.items.get(itemId)
+            const said = [`${quantityText(line, item?.unit)} × ${priceText(line)}`, damaged && t('deviceSell.isDamaged'), reason]
             return (
               <li key={lineNo}>
                 <div className={classes.row}>
-                  <span className={classes.grow}>{item?.name ?? '–'}</span>
-                  <span className="numbers">
-                    {quantity} {unit || item?.unit} × ${dollarsOf(unitPrice)}
-                    {Number(discountPercent) > 0 && ` −${discountPercent}%`}
+                  <span className={classes.grow}>
+                    {item?.name ?? t('deviceSell.itemGoneName')}
+                    <Text component="span" display="block" size="sm" c="dimmed">
+                      {said.filter(Boolean).join(' · ')}
+                    </Text>
                   </span>
+                  <span className="numbers">{formatCents(amounts[at] ?? 0)}</span>
                 </div>
-                {(damaged || reason) && (
-                  <Text size="sm" c="dimmed">
-                    {[damaged && t('deviceSell.isDamaged'), reason].filter(Boolean).join(' · ')}
-                  </Text>
-                )}
               </li>
             )
           })}
         </ul>
       )}
       <dl className={classes.amounts}>
-        {document.kind !== 'payment' && (
-          <>
-            {Number(document.discountPercent) > 0 && (
-              <>
-                <dt>{t('deviceSell.discountWhole')}</dt>
-                <dd>−{document.discountPercent}</dd>
-              </>
-            )}
-            <dt>{t('deviceSell.net')}</dt>
-            <dd>{formatCents(document.net)}</dd>
-            {delivery !== 0 && (
-              <>
-                <dt>{t('deviceSell.delivery')}</dt>
-                <dd>{formatCents(delivery)}</dd>
-              </>
-            )}
-            <dt>{t('deviceSell.tax')}</dt>
-            <dd>{formatCents(document.tax)}</dd>
-            <dt className={classes.total}>{t('deviceSell.total')}</dt>
-            <dd className={classes.total}>{formatCents(document.total)}</dd>
-          </>
-        )}
-        {payment && (
-          <>
-            <dt>{payment.checkNumber ? t('deviceSell.checkNamed', { number: payment.checkNumber }) : t('deviceSell.cash')}</dt>
-            <dd>{formatCents(payment.amount)}</dd>
-          </>
-        )}
+        {sumsOf(document, textOf).map(({ name, value, isTotal }) => (
+          <div key={name} style={{ display: 'contents' }}>
+            <dt className={isTotal ? classes.total : undefined}>{name}</dt>
+            <dd className={isTotal ? classes.total : undefined}>{value}</dd>
+          </div>
+        ))}
       </dl>
       {document.note && <Text>{document.note}</Text>}
       {document.proofs.signedName && <Text size="sm">{t('deviceSell.signedBy', { name: document.proofs.signedName })}</Text>}

@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { useDeviceApp } from '../../shell/device-app.tsx'
 import type { StoredDocument } from '../../storage/kept.ts'
 
@@ -19,12 +20,7 @@ export default function TakeBack({ stored: { id, document }, onClose }: { stored
     else setTrouble(isBack === null ? 'notSaved' : 'left')
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('deviceSell.discardTitle', { number: document.number })}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Dialog onClose={onClose} title={t('deviceSell.discardTitle', { number: document.number })}>
       <Stack>
         <Text>{t('deviceSell.discardText')}</Text>
         {document.payment && <Text fw={650}>{t('deviceSell.discardMoney')}</Text>}
@@ -50,6 +46,6 @@ export default function TakeBack({ stored: { id, document }, onClose }: { stored
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }
