@@ -5,7 +5,7 @@ import { codeFor } from '../devices.ts'
 import { type VanShop, vanShop } from '../pushing.ts'
 import { sampleFiles } from '../sample-files.ts'
 import { type TestServer, testServer } from '../server.ts'
-import { type Chromium, openChromium, visit } from './browser.ts'
+import { type Chromium, checkAxe, openChromium, visit } from './browser.ts'
 import { settingsOf } from './settings.ts'
 import { type Words, wordsIn } from './words.ts'
 
@@ -78,6 +78,49 @@ for (const { name, language, browser: options } of settingsOf(import.meta.url)) 
     await input.setInputFiles({ name: 'IMG_0002.png', mimeType: 'image/png', buffer: sampleFiles.png ?? Buffer.alloc(0) })
     await page.getByText(say('deviceSell.photos_one', { count: 1 })).waitFor()
     assert.equal(await page.getByText(say('deviceSell.proofTrouble.photoKind')).count(), 0)
+    await leave()
+  })
+
+  test(`a number that is too large keeps the form, and says so: ${name}`, async () => {
+    const shop = await vanShop(server)
+    await shop.rowsOf('update items set unit_price = 104.5 where company_id = $1', [shop.companyId])
+    const { page, leave } = await visit(browser, options)
+    await beginOrder(page, shop, say)
+    const quantity = page.getByLabel(say('deviceSell.quantityOf', { name: 'Rope' }))
+    // As a reader of barcodes types where it should not.
+    await quantity.pressSequentially('96385074')
+    await page.getByText(say('deviceSell.problems.tooLarge')).first().waitFor()
+    assert.equal(await page.getByRole('button', { name: say('deviceSell.save'), exact: true }).isDisabled(), true)
+    await checkAxe(page, 'too large')
+    await quantity.fill('2')
+    await page.locator('button:not(:disabled)', { hasText: say('deviceSell.save') }).waitFor()
+    await leave()
+  })
+
+  test(`a screen whose part of the app does not come says so, the others go on, and it comes once it can: ${name}`, async () => {
+    const shop = await vanShop(server)
+    const { context, page, leave, expectFailure, expectLine } = await visit(browser, options)
+    await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'))
+    let isAway = true
+    await page.route(/day-page-[^/]*\.js$/, (route) => (isAway ? route.abort() : route.continue()))
+    await page.goto(`${server.url}/device`)
+    await page.getByLabel(say('deviceApp.pair.code')).fill(await codeFor(shop.office, shop.deviceId))
+    await page.keyboard.press('Enter')
+    await page.getByRole('link', { name: 'Harbor Cafe' }).waitFor()
+    const asked = page.waitForRequest(/day-page-[^/]*\.js$/)
+    await page.getByRole('link', { name: say('deviceApp.menu.day'), exact: true }).click()
+    const part = (await asked).url()
+    expectFailure(new URL(part).pathname)
+    // Each of the two times.
+    for (let time = 0; time < 2; time += 1) expectLine(`A screen failed: TypeError: Failed to fetch dynamically imported module: ${part}`)
+    await page.getByText(say('deviceApp.screen.title')).waitFor()
+    await checkAxe(page, 'a screen that did not come')
+    await page.getByRole('link', { name: say('deviceApp.menu.customers'), exact: true }).click()
+    await page.getByRole('link', { name: 'Harbor Cafe' }).waitFor()
+    await page.getByRole('link', { name: say('deviceApp.menu.day'), exact: true }).click()
+    isAway = false
+    await page.getByRole('button', { name: say('common.retry') }).click()
+    await page.getByRole('heading', { name: say('deviceSell.totals') }).waitFor()
     await leave()
   })
 }

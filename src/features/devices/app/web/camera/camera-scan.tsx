@@ -1,6 +1,6 @@
-import { Alert, Button, Modal, Stack, Text } from '@mantine/core'
+import { Alert, Button, Stack, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import classes from './camera.module.css'
 import type { CodeFormat } from './code-format.ts'
 import { openDetector } from './detector.ts'
@@ -21,7 +21,6 @@ const sameMs = 1500
 
 /** Reads codes by the camera, one after another, until somebody ends it. */
 export default function CameraScan({ title, formats, onCode, refusal, endLabel, onEnd }: Props) {
-  const { t } = useTranslation()
   const video = useRef<HTMLVideoElement>(null)
   const [refused, setRefused] = useState(false)
   const [said, setSaid] = useState('')
@@ -75,7 +74,7 @@ export default function CameraScan({ title, formats, onCode, refusal, endLabel, 
     return stop
   }, [])
   return (
-    <Modal opened onClose={onEnd} title={title} closeButtonProps={{ 'aria-label': t('common.close') }}>
+    <Dialog onClose={onEnd} title={title}>
       <Stack>
         {refused ? (
           <Alert color="red" role="alert">
@@ -89,6 +88,6 @@ export default function CameraScan({ title, formats, onCode, refusal, endLabel, 
           {endLabel}
         </Button>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

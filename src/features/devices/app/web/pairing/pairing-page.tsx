@@ -27,6 +27,7 @@ export function PairingPage() {
   const [scanning, setScanning] = useState(false)
   const [waits, setWaits] = useState<(Held & { paired: Paired; deviceName: string }) | null>(null)
   const field = useRef<HTMLInputElement>(null)
+  const typesInstead = useRef(false)
   useEffect(() => {
     field.current?.focus()
     // The link was opened where the app is open already.
@@ -34,6 +35,12 @@ export function PairingPage() {
     addEventListener('hashchange', look)
     return () => removeEventListener('hashchange', look)
   }, [])
+  useEffect(() => {
+    // The dialog gives the focus back to where it came from: this is after it.
+    if (!scanning) return
+    typesInstead.current = false
+    return () => void setTimeout(() => typesInstead.current && field.current?.focus())
+  }, [scanning])
 
   async function finish(paired: Paired) {
     await takeSeat(store, paired)
@@ -91,7 +98,7 @@ export function PairingPage() {
                 maxLength={12}
                 classNames={{ input: classes.code }}
               />
-              <Group grow>
+              <Group grow preventGrowOverflow={false}>
                 <Button type="submit" size="lg" loading={busy}>
                   {t('deviceApp.pair.submit')}
                 </Button>
@@ -134,8 +141,8 @@ export function PairingPage() {
               return ''
             }}
             onEnd={() => {
+              typesInstead.current = true
               setScanning(false)
-              field.current?.focus()
             }}
           />
         </Suspense>

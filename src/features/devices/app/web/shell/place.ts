@@ -45,8 +45,17 @@ export function matched(pattern: string, place: string): Record<string, string> 
   const found: Record<string, string> = {}
   for (const [at, step] of wanted.entries()) {
     const given = steps[at] ?? ''
-    if (step.startsWith(':')) found[step.slice(1)] = decodeURIComponent(given)
+    if (step.startsWith(':')) found[step.slice(1)] = decoded(given)
     else if (step !== given) return null
   }
   return found
+}
+
+/** What was cut off in the middle of a letter stays as it is. */
+function decoded(step: string): string {
+  try {
+    return decodeURIComponent(step)
+  } catch {
+    return step
+  }
 }

@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import type { Held } from '../storage/device-store.ts'
 import { HeldText } from './held-text.tsx'
 import { SaveFileButton } from './save-file-button.tsx'
@@ -33,7 +34,7 @@ export function ForgetDialog({ title, text, held, confirmLabel, onConfirm, onClo
     }
   }
   return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('common.close') }}>
+    <Dialog onClose={onClose} title={title}>
       <Stack>
         {isHeld && (
           <div role="alert">
@@ -56,6 +57,6 @@ export function ForgetDialog({ title, text, held, confirmLabel, onConfirm, onClo
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

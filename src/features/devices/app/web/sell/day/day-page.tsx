@@ -15,6 +15,8 @@ import { VisitsOfDay } from '../visits/visits-of-day.tsx'
 import { HandIn } from './hand-in.tsx'
 
 const twoDaysMs = 2 * 86_400_000
+/** After a week without a network there may be hundreds: Sync has them all. */
+const mostNamed = 10
 const kinds = ['order', 'invoice', 'estimate', 'credit', 'payment'] as const
 
 /** What was made today, what of it is to be handed in, and what the office does not have yet. */
@@ -44,7 +46,12 @@ export default function DayPage() {
       </div>
       {waiting.length > 0 && (
         <Alert color="yellow" title={t('deviceSell.unsentTitle', { count: waiting.length })}>
-          <Text size="sm">{waiting.map(({ document, customerName }) => `${document.number} ${customerName}`).join(' · ')}</Text>
+          <Text size="sm">
+            {[
+              ...waiting.slice(0, mostNamed).map(({ document, customerName }) => `${document.number} ${customerName}`),
+              ...(waiting.length > mostNamed ? [t('deviceSell.andMore', { count: waiting.length - mostNamed })] : []),
+            ].join(' · ')}
+          </Text>
           <Group mt="xs">
             <Button size="xs" loading={phase === 'busy'} onClick={() => void engine.soon()}>
               {t('deviceApp.sync.now')}
