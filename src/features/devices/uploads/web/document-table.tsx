@@ -14,6 +14,8 @@ import { documentName } from './kind-text.ts'
 /** A visit and what is said of a van come to nothing; of what cannot be read nobody knows. */
 const isSold = ({ kind }: DocumentRow) => kind !== '' && kind !== 'visit' && !isOfVan(kind)
 const wrapped = { overflowWrap: 'anywhere' } as const
+/** What may break anywhere takes no room by itself. */
+const roomy = { width: 'max(26%, 14rem)' } as const
 
 /** `ofDevice`: all of them are of one. */
 export function DocumentTable({ rows, ofDevice = false }: { rows: readonly DocumentRow[]; ofDevice?: boolean }) {
@@ -22,7 +24,9 @@ export function DocumentTable({ rows, ofDevice = false }: { rows: readonly Docum
     <DataTable>
       <thead>
         <tr>
-          <th scope="col">{t('deviceReview.document')}</th>
+          <th scope="col" style={roomy}>
+            {t('deviceReview.document')}
+          </th>
           <th scope="col" data-wide>
             {t('deviceReview.why')}
           </th>
@@ -61,7 +65,8 @@ export function DocumentTable({ rows, ofDevice = false }: { rows: readonly Docum
                   <Anchor component={Link} to={devicePath(row.deviceId)} inherit c="dimmed">
                     {row.deviceName}
                   </Anchor>
-                  {` · ${row.repCode}`}
+                  {' · '}
+                  <span style={{ whiteSpace: 'nowrap' }}>{row.repCode}</span>
                 </Text>
               )}
               <div data-narrow>
