@@ -135,7 +135,7 @@ export const prices: Bench = {
 
 /** One line as the statement for any number of lines answers it. */
 async function askedAsMany(db: Db, { customerId, day }: { customerId: string | null; day: string }, line: { itemId: string | null }) {
-  const asked = { items: [line.itemId], customers: [customerId], partners: [null], days: [day] }
+  const asked = { items: [line.itemId], customers: [customerId], partners: [null], levels: [null], days: [day] }
   const [, rows] = await Promise.all([planned(db, 'force_generic_plan'), factsOfLines(db, asked), planned(db, 'auto')])
   return rows
 }

@@ -12,11 +12,16 @@ import { openApi } from '#server/http/openapi.ts'
 import { signedInAdmin, signedInCompany } from './company.ts'
 import { pairedDevice } from './devices.ts'
 import { type TestServer, testServer } from './server.ts'
+import { type Storefront, storefront, type Visitor } from './storefront.ts'
 
 let server: TestServer
 let mine: Awaited<ReturnType<typeof signedInCompany>>
 let admin: Awaited<ReturnType<typeof signedInAdmin>>
 let device: Awaited<ReturnType<typeof pairedDevice>>
+/** A store that anybody may look at, one of its shoppers, and one of another store. */
+let store: Storefront
+let shopper: Visitor
+let otherShopper: Visitor
 /** Ids of another company: reaching one of them must look like it does not exist. */
 const theirs: string[] = []
 
@@ -26,6 +31,10 @@ before(async () => {
   admin = await signedInAdmin(server)
   const other = await signedInCompany(server)
   device = await pairedDevice(server, mine)
+  store = await storefront(server, { audience: 'public' }, mine)
+  const otherStore = await storefront(server)
+  shopper = await store.shopper('shopper@example.com', [await store.customer('Shopper')])
+  otherShopper = await otherStore.shopper('shopper@example.com', [await otherStore.customer('CANARY shopper')])
   const { owner } = server.database
   for (const insert of [
     `insert into customers (company_id, customer_name) values ($1, 'CANARY customer') returning id`,
@@ -42,14 +51,22 @@ before(async () => {
 })
 after(() => server.close())
 
-const urlOf = (endpoint: Endpoint, id: string) => endpoint.path.replace(/:\w+/g, id)
+const urlOf = (endpoint: Endpoint, id: string) => endpoint.path.replace(/:code(?=\/)/, isOfStore(endpoint) ? store.code : id).replace(/:\w+/g, id)
 // Public calls go without a token: signing out must not end the session that the other tests use.
 const headersOf = ({ access }: Endpoint): Record<string, string> =>
-  access === 'public' ? {} : access === 'admin' ? admin.headers : access === 'device' ? device.headers : mine.headers
+  ({ public: {}, admin: admin.headers, device: device.headers, store: { cookie: shopper.cookie }, shopper: { cookie: shopper.cookie } })[
+    access as string
+  ] ?? mine.headers
 const call = (endpoint: Endpoint, options: Partial<InjectOptions> & { id?: string } = {}) => {
   const { id = theirs[0] ?? '', ...rest } = options
   return server.app.inject({ method: endpoint.method, url: urlOf(endpoint, id), ...rest } as InjectOptions)
 }
+
+const isOfStore = ({ access }: Endpoint) => access === 'store' || access === 'shopper'
+/** What a call says at least, so that it is heard. */
+const said = ({ method }: Endpoint, payload: object = {}) => (method === 'GET' ? {} : { payload })
+const namesCustomer = ({ query, body }: Endpoint) => [query, body].some((each) => each && 'customerId' in shapeOf(each))
+const shapeOf = (schema: z.ZodType): object => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }).properties ?? {}
 
 const everything = await declaredEndpoints()
 async function declaredEndpoints() {
@@ -94,19 +111,52 @@ for (const [name, endpoint] of everything) {
     before(async () => {
       mine = await signedInCompany(server, { companyId: mine.companyId })
     })
-    if (endpoint.access !== 'public') {
+    if (endpoint.access !== 'public' && endpoint.access !== 'store') {
       test('nobody gets in without a token, or with a forged one', async () => {
         for (const authorization of [undefined, 'Bearer x', `Bearer ls_00000000-0000-4000-8000-000000000000.${'A'.repeat(43)}`]) {
-          const response = await call(endpoint, { headers: authorization ? { authorization } : {} })
+          const response = await call(endpoint, { headers: authorization ? { authorization } : {}, ...(isOfStore(endpoint) && said(endpoint)) })
           assert.equal(response.statusCode, 401)
           assertEnvelope(response.json())
         }
       })
     }
-    if (endpoint.access !== 'public') {
+    if (endpoint.access !== 'public' && endpoint.access !== 'store') {
       test('a device opens its own calls alone, and nobody else opens them', async () => {
         const headers = endpoint.access === 'device' ? mine.headers : device.headers
-        assert.equal((await call(endpoint, { headers })).statusCode, 401)
+        assert.equal((await call(endpoint, { headers, ...(isOfStore(endpoint) && said(endpoint)) })).statusCode, 401)
+      })
+    }
+    if (isOfStore(endpoint)) {
+      test('a store is known by its code alone, whoever asks; nothing is kept of an answer, and only JSON is heard', async () => {
+        for (const code of ['NOWHERE', theirs[0] ?? '', '%00', 'x'.repeat(150)]) {
+          const url = endpoint.path.replace(':code', code).replace(/:\w+/g, theirs[0] ?? '')
+          for (const headers of [{}, { cookie: shopper.cookie }]) {
+            const response = await server.app.inject({ method: endpoint.method, url, headers, ...said(endpoint) } as InjectOptions)
+            assert.equal(response.statusCode, 404, `${code}: ${response.body}`)
+          }
+        }
+        const { headers } = await call(endpoint, { headers: headersOf(endpoint), ...said(endpoint) })
+        assert.equal(headers['cache-control'], 'private, no-store')
+        if (endpoint.method === 'GET') return
+        for (const type of ['text/plain', 'application/x-www-form-urlencoded']) {
+          const response = await call(endpoint, { headers: { ...headersOf(endpoint), 'content-type': type }, payload: 'a=b' })
+          assert.equal(response.statusCode, 415, type)
+        }
+      })
+    }
+    if (endpoint.access === 'shopper') {
+      test('no session of another store opens it, and no customer of somebody else is there', async () => {
+        assert.equal((await call(endpoint, { headers: { cookie: otherShopper.cookie }, ...said(endpoint) })).statusCode, 401)
+        // What is signed in elsewhere says nothing under this store's name either.
+        const [, token = ''] = otherShopper.cookie.split('=')
+        const forged = { cookie: `${shopper.cookie.split('=')[0]}=${token}` }
+        assert.equal((await call(endpoint, { headers: forged, ...said(endpoint) })).statusCode, 401)
+        if (!namesCustomer(endpoint)) return
+        const [customerId] = theirs
+        const url = `${urlOf(endpoint, customerId ?? '')}${endpoint.method === 'GET' ? `?customerId=${customerId}` : ''}`
+        const response = await server.app.inject({ method: endpoint.method, url, headers: headersOf(endpoint), ...said(endpoint, { customerId }) } as InjectOptions)
+        assert.ok([404, 400].includes(response.statusCode), response.body)
+        assert.ok(!response.body.includes('CANARY'))
       })
     }
     const ability = endpoint.can
@@ -126,6 +176,7 @@ for (const [name, endpoint] of everything) {
     }
     if (endpoint.path.includes(':')) {
       test("another company's id does not exist", async () => {
+        if (!urlOf(endpoint, ':').includes(':')) return
         for (const id of [...theirs, '00000000-0000-4000-8000-000000000000', 'no-uuid', '%00', `${'x'.repeat(150)}`]) {
           const response = await call(endpoint, { id, headers: headersOf(endpoint), ...(endpoint.body && { payload: {} }) })
           assert.ok([404, 400].includes(response.statusCode), `${id}: ${response.statusCode} ${response.body}`)

@@ -98,6 +98,8 @@ import { receiptsRoutes } from '#features/sales/receipts/server/routes.ts'
 import { reservedRoutes } from '#features/sales/reserved/server/routes.ts'
 import { returnsRoutes } from '#features/sales/returns/server/routes.ts'
 import { shipmentsRoutes } from '#features/sales/shipments/server/routes.ts'
+import { shopPictures } from '#features/stores/shop/server/catalog/pictures.ts'
+import { shopRoutes } from '#features/stores/shop/server/routes.ts'
 import { storesExport } from '#features/stores/stores/server/export.ts'
 import { storeFilters } from '#features/stores/stores/server/filters.ts'
 import { storePictureDoor } from '#features/stores/stores/server/picture-door.ts'
@@ -204,6 +206,7 @@ export const routes: readonly Route[] = [
   ...settlementsRoutes,
   ...visitsRoutes,
   ...storesRoutes,
+  ...shopRoutes,
   ...partnersRoutes,
   ...connectionsRoutes,
   ...ediRoutes,
@@ -241,6 +244,7 @@ const doors: readonly ((app: FastifyInstance, services: Services, limiter: Limit
   storesExport.door,
   storePictureDoor,
   levelPricesExport.door,
+  shopPictures,
   as2Door(as2Receiver),
   quickbooksCallback,
   quickbooksWebhook,

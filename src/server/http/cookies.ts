@@ -4,9 +4,9 @@ import type { Config } from '../config.ts'
 
 /**
  * `session` lets a browser refresh, `flow` binds codes and consents to the browser that asked, `grant` proves a confirmed code, `device` that
- * somebody signed in here before, `pay_…` an opened payment link.
+ * somebody signed in here before, `pay_…` an opened payment link, `store_…` a shopper of a store.
  */
-type CookieName = 'session' | 'flow' | 'grant' | 'device' | `pay_${string}`
+type CookieName = 'session' | 'flow' | 'grant' | 'device' | `pay_${string}` | `store_${string}`
 
 const secure = (config: Config) => config.publicUrl.startsWith('https:')
 // Browsers take __Host- names only over https, so plain http on a LAN goes without.

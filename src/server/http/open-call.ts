@@ -4,11 +4,18 @@ import { AppError } from '#contract/errors.ts'
 import { can, type Role } from '#contract/permissions.ts'
 import { begin, companyOpened, type Db, endsWithLast, send } from '../data/db.ts'
 import type { Services } from '../services.ts'
-import { bearerOf, type DeviceCaller, type Session } from './context.ts'
+import { bearerOf, type DeviceCaller, type Session, type StoreCaller } from './context.ts'
 import { type KnownSessions, sameSession } from './known-sessions.ts'
 import { lifetimes, parseToken } from './tokens.ts'
 
-export type Open = { db: Db; commit(): Promise<void>; rollback(): Promise<void>; session: Session | null; device?: DeviceCaller }
+export type Open = {
+  db: Db
+  commit(): Promise<void>
+  rollback(): Promise<void>
+  session: Session | null
+  device?: DeviceCaller
+  store?: StoreCaller
+}
 /** `db`: null for who opens their own transactions. */
 export type Call = Omit<Open, 'db'> & { db: Db | null }
 

@@ -11,7 +11,7 @@ export function openApi(endpoints: readonly Endpoint[]) {
     paths[path] = {
       ...paths[path],
       [each.method.toLowerCase()]: {
-        security: each.access === 'public' ? [] : each.access === 'device' ? [{ device: [], installation: [] }] : [{ bearer: [] }],
+        security: security[each.access],
         ...(each.can && { 'x-ability': each.can }),
         parameters: [...parameters(path), ...queryParameters(each.query)],
         ...(each.body && { requestBody: { content: contentOf(encodings, schemaOf(each.body, 'input')) } }),
@@ -36,10 +36,22 @@ export function openApi(endpoints: readonly Endpoint[]) {
         bearer: { type: 'http', scheme: 'bearer' },
         device: { type: 'http', scheme: 'bearer', description: 'What a device was paired with.' },
         installation: { type: 'apiKey', in: 'header', name: 'X-Installation-Id' },
+        shopper: { type: 'apiKey', in: 'cookie', name: 'ledgerside_store_…', description: 'Of whoever signed in to the store of the path.' },
       },
     },
     paths,
   }
+}
+
+/** Of a store whoever is signed in sees more. */
+const security: Record<Endpoint['access'], Record<string, never[]>[]> = {
+  public: [],
+  member: [{ bearer: [] }],
+  account: [{ bearer: [] }],
+  admin: [{ bearer: [] }],
+  device: [{ device: [], installation: [] }],
+  store: [{}, { shopper: [] }],
+  shopper: [{ shopper: [] }],
 }
 
 const encodingsOf = {

@@ -10,6 +10,7 @@ import { inputOf } from './input.ts'
 import type { KnownSessions } from './known-sessions.ts'
 import { callerOf, type Limiter, personOf } from './limits.ts'
 import { type Call, nobody, openCall, openEarly } from './open-call.ts'
+import { bringsSession, isOfStore, openStoreCall } from './store/open-store.ts'
 import { lifetimes, refreshSession } from './tokens.ts'
 import { discardUpload } from './uploads.ts'
 
@@ -40,13 +41,17 @@ export function mount(app: FastifyInstance, services: Services, { limiter, known
       if (endpoint.acts) refuseAhead(request)
       const caller = callerOf(request.ip)
       // Before the session is known only the address counts; a signed-in caller is counted by their session below.
-      if (endpoint.limit && endpoint.access === 'public') limiter.take(endpoint.limit, caller, true)
-      const token = await tokenOf(services, endpoint, request, reply)
+      const isPublic = endpoint.access === 'public' || (isOfStore(endpoint) && (isSaid(endpoint) || !bringsSession(services, request)))
+      if (endpoint.limit && isPublic) limiter.take(endpoint.limit, caller, true)
+      const token = isOfStore(endpoint) ? null : await tokenOf(services, endpoint, request, reply)
       const reads = inTransaction && endpoint.method === 'GET'
-      const work = async ({ db, commit, session, device }: Call) => {
+      const work = async ({ db, commit, session, device, store }: Call) => {
         if (endpoint.limit && endpoint.access !== 'public' && session) limiter.take(endpoint.limit, personOf(session), false)
         if (endpoint.limit && device) limiter.take(endpoint.limit, `device ${device.deviceId}`, false)
-        const context: Context = { services, request, reply, language: requestLanguage(request), session, device: device ?? null }
+        if (endpoint.limit && store && !isPublic)
+          limiter.take(endpoint.limit, store.shopper ? `shopper ${store.shopper.id}` : caller, !store.shopper)
+        const language = requestLanguage(request)
+        const context: Context = { services, request, reply, language, session, device: device ?? null, store: store ?? null }
         if (!inTransaction) await commit()
         const input = await inputOf(endpoint, request, services.config)
         const result = await handle(input as never, (inTransaction ? { ...context, db } : context) as never).finally(() =>
@@ -72,7 +77,11 @@ export function mount(app: FastifyInstance, services: Services, { limiter, known
         await call.rollback()
       }
       const open = endpoint.access === 'device' ? openDeviceCall : openCall
-      const call = token || inTransaction ? await open(services, endpoint, request, token, reads ? known : null) : nobody
+      const call = isOfStore(endpoint)
+        ? await openStoreCall(services, endpoint, request, reply)
+        : token || inTransaction
+          ? await open(services, endpoint, request, token, reads ? known : null)
+          : nobody
       try {
         const body = await work(call)
         if (reads) over(call)
@@ -85,6 +94,9 @@ export function mount(app: FastifyInstance, services: Services, { limiter, known
     },
   })
 }
+
+/** Whoever signs in, or asks to, is counted by their address, signed in or not. */
+const isSaid = ({ access, method }: Endpoint) => access === 'store' && method === 'POST'
 
 /** What the caller is known by; null for nobody, where anybody may call. */
 export async function tokenOf(

@@ -247,7 +247,7 @@ export const getOrder = endpoint({
     canCancel: z.boolean(),
     canApprove: z.boolean(),
     /** While it waits for approval; to the staff. */
-    heldBy: z.enum(['', 'credit', 'amount', 'onHold']),
+    heldBy: z.enum(['', 'credit', 'amount', 'onHold', 'store']),
     heldAbove: z.number().nullable(),
   }),
 })

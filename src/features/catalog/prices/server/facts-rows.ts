@@ -7,7 +7,13 @@ import type { LevelFacts, PriceFacts } from '../price.ts'
 
 export type Numbers = [unit: string, minimum: string, price: string | null, percent: string | null, from: string | null, to: string | null]
 export type Pack = PriceFacts['packs'][number]
-export type Header = Omit<LevelFacts, 'rows'> & { id: string; customerId: string | null; partnerId: string | null; rank: number }
+export type Header = Omit<LevelFacts, 'rows'> & {
+  id: string
+  customerId: string | null
+  partnerId: string | null
+  levelId: string | null
+  rank: number
+}
 export type FactsRow = {
   itemUnit: string | null
   price: string | null
@@ -44,13 +50,14 @@ const ofItem = sql`i.unit as "itemUnit", i.sells_for::text as price, i.costs::te
       where ${ofCompany('k')} and k.item_id = asked.item_id) as packs`
 const levelPrice = sql`json_build_array(r.level_id, ${columns('r')}, r.percent::text, ${days('r')})`
 const zone = sql`(select time_zone from companies c where c.id = ${company})`
-const header = sql`json_build_object('customerId', h.customer_id, 'partnerId', h.partner_id, 'rank', h.rank, 'id', l.id, 'name', l.name,
+const header = sql`json_build_object('customerId', h.customer_id, 'partnerId', h.partner_id, 'levelId', h.of_level, 'rank', h.rank, 'id', l.id, 'name', l.name,
           'base', l.base, 'percent', l.percent::text, 'rounding', l.rounding, 'ending', l.ending, 'from', l.valid_from, 'to', l.valid_to)`
 
 type Lines = {
   items: (string | null)[]
   customers: (string | null)[]
   partners: (string | null)[]
+  levels: (string | null)[]
   days: (string | null)[]
 }
 /** Of each line in turn; the first one says what is said of all. */
@@ -58,17 +65,18 @@ export const factsOfLines = writtenOnce<Lines, FactsRow>(
   (slot) => sql`
   with recursive asked as materialized (
     select * from unnest(${slot('items')}::uuid[], ${slot('customers')}::uuid[], ${slot('partners')}::uuid[],
-      ${slot('days')}::date[]) with ordinality as asked (item_id, customer_id, partner_id, day, place)),
+      ${slot('levels')}::uuid[], ${slot('days')}::date[]) with ordinality as asked (item_id, customer_id, partner_id, of_level, day, place)),
   chain as (
     select c.id as customer_id, c.id, c.parent_id, c.customer_name, c.price_level_id, 0 as depth from customers c
       where ${ofCompany('c')} and c.id in (select a.customer_id from asked a)
     union all
     select b.customer_id, c.id, c.parent_id, c.customer_name, c.price_level_id, b.depth + 1 from chain b
       join customers c on ${ofCompany('c')} and c.id = b.parent_id where b.depth < ${sql.lit(deepest)}),
-  buyers as (select distinct customer_id, partner_id from asked),
+  buyers as (select distinct customer_id, partner_id, of_level from asked),
   held as materialized (
-    select b.customer_id, b.partner_id, h.rank, h.level_id from buyers b cross join lateral (
-      select depth as rank, price_level_id as level_id from chain where chain.customer_id = b.customer_id
+    select b.customer_id, b.partner_id, b.of_level, h.rank, h.level_id from buyers b cross join lateral (
+      select depth as rank, price_level_id as level_id from chain where chain.customer_id = b.customer_id and b.of_level is null
+      union all select 0, b.of_level
       union all select ${sql.lit(partnersRank)}, p.price_level_id from trading_partners p where ${ofCompany('p')} and p.id = b.partner_id
       union all select ${sql.lit(companysRank)}, l.id from price_levels l where ${ofCompany('l')} and l.is_default) h
     where h.level_id is not null)
@@ -82,7 +90,7 @@ export const factsOfLines = writtenOnce<Lines, FactsRow>(
     (select json_agg(${levelPrice})
       from held h join price_level_prices r on ${ofCompany('r')} and r.level_id = h.level_id and r.item_id = asked.item_id
       where h.customer_id is not distinct from asked.customer_id and h.partner_id is not distinct from asked.partner_id
-        and ${isMeant('r')}) as rows,
+        and h.of_level is not distinct from asked.of_level and ${isMeant('r')}) as rows,
     case when asked.place = 1 then ${zone} end as zone,
     case when asked.place = 1 then (
       select json_agg(${header} order by h.rank)
@@ -106,8 +114,8 @@ export const factsOfLine = writtenOnce<Line, FactsRow & { parent: string | null 
       join price_level_prices r on ${ofCompany('r')} and r.level_id = h.level_id and r.item_id = asked.item_id where ${isMeant('r')}) as rows,
     ${zone} as zone,
     (select json_agg(${header} order by h.rank) from (
-      select 0 as rank, asked.own_level as level_id, asked.customer_id, null::uuid as partner_id
-      union all select ${sql.lit(companysRank)}, asked.all_level, asked.customer_id, null) h
+      select 0 as rank, asked.own_level as level_id, asked.customer_id, null::uuid as partner_id, null::uuid as of_level
+      union all select ${sql.lit(companysRank)}, asked.all_level, asked.customer_id, null, null) h
       join price_levels l on ${ofCompany('l')} and l.id = h.level_id and l.active) as levels
   from (
     select given.item_id, given.customer_id, given.day, c.parent_id as parent, c.price_level_id as own_level,

@@ -4,8 +4,8 @@ import { planned } from '#server/data/planned-anew.ts'
 import type { AgreedFacts, PriceAsked, PriceFacts, PriceRow } from '../price.ts'
 import { type FactsRow, factsOfLine, factsOfLines, type Numbers, ofPartner, type Pack } from './facts-rows.ts'
 
-/** Who buys, and when: `day` null is today. */
-export type Buyer = { customerId: string | null; partnerId?: string | null; day?: string | null }
+/** Who buys, and when: `day` null is today. `levelId`: of the store in which they do, in the place of the customer's level and its parents'. */
+export type Buyer = { customerId: string | null; partnerId?: string | null; levelId?: string | null; day?: string | null }
 /**
  * `packQuantity`: how many of the item's own unit are one of `unit`, where the asker knows it better than we do: a partner's case. Without it the
  * item's packs count. What is said of a line counts before what is said of the buyer.
@@ -24,6 +24,7 @@ export async function factsFor(db: Db, buyer: Buyer, lines: readonly AskedLine[]
     quantity: line.quantity,
     customerId: line.customerId === undefined ? buyer.customerId : line.customerId,
     partnerId: (line.partnerId === undefined ? buyer.partnerId : line.partnerId) ?? null,
+    levelId: (line.levelId === undefined ? buyer.levelId : line.levelId) ?? null,
     day: (line.day || buyer.day) ?? null,
     packQuantity: line.packQuantity,
   }))
@@ -31,9 +32,9 @@ export async function factsFor(db: Db, buyer: Buyer, lines: readonly AskedLine[]
   const today = dayAt(new Date(), rows[0]?.zone ?? 'UTC')
   const headers = rows[0]?.levels ?? []
   return rows.map((row, at) => {
-    const { customerId = null, partnerId = null, unit = '', quantity = '1', day, packQuantity } = asked[at] ?? {}
+    const { customerId = null, partnerId = null, levelId = null, unit = '', quantity = '1', day, packQuantity } = asked[at] ?? {}
     const units = unitsOf(row, unit, packQuantity)
-    const held = headers.filter((each) => each.customerId === customerId && each.partnerId === partnerId)
+    const held = headers.filter((each) => each.customerId === customerId && each.partnerId === partnerId && each.levelId === levelId)
     return {
       asked: { unit: units.asked, quantity, day: day ?? today },
       facts: {
@@ -42,7 +43,7 @@ export async function factsFor(db: Db, buyer: Buyer, lines: readonly AskedLine[]
         price: row.price,
         cost: row.cost,
         agreed: agreedOf(row.agreed ?? [], units),
-        levels: held.map(({ id, customerId: _, partnerId: __, rank: ___, ...level }) => ({
+        levels: held.map(({ id, customerId: _, partnerId: __, levelId: ___, rank: ____, ...level }) => ({
           ...level,
           rows: rowsOf(row.rows ?? [], id).map(units.inOurs),
         })),
@@ -51,11 +52,11 @@ export async function factsFor(db: Db, buyer: Buyer, lines: readonly AskedLine[]
   })
 }
 
-type Asked = { itemId: string | null; customerId: string | null; partnerId: string | null; day: string | null }
+type Asked = { itemId: string | null; customerId: string | null; partnerId: string | null; levelId: string | null; day: string | null }
 
 async function rowsOfLines(db: Db, asked: readonly Asked[]): Promise<FactsRow[]> {
   const [only, ...others] = asked
-  if (only && !others.length && !only.partnerId) {
+  if (only && !others.length && !only.partnerId && !only.levelId) {
     const rows = await factsOfLine(db, { item: only.itemId, customer: only.customerId, day: only.day })
     if (rows[0]?.parent === null) return rows
   }
@@ -63,6 +64,7 @@ async function rowsOfLines(db: Db, asked: readonly Asked[]): Promise<FactsRow[]>
     items: asked.map(({ itemId }) => itemId),
     customers: asked.map(({ customerId }) => customerId),
     partners: asked.map(({ partnerId }) => partnerId),
+    levels: asked.map(({ levelId }) => levelId),
     days: asked.map(({ day }) => day),
   }
   // Planning it takes longer than running it, and PostgreSQL, which takes lines for many, would plan it each time anew.

@@ -10,7 +10,8 @@ import { notEnough, type Short } from './short.ts'
 
 /** In the item's unit. */
 export type WantedLine = { lineNo: number; itemId: string; quantity: string }
-export type WantedOrder = { orderId: string; lines: readonly WantedLine[] }
+/** `locationId`: where it holds its goods; without it where the company does. */
+export type WantedOrder = { orderId: string; lines: readonly WantedLine[]; locationId?: string | null }
 /** For which orders somebody waits for the answer, and may still order less. */
 export type Refusing = { refuses: (orderId: string) => boolean }
 /** `counting`: where the caller has looked already. */
@@ -30,7 +31,11 @@ export async function keepReservedOf(db: Db, orders: readonly WantedOrder[], { r
   const held = await heldBy(db, orderIds)
   const keyOf = ({ orderId, lineNo, itemId }: Omit<Held, 'locationId' | 'quantity'>) => `${orderId} ${lineNo} ${itemId}`
   const before = new Map(held.map((row) => [keyOf(row), row]))
-  const now = wanted.map((row) => ({ ...row, locationId: before.get(keyOf(row))?.locationId ?? counting.locationId }))
+  const placeOf = new Map(orders.map(({ orderId, locationId }) => [orderId, locationId ?? counting.locationId]))
+  const now = wanted.map((row) => ({
+    ...row,
+    locationId: before.get(keyOf(row))?.locationId ?? placeOf.get(row.orderId) ?? counting.locationId,
+  }))
   const kept = new Set(now.map(keyOf))
   const changes = [
     ...now.map((row) => ({ ...row, change: sum([row.quantity, negative(before.get(keyOf(row))?.quantity ?? '0')]) })),

@@ -1,3 +1,5 @@
+export { issueCode, redeemCode } from './codes/codes.ts'
+export { openFlow, readFlow } from './codes/flow.ts'
 export { giveSignIn, voidForeignPassword, voidGivenPassword } from './give-sign-in.ts'
 export { changePassword } from './password/own-password.ts'
 export { hashPassword, passwordKeyId } from './password/passwords.ts'

@@ -16,12 +16,13 @@ type Line = { orderId: string; lineNo: number; itemId: string; quantity: string;
 export async function followStock(db: Db, orderIds: readonly string[], { refuses }: { refuses: boolean }): Promise<Short[]> {
   const counting = orderIds.length ? await countingOf(db) : null
   if (!counting) return []
-  await db.selectFrom('orders').select('id').where('id', 'in', orderIds).orderBy('id').forUpdate().execute()
+  const locked = await db.selectFrom('orders').select(['id', 'locationId']).where('id', 'in', orderIds).orderBy('id').forUpdate().execute()
+  const locations = new Map(locked.map(({ id, locationId }) => [id, locationId]))
   const lines = await inGoods(db, await owedOf(db, orderIds))
   const of = Map.groupBy(lines, ({ orderId }) => orderId)
   return keepReservedOf(
     db,
-    orderIds.map((orderId) => ({ orderId, lines: of.get(orderId) ?? [] })),
+    orderIds.map((orderId) => ({ orderId, lines: of.get(orderId) ?? [], locationId: locations.get(orderId) ?? null })),
     { refuses: () => refuses, counting },
   )
 }

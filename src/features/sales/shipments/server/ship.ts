@@ -34,7 +34,7 @@ export async function ship(db: Db, by: Actor, order: Order, made: NewShipment): 
   const lines = made.lines.filter(({ quantity }) => compare(decimal(quantity) ?? '0', '0') > 0)
   if (!lines.length) throw new AppError('invalid', { fields: { lines: 'shipments.errors.empty' } })
   checkLines(lines, await quantitiesOf(db, order.id))
-  const locationId = await leavesFrom(db, made.locationId ?? null)
+  const locationId = await leavesFrom(db, made.locationId ?? order.locationId)
   const { id, number } = await db
     .insertInto('shipments')
     .values(({ selectFrom }) => ({

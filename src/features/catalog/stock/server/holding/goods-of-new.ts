@@ -12,9 +12,13 @@ type Line = WantedLine & { orderId: string; unit: string }
 /** `there`: where the rule refuses more than that, what nobody held when it was read. `names`: of items, as a refusal calls them. */
 export type NewGoods = { counting: Counting; holds: readonly Held[]; there: There; names: ReadonlyMap<string, string> }
 
-/** What lines of new orders will hold, and what there is of it, in one statement. Null: the company does not count its goods (yet). */
-export async function goodsOfNew(db: Db, lines: readonly Line[]): Promise<NewGoods | null> {
-  const [{ rows }, own] = await Promise.all([read(lines.map(({ itemId }) => itemId)).execute(db.withoutPlugins()), inBaseUnits(db, lines)])
+/**
+ * What lines of new orders will hold, and what there is of it, in one statement. `locationId`: where, if not at the default location. Null: the company does
+ * not count its goods (yet).
+ */
+export async function goodsOfNew(db: Db, lines: readonly Line[], locationId: string | null = null): Promise<NewGoods | null> {
+  const itemIds = lines.map(({ itemId }) => itemId)
+  const [{ rows }, own] = await Promise.all([read(itemIds, locationId).execute(db.withoutPlugins()), inBaseUnits(db, lines)])
   const [any] = rows
   if (!any) return null
   const counting = { locationId: any.locationId, rule: any.rule }
@@ -48,11 +52,11 @@ type Row = {
   isBundle: boolean | null
   there: string | null
 }
-const read = (itemIds: readonly string[]) => sql<Row>`
+const read = (itemIds: readonly string[], locationId: string | null) => sql<Row>`
   select l.id as "locationId", coalesce(l.negative, s.negative) as rule, i.id, coalesce(nullif(i.sku, ''), i.name) as name,
     i.item_type = 'Inventory' as "isCounted", i.item_type = 'Group' as "isBundle", trim_scale(b.available)::text as there
   from stock_settings s
-  join stock_locations l on ${ofCompany('l')} and l.is_default
+  join stock_locations l on ${ofCompany('l')} and ${locationId === null ? sql`l.is_default` : sql`l.id = ${locationId}::uuid`}
   left join items i on ${ofCompany('i')} and i.id = any(${[...new Set(itemIds)]}::uuid[])
   left join stock_balances b on ${ofCompany('b')} and b.item_id = i.id and b.location_id = l.id
   where ${ofCompany('s')} and s.started_at is not null`

@@ -5,6 +5,8 @@ import { type Config, keyFor, keysFor } from '#server/config.ts'
 import type { Db } from '#server/data/db.ts'
 
 export type Purpose = 'signup' | 'reset'
+/** A store's shopper signs in by a code; the address has the store's id before it. */
+type CodePurpose = Purpose | 'store'
 const attemptsAllowed = 5
 const codesPerHour = 5
 export const resendAfterSeconds = 30
@@ -14,14 +16,14 @@ const long = { digits: 12, minutes: 20, apartSeconds: 600 }
 
 // An HMAC rather than argon2: six digits fall to any hash within hours once the table is stolen, but not without the key, which is not there.
 const use = 'one-time codes'
-const hashCode = (key: Buffer, purpose: Purpose, email: string, code: string) =>
+const hashCode = (key: Buffer, purpose: CodePurpose, email: string, code: string) =>
   createHmac('sha256', key).update(`${purpose}\n${email}\n${code}`).digest('hex')
 
 /** Everything about the codes of an address happens one after the other, in all processes. */
-const lockAddress = (db: Db, purpose: Purpose, email: string) =>
+const lockAddress = (db: Db, purpose: CodePurpose, email: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`code ${purpose} ${email}`}, 0))`.execute(db)
 
-type Request = { purpose: Purpose; email: string; flow: Buffer }
+type Request = { purpose: CodePurpose; email: string; flow: Buffer }
 type Issued = { code: string; minutes: number }
 
 /**
@@ -74,7 +76,7 @@ const codesOfTheHour = (db: Db, { purpose, email, flow }: Request): Promise<Earl
 const agesOf = (codes: Earlier[], whose: Earlier['whose']) =>
   codes.filter((each) => each.whose === whose).map(({ ageSeconds }) => ageSeconds)
 
-function refuseTooMany(purpose: Purpose, ages: number[]) {
+function refuseTooMany(purpose: CodePurpose, ages: number[]) {
   const hourly = 3600 - (ages[codesPerHour - 1] ?? 3600)
   const resend = purpose === 'signup' ? resendAfterSeconds - (ages[0] ?? resendAfterSeconds) : 0
   const seconds = Math.ceil(Math.max(hourly, resend))

@@ -11,8 +11,10 @@ export async function approvalAbove(db: Db): Promise<number | null> {
   return (await db.selectFrom('salesSettings').select('approvalAbove').executeTakeFirst())?.approvalAbove ?? null
 }
 
-/** What holds an order that comes to so much; `credit`: of its customer, where it is on account. */
-export function heldBy(cents: number, { above, credit }: { above: number | null; credit: Credit | undefined }): Held {
+type Limits = { above: number | null; credit: Credit | undefined; storeAbove?: number | null }
+/** What holds an order that comes to so much; `credit`: of its customer, where it is on account; `storeAbove`: of the store where it is placed. */
+export function heldBy(cents: number, { above, credit, storeAbove = null }: Limits): Held {
   if (credit && exceeds(credit, cents)) return { heldBy: 'credit', heldAbove: credit.limit }
-  return above !== null && cents > above ? { heldBy: 'amount', heldAbove: above } : notHeld
+  if (above !== null && cents > above) return { heldBy: 'amount', heldAbove: above }
+  return storeAbove !== null && cents > storeAbove ? { heldBy: 'store', heldAbove: Math.max(0, storeAbove) } : notHeld
 }

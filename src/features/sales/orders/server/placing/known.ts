@@ -34,9 +34,13 @@ export async function knownOf(db: Db, { source }: Pick<Placing, 'source'>, order
     Promise.all(orders.map((order) => amountsOf(db, source, order))),
     isSale ? explained(db, orders, null) : [],
     companyRules(db),
-    isSale ? goodsOfNew(db, orders.flatMap(goodsLines)) : null,
+    isSale ? goodsOfNew(db, orders.flatMap(goodsLines), locationOf(orders)) : null,
     // What somebody else computed was agreed on elsewhere.
-    Promise.all(orders.map(({ lines, fixed, despiteQuantities }) => (fixed || despiteQuantities ? undefined : checkQuantities(db, lines)))),
+    Promise.all(
+      orders.map(({ lines, fixed, despiteQuantities, store }) =>
+        fixed || despiteQuantities ? undefined : checkQuantities(db, lines, [], store?.rules),
+      ),
+    ),
   ])
   const today = dayAt(new Date(), zone)
   return {
@@ -53,6 +57,9 @@ export async function knownOf(db: Db, { source }: Pick<Placing, 'source'>, order
     goods,
   }
 }
+
+/** Where a store's goods are; those of all others are at the company's own location. A store's orders come one by one. */
+const locationOf = ([first]: readonly NewOrder[]) => first?.store?.locationId ?? null
 
 /** A quote holds nothing. */
 const goodsLines = ({ sourceId, asQuote, lines }: NewOrder) =>
@@ -81,7 +88,7 @@ export async function refuseEarly(db: Db, placing: Placing, { priced, account, a
 async function withTerms(db: Db, source: OrderSource, orders: readonly NewOrder[]) {
   if (source === 'invoice') return { orders, account: new Set<string>() }
   const own = source === 'staff' ? null : await termsOfCustomers(db, [...new Set(orders.map(({ customerId }) => customerId))])
-  const meant = orders.map((order) => ({ ...order, termsId: order.termsId ?? own?.get(order.customerId) ?? null }))
+  const meant = orders.map((order) => ({ ...order, termsId: order.paysNow ? null : (order.termsId ?? own?.get(order.customerId) ?? null) }))
   return {
     orders: meant,
     account: await accountTerms(

@@ -1,3 +1,4 @@
+import type { SoldItem } from '#features/catalog/items/server/door.ts'
 import type { Actor } from '#server/data/audit.ts'
 import type { OrderDraft, OrderSource } from '../../contract.ts'
 import type { Totals } from '../../price/totals.ts'
@@ -11,6 +12,10 @@ export type NewOrder = Omit<OrderDraft, keyof Own> &
     customerId: string
     /** Whose agreed prices count first. */
     partnerId?: string
+    /** The store in which it was put together. */
+    store?: OfStore
+    /** Whatever the customer's terms are: it is on no account. */
+    paysNow?: boolean
     sourceId: string
     /** Cents, as whoever places it saw it. */
     expectedTotal?: number | undefined
@@ -27,6 +32,18 @@ export type NewOrder = Omit<OrderDraft, keyof Own> &
     days?: ShipDays
     fixed?: Totals & { settledInBooks: number }
   }
+/**
+ * `locationId`: where its goods are held; `levelId`: in the place of the customer's own; `rules`: how its items are sold there. `holdsAbove`: cents, what
+ * comes to more waits until somebody approves it, -1: all of them, null: none. On account beyond the credit nothing is placed there.
+ */
+export type OfStore = {
+  id: string
+  shopperId: string
+  locationId: string
+  levelId: string | null
+  rules: ReadonlyMap<string, SoldItem>
+  holdsAbove: number | null
+}
 /** What the customer set; null: nothing. */
 export type ShipDays = { shipFrom: string | null; shipBy: string | null; deliverBy: string | null; cancelAfter: string | null }
 export type Placed = { id: string; number: number; label: string; isNew: boolean }

@@ -1,3 +1,4 @@
+import { AppError } from '#contract/errors.ts'
 import type { OrderSource } from '../../contract.ts'
 import type { Totals } from '../../price/totals.ts'
 import { type Held, heldBy, notHeld } from '../account/approval.ts'
@@ -21,11 +22,13 @@ export function startsOf(
 ): Start[] {
   // The invoice that it collects is owed already.
   if (source === 'invoice') return priced.map(({ order }) => ({ state: order.asQuote ? 'Quote' : 'Accepted', ...notHeld }))
-  return priced.map(({ order: { termsId, customerId, asQuote }, totals: { grandTotal } }) => {
+  return priced.map(({ order: { termsId, customerId, asQuote, store }, totals: { grandTotal } }) => {
     if (asQuote) return { state: 'Quote', ...notHeld }
     const isOnAccount = termsId !== null && account.has(termsId)
     const credit = isOnAccount ? credits.get(customerId) : undefined
-    const held = heldBy(grandTotal, { above, credit })
+    const held = heldBy(grandTotal, { above, credit, storeAbove: store?.holdsAbove ?? null })
+    // A shopper is told, and may pay now instead (rules 3.22, 16).
+    if (store && held.heldBy === 'credit') throw new AppError('creditExceeded')
     if (held.heldBy) return { state: 'AwaitingApproval', ...held }
     if (credit) credits.set(customerId, { ...credit, used: credit.used + grandTotal })
     return { state: isOnAccount ? 'OnAccount' : 'Accepted', ...held }

@@ -2,7 +2,7 @@ import type { ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { cents, settledCents } from '#contract/money.ts'
 import { reachesCustomer } from '#features/customers/customers/server/door.ts'
-import { actorOf } from '#server/data/audit.ts'
+import { type Actor, actorOf } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
 import type { requestPayment } from '../../open-invoices.ts'
@@ -17,16 +17,24 @@ const currency = 'USD'
  * Asks for what is open on invoices of one customer: opens the request that names all of them already, or makes one. An invoice is asked for
  * once at a time, by its own order or by one request.
  */
-export async function paymentRequested(context: DbContext, { invoiceIds, expectedTotal }: ValidInput<typeof requestPayment>['body']) {
-  const { db } = context
-  const { companyId } = memberOf(context)
+export function paymentRequested(context: DbContext, { invoiceIds, expectedTotal }: ValidInput<typeof requestPayment>['body']) {
+  memberOf(context)
+  const reaches = (customerId: string) => reachesCustomer(context, customerId, 'orders.write')
+  return requestFor(context.db, actorOf(context), { invoiceIds, expectedTotal, reaches })
+}
+
+type Asked = { invoiceIds: readonly string[]; expectedTotal?: number | undefined; reaches(customerId: string): Promise<boolean> }
+
+/** The same for whoever is known otherwise: `reaches` says whose invoices there are for them. */
+export async function requestFor(db: Db, by: Actor, { invoiceIds, expectedTotal, reaches }: Asked) {
+  const { companyId } = by
   const ids = [...new Set(invoiceIds)]
   // Two who press at once meet here, and whoever chose the same invoices locks them in the same order.
   const invoices = await db.selectFrom('invoices').selectAll().where('id', 'in', ids).orderBy('id').forUpdate().execute()
   const [customerId, ...others] = new Set(invoices.map((invoice) => invoice.customerId))
   const isKnown = invoices.length === ids.length && invoices.every(({ deleted }) => !deleted)
   for (const each of isKnown ? [customerId, ...others] : [null])
-    if (!each || !(await reachesCustomer(context, each, 'orders.write'))) throw new AppError('notFound')
+    if (!each || !(await reaches(each))) throw new AppError('notFound')
   if (!customerId) throw new AppError('notFound')
   if (others.length) throw new AppError('requestOfSeveral')
   const before = await askedBy(db, ids)
@@ -45,7 +53,7 @@ export async function paymentRequested(context: DbContext, { invoiceIds, expecte
     companyId,
     customerId,
     source: 'invoice',
-    by: actorOf(context),
+    by,
     sourceId: crypto.randomUUID(),
     lines,
     discountPercent: '0',

@@ -1,0 +1,37 @@
+-- Shoppers sign in by the codes that everybody signs in by (decision 0007), their sessions are renewed while they are used, and orders that a store's
+-- rule holds say so.
+
+drop table shopper_codes;
+alter table one_time_codes drop constraint one_time_codes_purpose_check;
+alter table one_time_codes add constraint one_time_codes_purpose_check check (purpose in ('signup', 'reset', 'store'));
+comment on column one_time_codes.email is 'The address; of a store, its id before that.';
+
+alter table orders drop constraint orders_held_by_check;
+alter table orders add constraint orders_held_by_check check (held_by in ('', 'credit', 'amount', 'onHold', 'store'));
+
+drop function app.open_store(text, bytea);
+-- Finds a store by its code and who is signed in there, and opens its company for the rest of the transaction: one round trip per call. Nothing is
+-- opened for what is no store. `shopper_id` is null for whoever is not signed in, or not any more; `stale`: they were not seen for an hour.
+create function app.open_store(given_code text, given_hash bytea)
+  returns table (company_id uuid, store_id uuid, state text, audience text, hides_prices boolean, shopper_id uuid, email text, session_id uuid,
+    stale boolean)
+  language plpgsql set search_path = public, app, pg_temp as $$
+#variable_conflict use_column
+declare
+  company uuid := app.company_of('store', given_code);
+begin
+  if company is null then return; end if;
+  perform set_config('app.company_id', company::text, true);
+  return query select s.company_id, s.id, s.state, s.audience, s.hides_prices, p.id, p.email, p.session_id, p.stale
+    from stores s
+    left join lateral (select sh.id, sh.email, t.id as session_id, t.seen_at < now() - interval '1 hour' as stale from shopper_sessions t
+      join store_shoppers sh on sh.company_id = company and sh.id = t.shopper_id and sh.store_id = s.id and sh.state = 'Active'
+      where t.company_id = company and t.token_hash = given_hash and t.expires_at > now()) p on true
+    where s.company_id = company and s.code = given_code;
+  if not found then perform set_config('app.company_id', '', true); end if;
+end $$;
+
+alter table orders add location_id uuid;
+alter table orders add foreign key (company_id, location_id) references stock_locations;
+comment on column orders.location_id is 'Where its goods are held, if not at the default location.';
+create index orders_by_location on orders (company_id, location_id) where location_id is not null;

@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import { AppError } from '#contract/errors.ts'
+import type { Db } from '#server/data/db.ts'
+import { ofCompany } from '#server/data/tenant.ts'
+import { type Context, type DbContext, shopperOf, storeOf } from '#server/http/context.ts'
+import { type Standing, type Store, standingNow, storeById } from './store.ts'
+
+export type Rights = {
+  customerId: string
+  customerName: string
+  mayOrder: boolean
+  mayApprove: boolean
+  mayPay: boolean
+  spendingLimit: number | null
+}
+export type Shopper = { id: string; email: string; name: string; phone: string; language: 'en' | 'es' | null; sessionId: string }
+
+/**
+ * Who looks, and for which customer. `rights`: what they may for that one; null: they are no customer's. `seesPrices`: nothing in an answer says
+ * an amount otherwise.
+ */
+export type Looker = {
+  store: Store
+  standing: Standing
+  shopper: Shopper | null
+  customers: readonly Rights[]
+  rights: Rights | null
+  customerId: string | null
+  showsCatalog: boolean
+  seesPrices: boolean
+}
+export type Buyer = Looker & { shopper: Shopper }
+
+const rightsOf = (db: Db, shopperId: string) =>
+  sql<Rights>`
+    select s.customer_id as "customerId", c.customer_name as "customerName", s.may_order as "mayOrder", s.may_approve as "mayApprove",
+      s.may_pay as "mayPay", s.spending_limit as "spendingLimit"
+    from shopper_customers s join customers c on ${ofCompany('c')} and c.id = s.customer_id
+    where ${ofCompany('s')} and s.shopper_id = ${shopperId}::uuid order by lower(c.customer_name), c.id limit 200`.execute(
+    db.withoutPlugins(),
+  )
+
+/** Without a customer named it is the first of theirs; one that is not theirs does not exist. */
+export async function lookerOf(context: Pick<DbContext, 'db' | 'store'>, customerId?: string): Promise<Looker> {
+  const { db } = context
+  const caller = storeOf(context)
+  const signedIn = caller.shopper
+  const [store, rights, person] = await Promise.all([
+    storeById(db, caller.storeId),
+    signedIn ? rightsOf(db, signedIn.id) : null,
+    signedIn ? db.selectFrom('storeShoppers').select(['name', 'phone', 'language']).where('id', '=', signedIn.id).executeTakeFirst() : null,
+  ])
+  const customers = rights?.rows ?? []
+  const chosen = customerId === undefined ? (customers[0] ?? null) : customers.find((each) => each.customerId === customerId)
+  if (chosen === undefined) throw new AppError('notFound')
+  const shopper = signedIn && person ? { ...signedIn, ...person } : null
+  const standing = standingNow(store)
+  const showsCatalog = shopper ? standing !== 'notYet' : store.audience === 'public' && standing === 'open'
+  // In a public store anybody signs in: there it takes a customer to be approved.
+  const isApproved = shopper !== null && (store.audience !== 'public' || customers.length > 0)
+  const seesPrices = showsCatalog && (!store.hidesPrices || isApproved)
+  return { store, standing, shopper, customers, rights: chosen, customerId: chosen?.customerId ?? null, showsCatalog, seesPrices }
+}
+
+export async function buyerOf(context: Pick<DbContext, 'db' | 'store'>, customerId?: string): Promise<Buyer> {
+  shopperOf(context)
+  const { shopper, ...looker } = await lookerOf(context, customerId)
+  if (!shopper) throw new AppError('unauthenticated')
+  return { ...looker, shopper }
+}
+
+/** Of those who are no customers there is no order, invoice or colleague. */
+export function customerOf({ rights }: Buyer): Rights {
+  if (!rights) throw new AppError('notFound')
+  return rights
+}
+
+/** Who did it, as the audit log names shoppers. */
+export const shopperActor = ({ request }: Pick<Context, 'request'>, companyId: string, { name, email }: Pick<Shopper, 'name' | 'email'>) =>
+  ({ companyId, actorId: null, actor: name || email, origin: 'web', ip: request.ip }) as const

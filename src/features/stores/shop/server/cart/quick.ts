@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import type { RawResult, ValidInput } from '#contract/endpoint.ts'
+import { AppError } from '#contract/errors.ts'
+import { quantityProblems } from '#features/catalog/items/server/door.ts'
+import type { Db } from '#server/data/db.ts'
+import { ofCompany } from '#server/data/tenant.ts'
+import { type DbContext, storeOf } from '#server/http/context.ts'
+import type { quickOrder } from '../../contract.ts'
+import { buyerOf } from '../buyer.ts'
+import { describedItems } from '../catalog/described.ts'
+import { offeredIn } from '../catalog/offered.ts'
+import { cartNow, countOf, pricesNow } from './change.ts'
+import { lockedCart, mostLines, putLines, storedCart, touchCart } from './stored.ts'
+import { type Typed, typedLines } from './typed-lines.ts'
+
+type Answer = RawResult<typeof quickOrder>
+type Problem = Answer['problems'][number]
+type Found = { itemId: string; number: string; name: string }
+type Meant = Extract<Typed, { kind: 'line' }> & { itemId: string; unit: string }
+
+/** What is right goes into the cart, besides what is there; the other lines are named with what may have been meant. */
+export async function quickOrdered(context: DbContext, said: ValidInput<typeof quickOrder>['body']): Promise<Answer> {
+  const { db } = context
+  const { companyId } = storeOf(context)
+  const buyer = await buyerOf(context, said.customerId)
+  if (!buyer.showsCatalog) throw new AppError('storeNotOpen')
+  const typed = typedLines(said.text)
+  const lines = typed.filter((each) => each.kind === 'line')
+  const byNumber = await itemsByNumber(
+    db,
+    buyer.store.id,
+    lines.map(({ number }) => number),
+  )
+  const problems: Problem[] = typed.flatMap((each) => (each.kind === 'wrong' ? [problem(each, 'line')] : []))
+  const known = lines.flatMap((each): (Typed & { kind: 'line'; itemId: string })[] => {
+    const found = byNumber.get(keyOf(each.number)) ?? []
+    const [only] = found
+    if (only && found.length === 1) return [{ ...each, itemId: only.itemId }]
+    problems.push({ ...problem(each, found.length ? 'several' : 'unknown'), suggestions: found.slice(0, mostSuggested) })
+    return []
+  })
+  for (const each of problems.filter(({ why }) => why === 'unknown').slice(0, mostLookedFor)) {
+    const line = lines.find((one) => one.line === each.line)
+    if (line) each.suggestions = await suggested(db, buyer.store.id, line.number)
+  }
+  const items = await describedItems(db, buyer.store, [...new Set(known.map(({ itemId }) => itemId))], context.language)
+  const inUnits = known.flatMap((each): Meant[] => {
+    const item = items.get(each.itemId)
+    const unit = each.unit || (item?.unit ?? '')
+    if (item && (unit === item.unit || item.packs.some((pack) => pack.unit === unit))) return [{ ...each, unit }]
+    problems.push(problem(each, 'line'))
+    return []
+  })
+  const cartId = await lockedCart(db, companyId, buyer)
+  const before = (await storedCart(db, buyer))?.lines ?? []
+  // As they are together with what is in the cart already.
+  const good = inUnits.filter((line) => {
+    const together = before.filter(({ itemId }) => itemId === line.itemId)
+    const [wrong] = quantityProblems([...inUnits.filter(({ itemId }) => itemId === line.itemId), ...together], (id) => items.get(id))
+    if (wrong) problems.push({ ...problem(line, 'quantity'), nearest: wrong.nearest })
+    return !wrong
+  })
+  const prices = await pricesNow(db, buyer, good)
+  const priced = good.flatMap((line, at) => {
+    if (prices[at] || !buyer.seesPrices) return [{ ...line, seenPrice: prices[at] ?? null }]
+    problems.push(problem(line, 'noPrice'))
+    return []
+  })
+  const merged = [...Map.groupBy(priced, ({ itemId, unit }) => `${itemId} ${unit}`).values()].flatMap((same) => {
+    const [first] = same
+    return first ? [{ ...first, quantity: totalOf(same) }] : []
+  })
+  const fresh = merged.filter(({ itemId, unit }) => !before.some((each) => each.itemId === itemId && each.unit === unit))
+  if ((await countOf(db, cartId)) + fresh.length > mostLines) throw new AppError('cartFull')
+  await putLines(db, companyId, cartId, merged, { add: true })
+  await touchCart(db, cartId)
+  return { added: priced.length, problems: problems.sort((one, other) => one.line - other.line), cart: await cartNow(context, buyer) }
+}
+
+const mostSuggested = 3
+/** Of so many unknown numbers it is looked for what may have been meant. */
+const mostLookedFor = 20
+
+const problem = ({ line, text }: Pick<Typed, 'line' | 'text'>, why: Problem['why']): Problem => ({ line, text, why, nearest: [], suggestions: [] })
+
+/** In ten-thousandths, as quantities are said. */
+const totalOf = (lines: readonly { quantity: string }[]) =>
+  String(lines.reduce((sum, { quantity }) => sum + Math.round(Number(quantity) * 10_000), 0) / 10_000)
+
+const keyOf = (number: string) => number.toUpperCase()
+
+/** Of what the store offers; by its number, its name where it has none, or the number of a pack. */
+async function itemsByNumber(db: Db, storeId: string, numbers: readonly string[]): Promise<Map<string, Found[]>> {
+  const keys = [...new Set(numbers.map(keyOf))]
+  const { rows } = await sql<Found & { key: string }>`
+    select k.key, i.id as "itemId", coalesce(nullif(i.sku, ''), i.name) as number, i.name
+    from unnest(${keys}::text[]) as k (key)
+    cross join lateral (
+      select n.id from items n where ${ofCompany('n')} and n.number_key = k.key and n.item_type <> 'Category'
+      union select p.item_id from item_packs p where ${ofCompany('p')} and p.gtin <> '' and p.gtin = k.key) found
+    join items i on ${ofCompany('i')} and i.id = found.id where ${offeredIn(storeId)} limit 3000`.execute(db.withoutPlugins())
+  return Map.groupBy(rows, ({ key }) => key) as Map<string, Found[]>
+}
+
+/** Numbers that begin as far as possible as the typed one. */
+async function suggested(db: Db, storeId: string, number: string): Promise<Found[]> {
+  for (let length = Math.min(number.length, 12); length >= 2; length -= 1) {
+    const start = keyOf(number.slice(0, length))
+    const { rows } = await sql<Found>`
+      select i.id as "itemId", coalesce(nullif(i.sku, ''), i.name) as number, i.name from items i
+      where ${ofCompany('i')} and i.number_key >= ${start} and i.number_key < ${start}::text || chr(1114111) and ${offeredIn(storeId)}
+      order by i.number_key, i.id limit ${sql.lit(mostSuggested)}`.execute(db.withoutPlugins())
+    if (rows.length) return rows
+  }
+  return []
+}

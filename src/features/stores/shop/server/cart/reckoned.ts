@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import { approvalAbove } from '#features/sales/orders/server/door.ts'
+import { whyNotPayable } from '#features/sales/payments/server/door.ts'
+import type { Db } from '#server/data/db.ts'
+import { ofCompany } from '#server/data/tenant.ts'
+import type { DbContext } from '#server/http/context.ts'
+import type { Cart } from '../../contract.ts'
+import type { Buyer } from '../buyer.ts'
+import { earliestDay, type Store } from '../store.ts'
+import { type Account, accountOf } from './account.ts'
+import type { Content, ShipTo, StoredCart } from './stored.ts'
+import { isInTheWay, type Worked, workedLines } from './worked.ts'
+
+/** A cart with all that its shopper is told, and what an order is made from. */
+export type Reckoned = { cart: Cart; worked: Worked; shipTo: ShipTo; account: Account }
+
+const nowhere: ShipTo = { addressName: '', address1: '', address2: '', city: '', state: '', zip: '' }
+const nothingIn: Content = { lines: [], poNumber: '', wantedOn: null, note: '', shipTo: null }
+
+export async function reckoned(context: DbContext, buyer: Buyer, stored: StoredCart | null): Promise<Reckoned> {
+  const { db, services } = context
+  const { store, rights } = buyer
+  const content = stored ?? nothingIn
+  const [account, payable, poUsedBy, above] = await Promise.all([
+    accountOf(db, buyer.customerId),
+    store.payNow ? whyNotPayable(services, db).then((why) => why === null) : false,
+    poUsed(db, buyer.customerId, content.poNumber),
+    approvalAbove(db),
+  ])
+  const shipTo = content.shipTo ?? account.addresses[0] ?? nowhere
+  const worked = await workedLines(db, buyer, content.lines, shipTo, context.language)
+  const { totals } = worked
+  const earliestOn = earliestDay(store)
+  const { limit, used } = account.credit
+  const isCredited = limit === null || used + totals.grandTotal <= limit
+  const onAccount = store.onAccount && account.onTerms && isCredited && !account.onHold
+  const missing = buyer.seesPrices ? Math.max(0, store.minimumOrder - totals.subtotal) : 0
+  const spent = totals.subtotal + totals.taxes
+  const cart: Cart = {
+    cartId: stored?.id ?? null,
+    round: stored?.round ?? 1,
+    customerId: buyer.customerId,
+    lines: worked.lines.map(({ order: _, seenOrder: __, ...line }) => line),
+    poNumber: content.poNumber,
+    poUsedBy,
+    wantedOn: content.wantedOn !== null && content.wantedOn >= earliestOn ? content.wantedOn : null,
+    earliestOn,
+    note: content.note,
+    shipTo,
+    addresses: account.addresses,
+    itemCount: totals.itemCount,
+    subtotal: totals.subtotal,
+    discount: totals.discount,
+    delivery: totals.delivery,
+    taxes: totals.taxes,
+    total: totals.grandTotal,
+    stops: stopsOf(buyer, { content, worked, account, missing, isUsed: poUsedBy !== null }),
+    missing,
+    payNow: payable && !account.onHold,
+    onAccount,
+    terms: account.termsName,
+    creditLeft: account.onTerms && limit !== null ? Math.max(0, limit - used) : null,
+    noAccount: !store.onAccount || onAccount ? '' : account.onHold ? 'onHold' : account.onTerms ? 'credit' : 'noTerms',
+    waitsForColleague: rights?.spendingLimit != null && spent > rights.spendingLimit,
+    waitsForSeller: totals.grandTotal > Math.min(heldAbove(store) ?? most, above ?? most),
+  }
+  return { cart, worked, shipTo, account }
+}
+
+/** Cents: what comes to more waits for the seller; null: nothing does. */
+export const heldAbove = ({ approval, approvalAbove }: Pick<Store, 'approval' | 'approvalAbove'>): number | null =>
+  approval === 'all' ? -1 : approval === 'above' ? approvalAbove : null
+const most = Number.POSITIVE_INFINITY
+
+type Facts = { content: Content; worked: Worked; account: Account; missing: number; isUsed: boolean }
+function stopsOf({ store, standing, rights, seesPrices }: Buyer, { content, worked, account, missing, isUsed }: Facts): Cart['stops'] {
+  const isNobodys = rights === null && (store.audience !== 'public' || !seesPrices)
+  return [
+    ...(content.lines.length ? [] : (['empty'] as const)),
+    ...(standing === 'open' ? [] : (['standing'] as const)),
+    ...(account.onHold ? (['onHold'] as const) : []),
+    ...(missing > 0 ? (['minimum'] as const) : []),
+    ...(worked.lines.some(({ problem }) => isInTheWay(problem)) ? (['lines'] as const) : []),
+    ...(store.poRequired && !content.poNumber ? (['poNumber'] as const) : []),
+    ...(store.poUnique && isUsed ? (['poUsed'] as const) : []),
+    ...(rights && !rights.mayOrder ? (['mayNotOrder'] as const) : []),
+    ...(isNobodys ? (['noCustomer'] as const) : []),
+  ]
+}
+
+/** The first order of this customer with the same PO number. */
+async function poUsed(db: Db, customerId: string | null, poNumber: string): Promise<{ id: string; label: string } | null> {
+  if (!customerId || !poNumber) return null
+  const { rows } = await sql<{ id: string; label: string }>`
+    select id, label from orders where ${ofCompany()} and po_number <> '' and lower(po_number) collate "C" = ${poNumber.toLowerCase()}
+      and customer_id = ${customerId}::uuid and state not in ('Cancelled', 'Rejected') order by number limit 1`.execute(db.withoutPlugins())
+  return rows[0] ?? null
+}

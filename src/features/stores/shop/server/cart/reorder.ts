@@ -1,0 +1,51 @@
+import type { RawResult } from '#contract/endpoint.ts'
+import { AppError } from '#contract/errors.ts'
+import { quantityProblems } from '#features/catalog/items/server/door.ts'
+import { compared, exact } from '#features/catalog/prices/door.ts'
+import { linesOf, orderById } from '#features/sales/orders/server/door.ts'
+import { type DbContext, shopperOf, storeOf } from '#server/http/context.ts'
+import type { reorder } from '../../contract.ts'
+import { buyerOf } from '../buyer.ts'
+import { describedItems } from '../catalog/described.ts'
+import { cartNow, countOf, pricesNow } from './change.ts'
+import { lockedCart, mostLines, putLines, touchCart } from './stored.ts'
+
+type Answer = RawResult<typeof reorder>
+
+/** What an order had goes into the cart once more, at today's prices; what cannot be, and what is another thing now, is named. */
+export async function orderedAgain(context: DbContext, orderId: string): Promise<Answer> {
+  const { db } = context
+  const { companyId } = storeOf(context)
+  shopperOf(context)
+  const order = await orderById(db, orderId)
+  if (!order || order.source === 'invoice') throw new AppError('notFound')
+  const buyer = await buyerOf(context, order.customerId)
+  if (!buyer.showsCatalog) throw new AppError('storeNotOpen')
+  const ordered = (await linesOf(db, orderId)).flatMap(({ itemId, ...line }) => (itemId ? [{ ...line, itemId }] : []))
+  const items = await describedItems(db, buyer.store, [...new Set(ordered.map(({ itemId }) => itemId))], context.language)
+  const left: Answer['left'] = []
+  const changed: Answer['changed'] = []
+  const wanted = ordered.map(({ itemId, unit, quantity }) => ({ itemId, unit: unit || (items.get(itemId)?.unit ?? ''), quantity }))
+  const prices = await pricesNow(db, buyer, wanted)
+  const wrong = quantityProblems(wanted, (id) => items.get(id))
+  const lines = ordered.flatMap((line, at) => {
+    const [item, want] = [items.get(line.itemId), wanted[at]]
+    const said = { number: item?.number ?? line.itemNumber, name: item?.name ?? line.description }
+    const unitPrice = prices[at] ?? null
+    const why = !item?.isOffered ? 'withdrawn' : wrong[at] ? 'quantity' : unitPrice === null && buyer.seesPrices ? 'noPrice' : null
+    if (why || !want) {
+      left.push({ ...said, why: why ?? 'withdrawn' })
+      return []
+    }
+    if (item && line.itemNumber && item.number !== line.itemNumber) changed.push({ ...said, before: line.itemNumber, why: 'renamed' })
+    const moved = unitPrice === null ? 0 : compared(exact(unitPrice), exact(line.unitPrice))
+    if (moved !== 0) changed.push({ ...said, before: line.unitPrice, why: moved > 0 ? 'priceUp' : 'priceDown' })
+    return [{ ...want, seenPrice: unitPrice }]
+  })
+  const cartId = await lockedCart(db, companyId, buyer)
+  if ((await countOf(db, cartId)) + lines.length > mostLines) throw new AppError('cartFull')
+  // The same item twice in an order is one line of a cart.
+  for (const line of lines) await putLines(db, companyId, cartId, [line], { add: true })
+  await touchCart(db, cartId)
+  return { added: lines.length, left, changed, cart: await cartNow(context, buyer) }
+}

@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import { shippingAddress } from '#features/sales/orders/contract.ts'
+import type { Db } from '#server/data/db.ts'
+import { ofCompany } from '#server/data/tenant.ts'
+import type { Buyer } from '../buyer.ts'
+
+export type Line = { itemId: string; unit: string; quantity: string; seenPrice: string | null }
+export type ShipTo = ReturnType<typeof shippingAddress.parse>
+export type Content = { lines: readonly Line[]; poNumber: string; wantedOn: string | null; note: string; shipTo: ShipTo | null }
+export type StoredCart = Content & { id: string; round: number }
+
+const ownCart = (db: Db, { shopper, customerId }: Pick<Buyer, 'shopper' | 'customerId'>) =>
+  db
+    .selectFrom('storeCarts')
+    .select(['id', 'round', 'poNumber', 'wantedOn', 'note', 'shipTo'])
+    .where('shopperId', '=', shopper.id)
+    .where('customerId', 'is not distinct from', customerId)
+
+/** The cart of a shopper for a customer; null: they have put nothing in one yet. `lock`: whoever changes or sends it waits for the one before. */
+export async function storedCart(db: Db, buyer: Pick<Buyer, 'shopper' | 'customerId'>, { lock = false } = {}): Promise<StoredCart | null> {
+  const query = ownCart(db, buyer)
+  const row = await (lock ? query.forUpdate() : query).executeTakeFirst()
+  if (!row) return null
+  const shipTo = row.shipTo === null ? null : (shippingAddress.safeParse(row.shipTo).data ?? null)
+  return { ...row, shipTo, lines: await linesOf(db, row.id) }
+}
+
+async function linesOf(db: Db, cartId: string): Promise<Line[]> {
+  const { rows } = await sql<Line>`
+    select item_id as "itemId", unit, trim_scale(quantity)::text as quantity, seen_price::text as "seenPrice"
+    from store_cart_lines where ${ofCompany()} and cart_id = ${cartId}::uuid order by added_at, item_id, unit`.execute(db.withoutPlugins())
+  return rows
+}
+
+/** The id of the cart, locked; made if there is none. Two devices at once make one. */
+export async function lockedCart(db: Db, companyId: string, { store, shopper, customerId }: Buyer): Promise<string> {
+  const own = ownCart(db, { shopper, customerId })
+  const before = await own.forUpdate().executeTakeFirst()
+  if (before) return before.id
+  await sql`insert into store_carts (company_id, store_id, shopper_id, customer_id)
+    values (${companyId}, ${store.id}, ${shopper.id}, ${customerId}) on conflict do nothing`.execute(db)
+  return (await own.forUpdate().executeTakeFirstOrThrow()).id
+}
+
+export const touchCart = (db: Db, id: string) =>
+  db
+    .updateTable('storeCarts')
+    .set({ changedAt: sql`now()` })
+    .where('id', '=', id)
+    .execute()
+
+/** What was sent is in the cart no more; the next press is another round. `customerId`: whose it became. */
+export async function emptyCart(db: Db, id: string, customerId?: string): Promise<void> {
+  await db.deleteFrom('storeCartLines').where('cartId', '=', id).execute()
+  await db
+    .updateTable('storeCarts')
+    .set({
+      round: sql<number>`round + 1`,
+      poNumber: '',
+      wantedOn: null,
+      note: '',
+      changedAt: sql`now()`,
+      ...(customerId !== undefined && { customerId }),
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Puts these lines in as they are; a line that is there already is said anew, or gets so many more (`add`). */
+export async function putLines(db: Db, companyId: string, cartId: string, lines: readonly Line[], { add = false } = {}): Promise<void> {
+  if (!lines.length) return
+  await sql`insert into store_cart_lines as l (company_id, cart_id, item_id, unit, quantity, seen_price)
+    select ${companyId}, ${cartId}, given.* from unnest(${lines.map(({ itemId }) => itemId)}::uuid[], ${lines.map(({ unit }) => unit)}::text[],
+      ${lines.map(({ quantity }) => quantity)}::numeric[], ${lines.map(({ seenPrice }) => seenPrice)}::numeric[]) as given
+    on conflict (company_id, cart_id, item_id, unit) do update
+      set quantity = excluded.quantity ${add ? sql`+ l.quantity` : sql``}, seen_price = excluded.seen_price`.execute(db)
+}
+
+/** As many as an order takes. */
+export const mostLines = 200

@@ -1,0 +1,108 @@
+import { cents } from '#contract/money.ts'
+import { quantityProblems } from '#features/catalog/items/server/door.ts'
+import { compared, exact } from '#features/catalog/prices/door.ts'
+import { type PriceWhy, pricesFor } from '#features/catalog/prices/server/door.ts'
+import type { OrderLine } from '#features/sales/orders/contract.ts'
+import { pricedFor } from '#features/sales/orders/server/door.ts'
+import type { Db } from '#server/data/db.ts'
+import type { Cart, cartProblems } from '../../contract.ts'
+import type { Buyer } from '../buyer.ts'
+import { type Described, describedItems } from '../catalog/described.ts'
+import { priceBuyer, shownWhy } from '../catalog/priced.ts'
+import { shortLines } from './goods.ts'
+import type { Line, ShipTo } from './stored.ts'
+
+type Problem = (typeof cartProblems)[number]
+export type WorkedLine = Cart['lines'][number] & { order: OrderLine | null; seenOrder: OrderLine | null }
+/** `rules`: how its items are sold here. `seenTotal`: what it came to at the prices that the shopper saw, where some are lower now. */
+export type Worked = {
+  lines: WorkedLine[]
+  rules: ReadonlyMap<string, Described>
+  totals: Totals
+  seenTotal: number
+}
+export type Totals = { itemCount: number; subtotal: number; discount: number; delivery: number; taxes: number; grandTotal: number }
+
+/** With these nothing is ordered; a lower price is nobody's harm. */
+export const isInTheWay = (problem: Problem | null) => problem !== null && problem !== 'priceDown'
+
+/** Lines as they stand now: today's prices, what is there, what may be ordered, and what it comes to with all that is added. */
+export async function workedLines(db: Db, buyer: Buyer, lines: readonly Line[], shipTo: ShipTo, language: 'en' | 'es'): Promise<Worked> {
+  const { store } = buyer
+  const rules = await describedItems(
+    db,
+    store,
+    lines.map(({ itemId }) => itemId),
+    language,
+  )
+  const [prices, short] = await Promise.all([buyer.seesPrices ? pricesFor(db, priceBuyer(buyer), lines) : [], shortLines(db, store, lines, rules)])
+  const quantities = quantityProblems(lines, (id) => rules.get(id))
+  const worked = lines.map((line, at): WorkedLine => {
+    const item = rules.get(line.itemId)
+    const { unitPrice = null, why = null } = prices[at] ?? {}
+    const nearest = quantities[at]?.nearest ?? []
+    const isShort = short[at] !== undefined && short[at] !== null
+    const problem = problemOf({ item, unitPrice, seenPrice: line.seenPrice, isWrong: Boolean(quantities[at]), isShort })
+    const isSold = item !== undefined && item.isOffered && unitPrice !== null
+    return {
+      itemId: line.itemId,
+      number: item?.number ?? '',
+      name: item?.name ?? '',
+      picture: item?.picture ?? null,
+      unit: line.unit,
+      quantity: line.quantity,
+      itemUnit: item?.unit ?? '',
+      packs: [...(item?.packs ?? [])],
+      minimumQuantity: item?.minimumQuantity ?? '',
+      multipleQuantity: item?.multipleQuantity ?? '',
+      maximumQuantity: item?.maximumQuantity ?? '',
+      unitPrice,
+      seenPrice: buyer.seesPrices ? line.seenPrice : null,
+      why: why && shownWhy(why as PriceWhy),
+      amount: 0,
+      problem,
+      nearest: problem === 'quantity' ? nearest : [],
+      available: problem === 'short' && store.stockShown === 'exact' ? (short[at] ?? null) : null,
+      order: isSold ? orderLine(item, line, unitPrice) : null,
+      seenOrder: isSold ? orderLine(item, line, problem === 'priceDown' ? (line.seenPrice ?? unitPrice) : unitPrice) : null,
+    }
+  })
+  const { totals, amounts } = await worth(db, buyer, worked.flatMap(({ order }) => order ?? []), shipTo)
+  let next = 0
+  const valued = worked.map((line) => (line.order ? { ...line, amount: amounts[next++] ?? 0 } : line))
+  const isLower = valued.some(({ problem }) => problem === 'priceDown')
+  const seen = isLower ? await worth(db, buyer, valued.flatMap(({ seenOrder }) => seenOrder ?? []), shipTo) : null
+  return { lines: valued, rules, totals, seenTotal: seen?.totals.grandTotal ?? totals.grandTotal }
+}
+
+const nothing: Totals = { itemCount: 0, subtotal: 0, discount: 0, delivery: 0, taxes: 0, grandTotal: 0 }
+
+/** By the one function that says what an order comes to. */
+async function worth(db: Db, { customerId }: Buyer, lines: readonly OrderLine[], { state }: ShipTo) {
+  if (!lines.length) return { totals: nothing, amounts: [] }
+  const own = { ownDelivery: null, ownTaxCodeId: null, taxFree: false }
+  const { totals } = await pricedFor(db, { ...own, lines: [...lines], discountPercent: '0', customerId, state })
+  const { amounts, ...sums } = totals
+  return { totals: sums, amounts: amounts.map(cents) }
+}
+
+type Facts = { item: Described | undefined; unitPrice: string | null; seenPrice: string | null; isWrong: boolean; isShort: boolean }
+function problemOf({ item, unitPrice, seenPrice, isWrong, isShort }: Facts): Problem | null {
+  if (!item?.isOffered) return 'withdrawn'
+  if (unitPrice === null) return 'noPrice'
+  if (isWrong) return 'quantity'
+  if (isShort) return 'short'
+  const moved = seenPrice === null ? 0 : compared(exact(unitPrice), exact(seenPrice))
+  return moved > 0 ? 'priceUp' : moved < 0 ? 'priceDown' : null
+}
+
+const orderLine = (item: Described, { unit, quantity }: Line, unitPrice: string): OrderLine => ({
+  itemId: item.id,
+  itemNumber: item.number.slice(0, 100),
+  description: item.description.slice(0, 4000),
+  quantity,
+  unit,
+  unitPrice,
+  discountPercent: '0',
+  taxable: item.taxable,
+})

@@ -1,0 +1,54 @@
+import { compared, exact } from '#features/catalog/prices/door.ts'
+import { factsFor, type PriceWhy, priceOf, withoutCost } from '#features/catalog/prices/server/door.ts'
+import type { Db } from '#server/data/db.ts'
+import type { Looker } from '../buyer.ts'
+import type { Described } from './described.ts'
+
+type Facts = Awaited<ReturnType<typeof factsFor>>[number]
+
+/** As a shopper may see it: no cost, and no other customer's name. */
+export const shownWhy = (why: PriceWhy): PriceWhy => ({ ...withoutCost(why), name: why.source === 'parent' ? '' : why.name })
+
+/** Of whom prices are asked: the customer's own and agreed ones, and the store's level in the place of the customer's. */
+export const priceBuyer = ({ customerId, store }: Pick<Looker, 'customerId' | 'store'>) => ({ customerId, levelId: store.priceLevelId })
+
+const mostBreaks = 20
+type Break = { from: string; unitPrice: string }
+
+/** The price of one (or of the least that is sold), and from how many another one holds. */
+function shownPrice({ facts, asked }: Facts, { minimumQuantity }: Pick<Described, 'minimumQuantity'>) {
+  const first = minimumQuantity && compared(exact(minimumQuantity), exact('1')) > 0 ? minimumQuantity : '1'
+  const { unitPrice, why } = priceOf(facts, { ...asked, quantity: first })
+  const breaks: Break[] = []
+  for (let next = why.next; next && breaks.length < mostBreaks; ) {
+    breaks.push({ from: next.quantity, unitPrice: next.unitPrice })
+    next = priceOf(facts, { ...asked, quantity: next.quantity }).why.next
+  }
+  return { unitPrice, why: shownWhy(why), breaks }
+}
+
+export const noPrice = { unitPrice: null, why: null, breaks: [] }
+type Priced = { price: ReturnType<typeof shownPrice> | typeof noPrice; packs: { unit: string; quantity: string; unitPrice: string | null }[] }
+
+/** What these items cost whoever looks, each also by the packs it is sold in. All of it follows from the same facts. */
+export async function pricedItems(db: Db, looker: Looker, items: readonly Described[]): Promise<Map<string, Priced>> {
+  const known = looker.seesPrices
+    ? await factsFor(
+        db,
+        priceBuyer(looker),
+        items.map(({ id, unit }) => ({ itemId: id, unit, quantity: '1' })),
+      )
+    : []
+  return new Map(
+    items.map((item, at) => {
+      const facts = known[at]
+      const price = facts ? shownPrice(facts, item) : noPrice
+      const units = [{ unit: item.unit, quantity: '1' }, ...item.packs.filter(({ unit }) => unit !== item.unit)]
+      const packs = units.map((pack) => ({
+        ...pack,
+        unitPrice: facts ? priceOf(facts.facts, { ...facts.asked, unit: pack.unit, quantity: '1' }).unitPrice : null,
+      }))
+      return [item.id, { price, packs }]
+    }),
+  )
+}

@@ -1,0 +1,1 @@
+export { offeredIn } from './catalog/offered.ts'

@@ -1,0 +1,68 @@
+import { formatCents } from '#contract/money.ts'
+import type { Order } from '#features/sales/orders/server/door.ts'
+import { type DbContext, storeOf } from '#server/http/context.ts'
+import { postMail } from '#server/mail/mail.ts'
+import type { MailTemplate } from '#server/mail/templates.ts'
+import type { Buyer } from '../buyer.ts'
+import type { Store } from '../store.ts'
+
+type Reader = { email: string; language: 'en' | 'es' | null }
+type Told = { values?: Record<string, string>; path: string; orderId?: string }
+
+/** To a shopper, in their language; `path`: the page of the store that its button opens. */
+async function tell({ db, services, ...context }: DbContext, store: Store, template: MailTemplate, to: Reader, { values = {}, path, orderId }: Told) {
+  const { companyId } = storeOf(context)
+  await postMail(services, db, {
+    template,
+    to: to.email,
+    language: to.language ?? store.language,
+    values: { storeName: store.name, companyName: store.companyName, ...values, code: `${store.code}${path}` },
+    sender: { companyId, can: 'stores.write', ...(orderId && { record: { kind: 'order', id: orderId } }) },
+  })
+}
+
+/** It was received; whether somebody has to accept it first says the page. */
+export const mailPlaced = (context: DbContext, { store, shopper }: Buyer, { id, label, grandTotal, state }: Order) =>
+  tell(context, store, state === 'AwaitingApproval' ? 'shopOrderWaits' : 'shopOrderPlaced', shopper, {
+    values: { number: label, amount: formatCents(grandTotal) },
+    path: `/orders/${id}`,
+    orderId: id,
+  })
+
+/** Whoever may approve for this customer, but never the one who asks. */
+export async function mailAskedColleagues(context: DbContext, { store, shopper }: Buyer, customerId: string, total: number) {
+  const colleagues = await context.db
+    .selectFrom('shopperCustomers as r')
+    .innerJoin('storeShoppers as s', 's.id', 'r.shopperId')
+    .select(['s.email', 's.language'])
+    .where('r.customerId', '=', customerId)
+    .where('r.mayApprove', '=', true)
+    .where('s.storeId', '=', store.id)
+    .where('s.state', '=', 'Active')
+    .where('s.id', '<>', shopper.id)
+    .limit(20)
+    .execute()
+  for (const colleague of colleagues)
+    await tell(context, store, 'shopRequestWaits', colleague, {
+      values: { name: shopper.name || shopper.email, amount: formatCents(total) },
+      path: '/orders',
+    })
+}
+
+export async function mailRefused(
+  context: DbContext,
+  { store, shopper }: Buyer,
+  askedBy: string,
+  { total, reason }: { total: number; reason: string },
+) {
+  const reader = await context.db.selectFrom('storeShoppers').select(['email', 'language']).where('id', '=', askedBy).executeTakeFirst()
+  if (!reader) return
+  const values = { name: shopper.name || shopper.email, amount: formatCents(total), reason: reason || '–' }
+  await tell(context, store, 'shopRequestRefused', reader, { values, path: '/cart' })
+}
+
+export const mailInvited = (context: DbContext, { store, shopper }: Buyer, reader: Reader, { customerName, token }: { customerName: string; token: string }) =>
+  tell(context, store, 'shopColleague', reader, {
+    values: { inviter: shopper.name || shopper.email, customerName },
+    path: `/join/${token}`,
+  })

@@ -1,0 +1,126 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { RawResult } from '#contract/endpoint.ts'
+import { AppError } from '#contract/errors.ts'
+import { cancelPlaced, isBeingPaid, isCancellable, isPayable, linesOf, type Order, orderById } from '#features/sales/orders/server/door.ts'
+import { whyNotPayable } from '#features/sales/payments/server/door.ts'
+import type { Db } from '#server/data/db.ts'
+import { ofCompany } from '#server/data/tenant.ts'
+import { type DbContext, shopperOf } from '#server/http/context.ts'
+import type { getShopOrder } from '../../contract.ts'
+import { type Buyer, buyerOf, type Rights, shopperActor } from '../buyer.ts'
+import { payPath, payUrlOf } from '../placing/order.ts'
+import { orderColumns, type Row, shownRow } from './list.ts'
+import { threadOf } from './thread.ts'
+
+/** The order, if it is of a customer of the shopper; to everybody else there is none. */
+async function reached(context: DbContext, id: string, { lock = false } = {}): Promise<{ order: Order; buyer: Buyer; rights: Rights }> {
+  shopperOf(context)
+  const order = await orderById(context.db, id, { lock })
+  if (!order || order.source === 'invoice' || order.state === 'Quote' || order.state === 'QuoteExpired') throw new AppError('notFound')
+  const buyer = await buyerOf(context, order.customerId)
+  if (!buyer.rights) throw new AppError('notFound')
+  return { order, buyer, rights: buyer.rights }
+}
+
+export async function shopOrder(context: DbContext, id: string): Promise<RawResult<typeof getShopOrder>> {
+  const { db, services } = context
+  const { order, rights, buyer } = await reached(context, id)
+  const [{ rows }, lines, before, thread, links, notPayable] = await Promise.all([
+    sql<Row>`select ${orderColumns} from orders o where ${ofCompany('o')} and o.id = ${id}::uuid`.execute(db.withoutPlugins()),
+    linesOf(db, id),
+    firstVersion(db, id),
+    threadOf(db, order),
+    db.selectFrom('paymentLinks').select('code').where('orderId', '=', id).orderBy('id', 'desc').limit(1).execute(),
+    whyNotPayable(services, db),
+  ])
+  const [row] = rows
+  if (!row) throw new AppError('notFound')
+  const { addressName, address1, address2, city, shipState, zip } = order
+  const [link] = links
+  const hasCome = order.amountReceived > 0 || order.settledInBooks > 0
+  return {
+    ...shownRow(row),
+    lines: lines.map(({ itemId, itemNumber, description, quantity, unit, unitPrice, amount, lineNo }) => ({
+      ...{ itemId, number: itemNumber, name: description, quantity: plain(quantity), unit, unitPrice, amount },
+      orderedQuantity: orderedBefore(before, { itemId, lineNo, unit, quantity }),
+    })),
+    orderedTotal: before && before.grandTotal !== order.grandTotal ? before.grandTotal : null,
+    subtotal: order.subtotal,
+    discount: order.discount,
+    delivery: order.delivery,
+    taxes: order.taxes,
+    shipTo: [addressName, address1, address2, [city, shipState, zip].filter(Boolean).join(' ')].filter(Boolean).join('\n'),
+    wantedOn: order.deliverBy,
+    note: order.memo,
+    reason: order.state === 'Rejected' || order.state === 'Cancelled' ? await reasonOf(db, id) : '',
+    thread,
+    receipts: hasCome && link ? [{ number: order.label, url: payPath(link.code) }] : [],
+    mayPay: rights.mayPay && notPayable === null && isPayable(order),
+    mayCancel: rights.mayOrder && order.shopperId === buyer.shopper.id && (await mayCancel(db, order)),
+  }
+}
+
+const plain = (quantity: string) => (quantity.includes('.') ? quantity.replace(/0+$/, '').replace(/\.$/, '') : quantity)
+
+const version = z.object({
+  grandTotal: z.number(),
+  lines: z.array(z.object({ itemId: z.string().nullable(), unit: z.string(), quantity: z.string(), lineNo: z.number().int() })),
+})
+type Version = z.output<typeof version>
+
+/** As it was placed, where it was changed since. */
+async function firstVersion(db: Db, orderId: string): Promise<Version | null> {
+  const row = await db
+    .selectFrom('orderVersions')
+    .select('content')
+    .where('orderId', '=', orderId)
+    .orderBy('version')
+    .limit(1)
+    .executeTakeFirst()
+  return (row && version.safeParse(row.content).data) ?? null
+}
+
+type Line = Version['lines'][number]
+/** What was ordered of a line, where that is another quantity than now. */
+function orderedBefore(before: Version | null, line: Line): string | null {
+  const same = before?.lines.filter(({ itemId, unit }) => itemId === line.itemId && unit === line.unit) ?? []
+  const was = same.find(({ lineNo }) => lineNo === line.lineNo) ?? same[0]
+  if (!before) return null
+  if (!was) return '0'
+  return Number(was.quantity) === Number(line.quantity) ? null : plain(was.quantity)
+}
+
+async function reasonOf(db: Db, orderId: string): Promise<string> {
+  const { rows } = await sql<{ reason: string }>`
+    select coalesce(max(c.value ->> 'to') filter (where c.value ->> 'field' = 'reason'), '') as reason
+    from (select e.changes from audit_events e where ${ofCompany('e')} and e.record_kind = 'order' and e.record_id = ${orderId}::uuid
+      and e.action = 'orderMoved' order by e.id desc limit 1) last cross join lateral jsonb_array_elements(last.changes) c`.execute(
+    db.withoutPlugins(),
+  )
+  return rows[0]?.reason ?? ''
+}
+
+/** Nobody in the office has taken it, and nothing came or is on its way. */
+const mayCancel = async (db: Db, order: Order) =>
+  (order.state === 'AwaitingApproval' || order.state === 'AwaitingPayment' || order.state === 'Expired') &&
+  order.settledInBooks === 0 &&
+  isCancellable(order) &&
+  !(await isBeingPaid(db, order.id))
+
+export async function shopOrderPaid(context: DbContext, orderId: string) {
+  const { order, rights, buyer } = await reached(context, orderId, { lock: true })
+  if (!rights.mayPay) throw new AppError('forbidden')
+  const by = shopperActor(context, order.companyId, buyer.shopper)
+  return { payUrl: await payUrlOf(context, by, order) }
+}
+
+export async function shopOrderCancelled(context: DbContext, orderId: string) {
+  const { db, services } = context
+  const { order, rights, buyer } = await reached(context, orderId, { lock: true })
+  if (order.state === 'Cancelled') return {}
+  if (!rights.mayOrder || order.shopperId !== buyer.shopper.id) throw new AppError('forbidden')
+  if (!(await mayCancel(db, order))) throw new AppError('shopOrderFixed')
+  await cancelPlaced(services, db, shopperActor(context, order.companyId, buyer.shopper), order, '')
+  return {}
+}

@@ -1,0 +1,23 @@
+import { AppError } from '#contract/errors.ts'
+import type { Db } from '#server/data/db.ts'
+import type { Cart } from '../../contract.ts'
+import type { Buyer } from '../buyer.ts'
+import { standingNow, storeById } from '../store.ts'
+import type { Pay } from './order.ts'
+
+/** Who closes the store waits for those who order, or they for whoever closes it. */
+export async function stillOpen(db: Db, { store }: Pick<Buyer, 'store'>): Promise<void> {
+  await db.selectFrom('stores').select('id').where('id', '=', store.id).forShare().execute()
+  if (standingNow(await storeById(db, store.id)) !== 'open') throw new AppError('storeNotOpen')
+}
+
+/** What its lines say has moved; the rest is for the shopper to fill in. */
+export function checkStops({ stops }: Pick<Cart, 'stops'>) {
+  if (stops.includes('standing')) throw new AppError('storeNotOpen')
+  if (stops.includes('lines') || stops.includes('empty') || stops.includes('onHold')) throw new AppError('cartMoved')
+  if (stops.length) throw new AppError('cartStopped')
+}
+
+export function checkPay({ payNow, onAccount }: Pick<Cart, 'payNow' | 'onAccount'>, pay: Pay) {
+  if (pay === 'now' ? !payNow : !onAccount) throw new AppError('cartMoved')
+}

@@ -1,0 +1,56 @@
+import type { ValidInput } from '#contract/endpoint.ts'
+import { addCustomers } from '#features/customers/customers/server/door.ts'
+import type { Actor } from '#server/data/audit.ts'
+import type { DbContext } from '#server/http/context.ts'
+import type { placeCart } from '../../contract.ts'
+import type { Buyer } from '../buyer.ts'
+
+type New = NonNullable<ValidInput<typeof placeCart>['body']['newCustomer']>
+
+/** Whoever orders in a public store for the first time becomes a customer; from then on they order for that one. */
+export async function becomeCustomer({ db, services }: DbContext, by: Actor, buyer: Buyer, { name, phone, address }: New): Promise<Buyer> {
+  const { shopper } = buyer
+  const { address1, address2, city, state, zip } = address
+  const [customerId] = await addCustomers(
+    { services, db, actor: by },
+    [
+      {
+        ...blank,
+        ...{ address1, address2, city, state, zip },
+        customerName: name,
+        email: shopper.email,
+        workPhone: phone,
+        active: true,
+        onHold: false,
+      },
+    ],
+    'created',
+  )
+  if (!customerId) throw new Error('A customer that was added has an id.')
+  await db.insertInto('shopperCustomers').values({ companyId: by.companyId, shopperId: shopper.id, customerId }).execute()
+  if (!shopper.name) await db.updateTable('storeShoppers').set({ name }).where('id', '=', shopper.id).execute()
+  const rights = { customerId, customerName: name, mayOrder: true, mayApprove: false, mayPay: true, spendingLimit: null }
+  return { ...buyer, customerId, rights, customers: [rights] }
+}
+
+const blank = {
+  customerCompanyName: '',
+  salesRepresentative: '',
+  accountType: 'C',
+  customerType: 'D',
+  countryCode: '',
+  salutation: '',
+  department: '',
+  warehouseCode: '',
+  source: '',
+  territory: '',
+  mobilePhone: '',
+  homePhone: '',
+  fax: '',
+  website: '',
+  linkedIn: '',
+  facebook: '',
+  firstName: '',
+  lastName: '',
+  other: '',
+} as const

@@ -1,0 +1,179 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { RawResult, ValidInput } from '#contract/endpoint.ts'
+import { AppError } from '#contract/errors.ts'
+import { shippingAddress } from '#features/sales/orders/contract.ts'
+import { ofCompany } from '#server/data/tenant.ts'
+import { type DbContext, storeOf } from '#server/http/context.ts'
+import type { decideCartRequest, listCartRequests, placeCart } from '../../contract.ts'
+import { type Buyer, buyerOf, customerOf, shopperActor } from '../buyer.ts'
+import { type Reckoned, reckoned } from '../cart/reckoned.ts'
+import { emptyCart, lockedCart, putLines, type StoredCart } from '../cart/stored.ts'
+import { describedItems } from '../catalog/described.ts'
+import { mailAskedColleagues, mailPlaced, mailRefused } from '../mails/mails.ts'
+import { checkPay, checkStops, stillOpen } from './checks.ts'
+import { type Pay, sendOrder, sourceIdOf } from './order.ts'
+
+const storedContent = z.object({
+  lines: z.array(z.object({ itemId: z.string(), unit: z.string(), quantity: z.string(), seenPrice: z.string().nullable() })),
+  poNumber: z.string(),
+  wantedOn: z.string().nullable(),
+  note: z.string(),
+  shipTo: shippingAddress.nullable(),
+})
+
+/** The cart becomes a request that waits for a colleague; the shopper's next cart is an empty one. */
+export async function askColleague(
+  context: DbContext,
+  buyer: Buyer,
+  stored: StoredCart,
+  { cart, worked, shipTo }: Reckoned,
+  pay: Pay,
+): Promise<RawResult<typeof placeCart>> {
+  const { db } = context
+  const { companyId, storeId } = storeOf(context)
+  const { customerId } = customerOf(buyer)
+  const lines = worked.lines.map(({ itemId, unit, quantity, unitPrice }) => ({ itemId, unit, quantity, seenPrice: unitPrice }))
+  const content = { lines, poNumber: cart.poNumber, wantedOn: cart.wantedOn, note: cart.note, shipTo }
+  const { id } = await db
+    .insertInto('storeRequests')
+    .values({
+      companyId,
+      storeId,
+      cartId: stored.id,
+      round: stored.round,
+      shopperId: buyer.shopper.id,
+      customerId,
+      content: JSON.stringify(content),
+      total: cart.total,
+      pay,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await emptyCart(db, stored.id)
+  await mailAskedColleagues(context, buyer, customerId, cart.total)
+  return { kind: 'waits', orderId: null, requestId: id, label: '', state: 'Waiting', total: cart.total, payUrl: '' }
+}
+
+const mostShown = 100
+
+type Row = {
+  id: string
+  shopperId: string
+  by: string
+  at: string
+  state: 'Waiting' | 'Approved' | 'Refused' | 'Withdrawn'
+  total: number
+  reason: string
+  orderId: string | null
+  orderLabel: string
+  content: unknown
+}
+
+export async function requestsOf(context: DbContext, customerId?: string): Promise<RawResult<typeof listCartRequests>> {
+  const { db, language } = context
+  const buyer = await buyerOf(context, customerId)
+  if (!buyer.rights) return { rows: [] }
+  const { rights, shopper, store } = buyer
+  const { rows } = await sql<Row>`
+    select r.id, r.shopper_id as "shopperId", coalesce(nullif(s.name, ''), s.email) as by, r.created_at as at, r.state, r.total, r.reason,
+      r.order_id as "orderId", coalesce(o.label, '') as "orderLabel", r.content
+    from store_requests r join store_shoppers s on ${ofCompany('s')} and s.id = r.shopper_id
+    left join orders o on ${ofCompany('o')} and o.id = r.order_id
+    where ${ofCompany('r')} and r.store_id = ${store.id}::uuid and r.customer_id = ${rights.customerId}::uuid
+      and (r.shopper_id = ${shopper.id}::uuid or ${rights.mayApprove}::boolean)
+    order by r.state = 'Waiting' desc, r.created_at desc, r.id limit ${sql.lit(mostShown)}`.execute(db.withoutPlugins())
+  const contents = new Map(rows.map(({ id, content }) => [id, storedContent.parse(content)]))
+  const ids = [...contents.values()].flatMap(({ lines }) => lines.map(({ itemId }) => itemId))
+  const items = await describedItems(db, store, [...new Set(ids)], language)
+  return {
+    rows: rows.map(({ shopperId, content: _, ...row }) => ({
+      ...row,
+      isOwn: shopperId === shopper.id,
+      canDecide: row.state === 'Waiting' && rights.mayApprove && shopperId !== shopper.id,
+      lines: (contents.get(row.id)?.lines ?? []).map(({ itemId, quantity, unit, seenPrice }) => ({
+        number: items.get(itemId)?.number ?? '',
+        name: items.get(itemId)?.name ?? '',
+        quantity,
+        unit,
+        unitPrice: seenPrice ?? '',
+      })),
+    })),
+  }
+}
+
+type Decided = RawResult<typeof decideCartRequest>
+type Asked = ValidInput<typeof decideCartRequest>['body']
+
+/** Nobody decides their own; whoever sent it may take it back as long as nobody has decided. */
+export async function requestDecided(context: DbContext, { id, verdict, expectedTotal, reason }: Asked): Promise<Decided> {
+  const { db } = context
+  const { companyId, storeId } = storeOf(context)
+  const request = await db.selectFrom('storeRequests').selectAll().where('id', '=', id).where('storeId', '=', storeId).forUpdate().executeTakeFirst()
+  if (!request) throw new AppError('notFound')
+  const buyer = await buyerOf(context, request.customerId)
+  const rights = customerOf(buyer)
+  const isOwn = request.shopperId === buyer.shopper.id
+  if (!isOwn && !rights.mayApprove) throw new AppError('notFound')
+  if (verdict === 'withdraw' ? !isOwn : isOwn) throw new AppError('approvalOwn')
+  const content = storedContent.parse(request.content)
+  const decided = { decidedBy: buyer.shopper.id, decidedAt: sql<string>`now()`, reason }
+  if (verdict === 'approve' && request.state === 'Approved') return approvedBefore(context, request.orderId, request.total)
+  if (request.state !== 'Waiting') throw new AppError('cartRequestOver')
+  const keep = (state: 'Approved' | 'Refused' | 'Withdrawn', orderId: string | null = null) =>
+    db.updateTable('storeRequests').set({ ...decided, state, orderId }).where('id', '=', id).execute()
+  if (verdict === 'refuse') {
+    await keep('Refused')
+    await mailRefused(context, buyer, request.shopperId, { total: request.total, reason })
+    return { state: 'Refused', orderId: null, total: request.total, payUrl: '' }
+  }
+  if (verdict === 'withdraw') {
+    await keep('Withdrawn')
+    const cartId = await lockedCart(db, companyId, buyer)
+    await putLines(db, companyId, cartId, content.lines, { add: true })
+    const { poNumber, wantedOn, note, shipTo } = content
+    await db
+      .updateTable('storeCarts')
+      .set({ poNumber, wantedOn, note, shipTo: shipTo && JSON.stringify(shipTo), changedAt: sql`now()` })
+      .where('id', '=', cartId)
+      .execute()
+    return { state: 'Withdrawn', orderId: null, total: request.total, payUrl: '' }
+  }
+  await stillOpen(db, buyer)
+  const sender = { ...buyer, rights: { ...rights, mayOrder: true }, shopper: await senderOf(context, request.shopperId, buyer) }
+  const now = await reckoned(context, sender, { ...content, id: request.cartId, round: request.round })
+  const stops = now.cart.stops.filter((stop) => stop !== 'lines' || now.worked.lines.some(({ problem }) => isFatal(problem)))
+  checkStops({ stops })
+  if (now.cart.total > request.total && expectedTotal !== now.cart.total) throw new AppError('cartMoved')
+  checkPay(now.cart, request.pay)
+  const by = shopperActor(context, companyId, sender.shopper)
+  const sent = await sendOrder(context, sender, now, {
+    by,
+    sourceId: sourceIdOf(request.cartId, request.round),
+    pay: request.pay,
+    customerId: request.customerId,
+  })
+  await keep('Approved', sent.order.id)
+  await mailPlaced(context, sender, sent.order)
+  return { state: 'Approved', orderId: sent.order.id, total: sent.order.grandTotal, payUrl: sent.payUrl }
+}
+
+/** A dearer price is approved with the new total. */
+const isFatal = (problem: string | null) => problem !== null && problem !== 'priceUp' && problem !== 'priceDown'
+
+async function approvedBefore({ db }: DbContext, orderId: string | null, total: number): Promise<Decided> {
+  const link = orderId
+    ? await db.selectFrom('paymentLinks').select('code').where('orderId', '=', orderId).where('state', 'in', ['Active', 'Opened']).executeTakeFirst()
+    : undefined
+  return { state: 'Approved', orderId, total, payUrl: link ? `/payment/${link.code}` : '' }
+}
+
+/** Whose order it is: the colleague's who put it together. */
+async function senderOf({ db }: DbContext, shopperId: string, buyer: Buyer) {
+  const { name, email, phone, language } = await db
+    .selectFrom('storeShoppers')
+    .select(['name', 'email', 'phone', 'language'])
+    .where('id', '=', shopperId)
+    .executeTakeFirstOrThrow()
+  return { ...buyer.shopper, id: shopperId, name, email, phone, language }
+}

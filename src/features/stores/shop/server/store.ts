@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import { dayAt, timeAt } from '#server/data/days.ts'
+import type { Db } from '#server/data/db.ts'
+import { company, ofCompany } from '#server/data/tenant.ts'
+
+export type Store = {
+  id: string
+  code: string
+  name: string
+  state: string
+  opensOn: string | null
+  closesOn: string | null
+  cutOff: string | null
+  audience: 'public' | 'invited' | 'request'
+  hidesPrices: boolean
+  priceLevelId: string | null
+  locationId: string
+  minimumOrder: number
+  payNow: boolean
+  onAccount: boolean
+  approval: 'none' | 'all' | 'above'
+  approvalAbove: number | null
+  stockShown: 'exact' | 'level' | 'hidden'
+  poRequired: boolean
+  poUnique: boolean
+  language: 'en' | 'es'
+  color: string
+  logoHash: string | null
+  bannerHash: string | null
+  welcomeEn: string
+  welcomeEs: string
+  companyName: string
+  zone: string
+}
+
+/** What a store says of itself. */
+export async function storeById(db: Db, id: string): Promise<Store> {
+  const { rows } = await sql<Store>`
+    select s.id, s.code, s.name, s.state, s.opens_on as "opensOn", s.closes_on as "closesOn", to_char(s.cut_off, 'HH24:MI') as "cutOff",
+      s.audience, s.hides_prices as "hidesPrices", s.price_level_id as "priceLevelId", s.location_id as "locationId",
+      s.minimum_order as "minimumOrder", s.pay_now as "payNow", s.on_account as "onAccount", s.approval, s.approval_above as "approvalAbove",
+      s.stock_shown as "stockShown", s.po_required as "poRequired", s.po_unique as "poUnique", s.language, s.color,
+      s.logo_hash as "logoHash", s.banner_hash as "bannerHash", s.welcome_en as "welcomeEn", s.welcome_es as "welcomeEs",
+      c.company_name as "companyName", c.time_zone as zone
+    from stores s join companies c on c.id = ${company} where ${ofCompany('s')} and s.id = ${id}::uuid`.execute(db.withoutPlugins())
+  const [store] = rows
+  if (!store) throw new Error('A store that was opened is there.')
+  return store
+}
+
+export type Standing = 'open' | 'notYet' | 'paused' | 'closed'
+
+/** Whether it takes orders on this day: the calendar counts before anybody has moved it on. */
+export function standingOn({ state, opensOn, closesOn }: Pick<Store, 'state' | 'opensOn' | 'closesOn'>, today: string): Standing {
+  if (state === 'Closed' || (closesOn !== null && closesOn < today)) return 'closed'
+  if (state === 'Scheduled' || (opensOn !== null && opensOn > today)) return 'notYet'
+  return state === 'Paused' ? 'paused' : 'open'
+}
+
+export const standingNow = (store: Store, now = new Date()): Standing => standingOn(store, dayAt(now, store.zone))
+
+/** The first day on which what is ordered now can leave: today up to the cut-off, then tomorrow. */
+export function earliestDay({ cutOff, zone }: Pick<Store, 'cutOff' | 'zone'>, now = new Date()): string {
+  const today = dayAt(now, zone)
+  return cutOff !== null && timeAt(now, zone) >= cutOff ? Temporal.PlainDate.from(today).add({ days: 1 }).toString() : today
+}

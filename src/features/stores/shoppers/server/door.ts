@@ -1,0 +1,1 @@
+export { inviteDays, inviteHashesOf, newInviteToken } from './invite-token.ts'
