@@ -51,7 +51,8 @@ before(async () => {
 })
 after(() => server.close())
 
-const urlOf = (endpoint: Endpoint, id: string) => endpoint.path.replace(/:code(?=\/)/, isOfStore(endpoint) ? store.code : id).replace(/:\w+/g, id)
+const urlOf = (endpoint: Endpoint, id: string) =>
+  endpoint.path.replace(/:code(?=\/)/, isOfStore(endpoint) ? store.code : id).replace(/:\w+/g, id)
 // Public calls go without a token: signing out must not end the session that the other tests use.
 const headersOf = ({ access }: Endpoint): Record<string, string> =>
   ({ public: {}, admin: admin.headers, device: device.headers, store: { cookie: shopper.cookie }, shopper: { cookie: shopper.cookie } })[
@@ -114,7 +115,10 @@ for (const [name, endpoint] of everything) {
     if (endpoint.access !== 'public' && endpoint.access !== 'store') {
       test('nobody gets in without a token, or with a forged one', async () => {
         for (const authorization of [undefined, 'Bearer x', `Bearer ls_00000000-0000-4000-8000-000000000000.${'A'.repeat(43)}`]) {
-          const response = await call(endpoint, { headers: authorization ? { authorization } : {}, ...(isOfStore(endpoint) && said(endpoint)) })
+          const response = await call(endpoint, {
+            headers: authorization ? { authorization } : {},
+            ...(isOfStore(endpoint) && said(endpoint)),
+          })
           assert.equal(response.statusCode, 401)
           assertEnvelope(response.json())
         }
@@ -154,7 +158,12 @@ for (const [name, endpoint] of everything) {
         if (!namesCustomer(endpoint)) return
         const [customerId] = theirs
         const url = `${urlOf(endpoint, customerId ?? '')}${endpoint.method === 'GET' ? `?customerId=${customerId}` : ''}`
-        const response = await server.app.inject({ method: endpoint.method, url, headers: headersOf(endpoint), ...said(endpoint, { customerId }) } as InjectOptions)
+        const response = await server.app.inject({
+          method: endpoint.method,
+          url,
+          headers: headersOf(endpoint),
+          ...said(endpoint, { customerId }),
+        } as InjectOptions)
         assert.ok([404, 400].includes(response.statusCode), response.body)
         assert.ok(!response.body.includes('CANARY'))
       })

@@ -16,7 +16,8 @@ export function visitorOf(server: Pick<TestServer, 'app'>, code: string, cookie 
   const headers = { 'accept-language': 'en', ...(cookie && { cookie }) }
   const at = (path: string) => `/api/Storefront/${code}/${path}`
   const inject = (options: InjectOptions) => server.app.inject(options)
-  const get = (path: string, more: Record<string, string> = {}) => inject({ method: 'GET', url: at(path), headers: { ...headers, ...more } })
+  const get = (path: string, more: Record<string, string> = {}) =>
+    inject({ method: 'GET', url: at(path), headers: { ...headers, ...more } })
   const post = (path: string, payload: object = {}, more: Record<string, string> = {}) =>
     inject({ method: 'POST', url: at(path), headers: { ...headers, ...more }, payload })
   const resultOf = async (answer: ReturnType<typeof get>) => {
@@ -51,8 +52,7 @@ export async function storefront(server: TestServer, columns: Record<string, unk
     return (await rows(text, Object.values(values)))[0].id
   }
   const locationId =
-    (columns.location_id as string | undefined) ??
-    (await insert('stock_locations', { name: `Store shelf ${counter}`, kind: 'warehouse' }))
+    (columns.location_id as string | undefined) ?? (await insert('stock_locations', { name: `Store shelf ${counter}`, kind: 'warehouse' }))
   const code = (columns.code as string | undefined) ?? `STORE-${counter}`
   const storeId = await insert('stores', { code, name: `Store ${counter}`, state: 'Open', location_id: locationId, ...columns })
 
@@ -78,10 +78,10 @@ export async function storefront(server: TestServer, columns: Record<string, unk
   }
   async function signedIn(shopperId: string) {
     const token = randomBytes(32).toString('base64url')
-    await rows(`insert into shopper_sessions (company_id, shopper_id, token_hash, expires_at) values ($1, $2, $3, now() + interval '1 day')`, [
-      shopperId,
-      hashToken(token),
-    ])
+    await rows(
+      `insert into shopper_sessions (company_id, shopper_id, token_hash, expires_at) values ($1, $2, $3, now() + interval '1 day')`,
+      [shopperId, hashToken(token)],
+    )
     return `${cookieName(code)}=${token}`
   }
   /** Somebody who is active there, and signed in, for these customers. */
@@ -90,19 +90,23 @@ export async function storefront(server: TestServer, columns: Record<string, unk
     for (const customerId of customerIds) await allow(id, customerId, rights)
     return Object.assign(visitorOf(server, code, await signedIn(id)), { id })
   }
-  const allow = (id: string, customerId: string, { mayOrder = true, mayApprove = false, mayPay = true, spendingLimit = null }: Rights = {}) =>
-    rows(`insert into shopper_customers (company_id, shopper_id, customer_id, may_order, may_approve, may_pay, spending_limit) values ($1, $2, $3, $4, $5, $6, $7)`, [
-      id,
-      customerId,
-      mayOrder,
-      mayApprove,
-      mayPay,
-      spendingLimit,
-    ])
+  const allow = (
+    id: string,
+    customerId: string,
+    { mayOrder = true, mayApprove = false, mayPay = true, spendingLimit = null }: Rights = {},
+  ) =>
+    rows(
+      `insert into shopper_customers (company_id, shopper_id, customer_id, may_order, may_approve, may_pay, spending_limit) values ($1, $2, $3, $4, $5, $6, $7)`,
+      [id, customerId, mayOrder, mayApprove, mayPay, spendingLimit],
+    )
   const stranger = visitorOf(server, code)
-  const set = (columns: string, values: unknown[] = []) => rows(`update stores set ${columns} where company_id = $1 and id = '${storeId}'`, values)
+  const set = (columns: string, values: unknown[] = []) =>
+    rows(`update stores set ${columns} where company_id = $1 and id = '${storeId}'`, values)
   const ordersNow = () =>
-    rows(`select id, state, grand_total, source_id, held_by, location_id, terms_id from orders where company_id = $1 and store_id = $2 order by number`, [storeId])
+    rows(
+      `select id, state, grand_total, source_id, held_by, location_id, terms_id from orders where company_id = $1 and store_id = $2 order by number`,
+      [storeId],
+    )
   return { company, companyId, storeId, code, locationId, rows, insert, item, customer, shopper, allow, signedIn, stranger, set, ordersNow }
 }
 export type Storefront = Awaited<ReturnType<typeof storefront>>

@@ -36,7 +36,12 @@ export function openApi(endpoints: readonly Endpoint[]) {
         bearer: { type: 'http', scheme: 'bearer' },
         device: { type: 'http', scheme: 'bearer', description: 'What a device was paired with.' },
         installation: { type: 'apiKey', in: 'header', name: 'X-Installation-Id' },
-        shopper: { type: 'apiKey', in: 'cookie', name: 'ledgerside_store_…', description: 'Of whoever signed in to the store of the path.' },
+        shopper: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'ledgerside_store_…',
+          description: 'Of whoever signed in to the store of the path.',
+        },
       },
     },
     paths,

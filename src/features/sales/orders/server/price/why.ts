@@ -4,7 +4,13 @@ import type { OrderLine } from '../../contract.ts'
 
 export type ExplainedLine = OrderLine & { priceWhy: PriceWhy | null }
 /** `before`: what the order said until now; a line that stands as it stood keeps its reason. */
-type Order = { customerId: string; partnerId?: string | null; store?: { levelId: string | null }; lines: readonly OrderLine[]; before?: readonly ExplainedLine[] }
+type Order = {
+  customerId: string
+  partnerId?: string | null
+  store?: { levelId: string | null }
+  lines: readonly OrderLine[]
+  before?: readonly ExplainedLine[]
+}
 
 /** `day` null is today. The lines of orders, each with why its price is what it is: where the price function says another one, a person or a partner has said it. */
 export async function explained(db: Db, orders: readonly Order[], day: string | null): Promise<ExplainedLine[][]> {

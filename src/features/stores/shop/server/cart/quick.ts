@@ -81,7 +81,13 @@ const mostSuggested = 3
 /** Of so many unknown numbers it is looked for what may have been meant. */
 const mostLookedFor = 20
 
-const problem = ({ line, text }: Pick<Typed, 'line' | 'text'>, why: Problem['why']): Problem => ({ line, text, why, nearest: [], suggestions: [] })
+const problem = ({ line, text }: Pick<Typed, 'line' | 'text'>, why: Problem['why']): Problem => ({
+  line,
+  text,
+  why,
+  nearest: [],
+  suggestions: [],
+})
 
 /** In ten-thousandths, as quantities are said. */
 const totalOf = (lines: readonly { quantity: string }[]) =>

@@ -42,12 +42,7 @@ export async function lockedCart(db: Db, companyId: string, { store, shopper, cu
   return (await own.forUpdate().executeTakeFirstOrThrow()).id
 }
 
-export const touchCart = (db: Db, id: string) =>
-  db
-    .updateTable('storeCarts')
-    .set({ changedAt: sql`now()` })
-    .where('id', '=', id)
-    .execute()
+export const touchCart = (db: Db, id: string) => db.updateTable('storeCarts').set({ changedAt: sql`now()` }).where('id', '=', id).execute()
 
 /** What was sent is in the cart no more; the next press is another round. `customerId`: whose it became. */
 export async function emptyCart(db: Db, id: string, customerId?: string): Promise<void> {

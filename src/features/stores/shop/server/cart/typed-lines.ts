@@ -24,7 +24,9 @@ function readLine(text: string): { number: string; quantity: string; unit: strin
   const hasUnit = parts.length > 2 && /^[A-Za-z]{2,3}$/.test(last) && isQuantity(before)
   const quantity = hasUnit ? before : last
   const number = parts.slice(0, hasUnit ? -2 : -1).join(' ')
-  return number && isQuantity(quantity) ? { number: number.slice(0, 100), quantity: plain(quantity), unit: hasUnit ? last.toUpperCase() : '' } : null
+  return number && isQuantity(quantity)
+    ? { number: number.slice(0, 100), quantity: plain(quantity), unit: hasUnit ? last.toUpperCase() : '' }
+    : null
 }
 
 /** By what parts the line, blanks only where nothing else does. */

@@ -35,7 +35,10 @@ export async function workedLines(db: Db, buyer: Buyer, lines: readonly Line[], 
     lines.map(({ itemId }) => itemId),
     language,
   )
-  const [prices, short] = await Promise.all([buyer.seesPrices ? pricesFor(db, priceBuyer(buyer), lines) : [], shortLines(db, store, lines, rules)])
+  const [prices, short] = await Promise.all([
+    buyer.seesPrices ? pricesFor(db, priceBuyer(buyer), lines) : [],
+    shortLines(db, store, lines, rules),
+  ])
   const quantities = quantityProblems(lines, (id) => rules.get(id))
   const worked = lines.map((line, at): WorkedLine => {
     const item = rules.get(line.itemId)
@@ -43,7 +46,7 @@ export async function workedLines(db: Db, buyer: Buyer, lines: readonly Line[], 
     const nearest = quantities[at]?.nearest ?? []
     const isShort = short[at] !== undefined && short[at] !== null
     const problem = problemOf({ item, unitPrice, seenPrice: line.seenPrice, isWrong: Boolean(quantities[at]), isShort })
-    const isSold = item !== undefined && item.isOffered && unitPrice !== null
+    const isSold = item?.isOffered === true && unitPrice !== null
     return {
       itemId: line.itemId,
       number: item?.number ?? '',
@@ -67,11 +70,23 @@ export async function workedLines(db: Db, buyer: Buyer, lines: readonly Line[], 
       seenOrder: isSold ? orderLine(item, line, problem === 'priceDown' ? (line.seenPrice ?? unitPrice) : unitPrice) : null,
     }
   })
-  const { totals, amounts } = await worth(db, buyer, worked.flatMap(({ order }) => order ?? []), shipTo)
+  const { totals, amounts } = await worth(
+    db,
+    buyer,
+    worked.flatMap(({ order }) => order ?? []),
+    shipTo,
+  )
   let next = 0
   const valued = worked.map((line) => (line.order ? { ...line, amount: amounts[next++] ?? 0 } : line))
   const isLower = valued.some(({ problem }) => problem === 'priceDown')
-  const seen = isLower ? await worth(db, buyer, valued.flatMap(({ seenOrder }) => seenOrder ?? []), shipTo) : null
+  const seen = isLower
+    ? await worth(
+        db,
+        buyer,
+        valued.flatMap(({ seenOrder }) => seenOrder ?? []),
+        shipTo,
+      )
+    : null
   return { lines: valued, rules, totals, seenTotal: seen?.totals.grandTotal ?? totals.grandTotal }
 }
 

@@ -17,7 +17,9 @@ type Asked = { Params: { code: string; id: string }; Querystring: { size?: unkno
 /** Pictures of what a store that is not put away offers, and its logo and banner: for anybody, as pictures of a shop are. */
 export function shopPictures(app: FastifyInstance, services: Services, limiter: Limiter) {
   app.get<Asked>('/api/Storefront/:code/Picture/:id', (request, reply) =>
-    answer(request, reply, (db, { storeId }) => (isId(request.params.id) ? pictureOf(db, storeId, request.params.id, request.query.size) : null)),
+    answer(request, reply, (db, { storeId }) =>
+      isId(request.params.id) ? pictureOf(db, storeId, request.params.id, request.query.size) : null,
+    ),
   )
   app.get<Asked>('/api/Storefront/:code/Design/:id', (request, reply) =>
     answer(request, reply, (db, { storeId }) => designOf(db, storeId, request.params.id)),

@@ -28,7 +28,10 @@ function shownPrice({ facts, asked }: Facts, { minimumQuantity }: Pick<Described
 }
 
 export const noPrice = { unitPrice: null, why: null, breaks: [] }
-type Priced = { price: ReturnType<typeof shownPrice> | typeof noPrice; packs: { unit: string; quantity: string; unitPrice: string | null }[] }
+type Priced = {
+  price: ReturnType<typeof shownPrice> | typeof noPrice
+  packs: { unit: string; quantity: string; unitPrice: string | null }[]
+}
 
 /** What these items cost whoever looks, each also by the packs it is sold in. All of it follows from the same facts. */
 export async function pricedItems(db: Db, looker: Looker, items: readonly Described[]): Promise<Map<string, Priced>> {

@@ -10,7 +10,13 @@ type Reader = { email: string; language: 'en' | 'es' | null }
 type Told = { values?: Record<string, string>; path: string; orderId?: string }
 
 /** To a shopper, in their language; `path`: the page of the store that its button opens. */
-async function tell({ db, services, ...context }: DbContext, store: Store, template: MailTemplate, to: Reader, { values = {}, path, orderId }: Told) {
+async function tell(
+  { db, services, ...context }: DbContext,
+  store: Store,
+  template: MailTemplate,
+  to: Reader,
+  { values = {}, path, orderId }: Told,
+) {
   const { companyId } = storeOf(context)
   await postMail(services, db, {
     template,
@@ -61,7 +67,12 @@ export async function mailRefused(
   await tell(context, store, 'shopRequestRefused', reader, { values, path: '/cart' })
 }
 
-export const mailInvited = (context: DbContext, { store, shopper }: Buyer, reader: Reader, { customerName, token }: { customerName: string; token: string }) =>
+export const mailInvited = (
+  context: DbContext,
+  { store, shopper }: Buyer,
+  reader: Reader,
+  { customerName, token }: { customerName: string; token: string },
+) =>
   tell(context, store, 'shopColleague', reader, {
     values: { inviter: shopper.name || shopper.email, customerName },
     path: `/join/${token}`,

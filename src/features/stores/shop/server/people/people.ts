@@ -130,10 +130,6 @@ async function invite(context: DbContext, buyer: Buyer, { customerName }: Rights
 
 export async function selfSaved(context: DbContext, { name, phone, language }: ValidInput<typeof saveShopperSelf>['body']) {
   const { shopper } = shopperOf(context)
-  await context.db
-    .updateTable('storeShoppers')
-    .set({ name, phone, language, changedAt: sql`now()` })
-    .where('id', '=', shopper.id)
-    .execute()
+  await context.db.updateTable('storeShoppers').set({ name, phone, language, changedAt: sql`now()` }).where('id', '=', shopper.id).execute()
   return {}
 }

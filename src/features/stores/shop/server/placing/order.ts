@@ -17,7 +17,12 @@ const moved: readonly ErrorCode[] = ['notEnoughStock', 'quantityNotSold', 'total
 type New = { by: Actor; sourceId: string; pay: Pay; customerId: string }
 
 /** One order of what was reckoned, by the door by which all orders come in. `sourceId`: the same places once. */
-export async function sendOrder(context: DbContext, buyer: Buyer, { cart, worked, shipTo }: Reckoned, { by, sourceId, pay, customerId }: New) {
+export async function sendOrder(
+  context: DbContext,
+  buyer: Buyer,
+  { cart, worked, shipTo }: Reckoned,
+  { by, sourceId, pay, customerId }: New,
+) {
   const { db } = context
   const { store, shopper } = buyer
   try {

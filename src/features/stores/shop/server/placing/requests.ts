@@ -109,7 +109,13 @@ type Asked = ValidInput<typeof decideCartRequest>['body']
 export async function requestDecided(context: DbContext, { id, verdict, expectedTotal, reason }: Asked): Promise<Decided> {
   const { db } = context
   const { companyId, storeId } = storeOf(context)
-  const request = await db.selectFrom('storeRequests').selectAll().where('id', '=', id).where('storeId', '=', storeId).forUpdate().executeTakeFirst()
+  const request = await db
+    .selectFrom('storeRequests')
+    .selectAll()
+    .where('id', '=', id)
+    .where('storeId', '=', storeId)
+    .forUpdate()
+    .executeTakeFirst()
   if (!request) throw new AppError('notFound')
   const buyer = await buyerOf(context, request.customerId)
   const rights = customerOf(buyer)
@@ -121,7 +127,11 @@ export async function requestDecided(context: DbContext, { id, verdict, expected
   if (verdict === 'approve' && request.state === 'Approved') return approvedBefore(context, request.orderId, request.total)
   if (request.state !== 'Waiting') throw new AppError('cartRequestOver')
   const keep = (state: 'Approved' | 'Refused' | 'Withdrawn', orderId: string | null = null) =>
-    db.updateTable('storeRequests').set({ ...decided, state, orderId }).where('id', '=', id).execute()
+    db
+      .updateTable('storeRequests')
+      .set({ ...decided, state, orderId })
+      .where('id', '=', id)
+      .execute()
   if (verdict === 'refuse') {
     await keep('Refused')
     await mailRefused(context, buyer, request.shopperId, { total: request.total, reason })
@@ -163,7 +173,12 @@ const isFatal = (problem: string | null) => problem !== null && problem !== 'pri
 
 async function approvedBefore({ db }: DbContext, orderId: string | null, total: number): Promise<Decided> {
   const link = orderId
-    ? await db.selectFrom('paymentLinks').select('code').where('orderId', '=', orderId).where('state', 'in', ['Active', 'Opened']).executeTakeFirst()
+    ? await db
+        .selectFrom('paymentLinks')
+        .select('code')
+        .where('orderId', '=', orderId)
+        .where('state', 'in', ['Active', 'Opened'])
+        .executeTakeFirst()
     : undefined
   return { state: 'Approved', orderId, total, payUrl: link ? `/payment/${link.code}` : '' }
 }

@@ -6,7 +6,11 @@ import { dropStoreToken, keepStoreToken, newStoreToken, shopperSessionDays } fro
 import { shopperActor } from '../buyer.ts'
 
 /** Signs a shopper in on this browser. Whoever proved their address by it is active from then on, and their invitation is used up. */
-export async function startShopper(context: Context, db: Db, { id, state, ...named }: { id: string; state: string; name: string; email: string }) {
+export async function startShopper(
+  context: Context,
+  db: Db,
+  { id, state, ...named }: { id: string; state: string; name: string; email: string },
+) {
   const { reply, services } = context
   const { companyId, code } = storeOf(context)
   const { token, hash } = newStoreToken()

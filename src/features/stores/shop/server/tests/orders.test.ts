@@ -108,7 +108,8 @@ test('the store’s approval holds an order and no goods of the location; approv
   assert.equal((await shop.company.post('/api/Stock/Start', { negative: 'block' })).statusCode, 200)
   await shop.insert('stock_balances', { item_id: rope, location_id: shop.locationId, on_hand: 50 })
   const kim = await shop.shopper('kim@held.example', [await shop.customer('Held')])
-  const reserved = async () => (await shop.rows('select reserved from stock_balances where company_id = $1 and location_id = $2', [shop.locationId]))[0].reserved
+  const reserved = async () =>
+    (await shop.rows('select reserved from stock_balances where company_id = $1 and location_id = $2', [shop.locationId]))[0].reserved
   assert.equal((await put(kim, rope, '10')).waitsForSeller, false)
   assert.equal((await send(kim)).json().result.state, 'OnAccount')
   assert.equal(Number(await reserved()), 10)

@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type TestServer, testServer } from '#test/server.ts'
+import { put, send, storefront, visitorOf } from '#test/storefront.ts'
+
+let server: TestServer
+before(async () => {
+  server = await testServer()
+})
+after(() => server.close())
+
+test('S7: up to the limit it goes, a cent beyond it waits for a colleague, delivery not counted; nobody approves their own', async () => {
+  const shop = await storefront(server)
+  await shop.insert('sales_settings', { delivery_amount: 5000 }).catch(() => '')
+  const customerId = await shop.customer('Limit')
+  const kim = await shop.shopper('kim@limit.example', [customerId], { spendingLimit: 50_000, mayApprove: true })
+  const lee = await shop.shopper('lee@limit.example', [customerId], { mayApprove: true })
+  const big = await shop.item('Big', 500)
+  const pin = await shop.item('Pin', 0.01)
+  assert.equal((await put(kim, big, '1')).waitsForColleague, false)
+  assert.equal((await send(kim)).json().result.kind, 'placed')
+  await put(kim, big, '1')
+  assert.equal((await put(kim, pin, '1')).waitsForColleague, true)
+  const press = { round: 2, expectedTotal: (await kim.read('Cart')).total, pay: 'account' }
+  const waiting = await kim.say('Place', press)
+  assert.deepEqual([waiting.kind, waiting.state, waiting.orderId], ['waits', 'Waiting', null])
+  assert.equal((await kim.say('Place', press)).requestId, waiting.requestId)
+  assert.equal((await shop.ordersNow()).length, 1)
+  assert.deepEqual((await kim.read('Cart')).lines, [])
+  const { requestId: id } = waiting
+  assert.equal(await kim.refusal('DecideRequest', { id, verdict: 'approve' }), 'approvalOwn')
+  assert.equal((await lee.read('Store')).shopper.customers[0].toApprove, 1)
+  const approved = await lee.say('DecideRequest', { id, verdict: 'approve' })
+  assert.equal(approved.state, 'Approved')
+  assert.equal((await lee.say('DecideRequest', { id, verdict: 'approve' })).orderId, approved.orderId)
+  const orders = await shop.ordersNow()
+  assert.equal(orders.length, 2)
+  assert.equal((await kim.say('Place', press)).orderId, approved.orderId)
+  const [row] = (await kim.read('Requests')).rows
+  assert.deepEqual([row.isOwn, row.state, row.orderId, row.canDecide], [true, 'Approved', approved.orderId, false])
+  // The same once more needs an approval of its own.
+  await kim.say('Reorder', { orderId: approved.orderId })
+  assert.equal((await send(kim)).json().result.kind, 'waits')
+})
+
+test('a dearer request is approved with what it comes to now; refused or taken back it is no order', async () => {
+  const shop = await storefront(server)
+  const customerId = await shop.customer('Dearer')
+  const kim = await shop.shopper('kim@dearer.example', [customerId], { spendingLimit: 0 })
+  const lee = await shop.shopper('lee@dearer.example', [customerId], { mayApprove: true })
+  const stranger = await shop.shopper('sam@other.example', [await shop.customer('Other')], { mayApprove: true })
+  const rope = await shop.item('Rope', 10)
+  const ask = async () => {
+    await put(kim, rope, '1')
+    return (await send(kim)).json().result.requestId as string
+  }
+  const id = await ask()
+  assert.equal((await stranger.post('DecideRequest', { id, verdict: 'approve' })).statusCode, 404)
+  await shop.rows('update items set unit_price = 12 where company_id = $1 and id = $2', [rope])
+  assert.equal(await lee.refusal('DecideRequest', { id, verdict: 'approve' }), 'cartMoved')
+  const approved = await lee.say('DecideRequest', { id, verdict: 'approve', expectedTotal: 1200 })
+  assert.equal(approved.total, 1200)
+  const refused = await ask()
+  await lee.say('DecideRequest', { id: refused, verdict: 'refuse', reason: 'Not this month' })
+  assert.equal(await lee.refusal('DecideRequest', { id: refused, verdict: 'approve' }), 'cartRequestOver')
+  assert.equal((await kim.read('Requests')).rows.find((row: { id: string }) => row.id === refused).reason, 'Not this month')
+  const back = await ask()
+  assert.equal(await lee.refusal('DecideRequest', { id: back, verdict: 'withdraw' }), 'approvalOwn')
+  await kim.say('DecideRequest', { id: back, verdict: 'withdraw' })
+  assert.deepEqual(
+    (await kim.read('Cart')).lines.map(({ quantity }: { quantity: string }) => quantity),
+    ['1'],
+  )
+  assert.equal((await shop.ordersNow()).length, 1)
+  const mails = await server.database.owner.query(`select kind from deliveries where channel = 'mail' and kind like 'shopRequest%'`)
+  assert.ok(mails.rows.some(({ kind }) => kind === 'shopRequestWaits') && mails.rows.some(({ kind }) => kind === 'shopRequestRefused'))
+})
+
+test('S15: one mailbox orders for several customers, each with a cart and prices of its own', async () => {
+  const shop = await storefront(server)
+  const rope = await shop.item('Rope', 10)
+  const customers = [await shop.customer('Alpha'), await shop.customer('Beta')]
+  await shop.insert('agreed_prices', { customer_id: customers[1], item_id: rope, price: 6, min_quantity: 1 })
+  const kim = await shop.shopper('orders@both.example', customers)
+  const cart = (customerId: string | undefined) => kim.read(`Cart?customerId=${customerId}`)
+  await put(kim, rope, '1', { customerId: customers[0] })
+  await put(kim, rope, '2', { customerId: customers[1] })
+  assert.deepEqual([(await cart(customers[0])).total, (await cart(customers[1])).total], [1000, 1200])
+  assert.deepEqual(
+    (await kim.read('Store')).shopper.customers.map(({ inCart }: { inCart: number }) => inCart),
+    [1, 1],
+  )
+  const placed = await kim.say('Place', { customerId: customers[1], round: 1, expectedTotal: 1200, pay: 'account' })
+  assert.equal(placed.total, 1200)
+  assert.equal((await cart(customers[0])).lines.length, 1)
+})
+
+test('whoever may approve says what colleagues may, and invites them; nobody changes their own rights', async () => {
+  const shop = await storefront(server)
+  const customerId = await shop.customer('People')
+  const kim = await shop.shopper('kim@people.example', [customerId], { mayApprove: true })
+  const lee = await shop.shopper('lee@people.example', [customerId])
+  const rights = { customerId, mayOrder: true, mayApprove: false, mayPay: false, spendingLimit: 100 }
+  assert.equal(await lee.refusal('SavePerson', { ...rights, shopperId: kim.id }), 'colleagueOwn')
+  assert.equal(await kim.refusal('SavePerson', { ...rights, shopperId: kim.id }), 'colleagueOwn')
+  await kim.say('SavePerson', { ...rights, shopperId: lee.id })
+  await kim.say('SavePerson', { ...rights, email: 'New@people.example', name: 'New' })
+  const { rows, canChange } = await kim.read('People')
+  assert.deepEqual(
+    rows.map(({ email, state, spendingLimit }: { email: string; state: string; spendingLimit: number }) => [email, state, spendingLimit]),
+    [
+      ['kim@people.example', 'Active', null],
+      ['lee@people.example', 'Active', 100],
+      ['new@people.example', 'Invited', 100],
+    ],
+  )
+  assert.equal(canChange, true)
+  const { rows: mails } = await server.database.owner.query(`select kind from deliveries where kind = 'shopColleague'`)
+  assert.equal(mails.length, 1)
+  assert.equal((await lee.post('PayOrder', { orderId: customerId })).statusCode, 404)
+  await kim.say('SavePerson', { ...rights, shopperId: lee.id, remove: true })
+  assert.equal((await lee.get('Cart')).statusCode, 401)
+  await kim.say('Profile', { name: 'Kim Lopez', phone: '', language: 'es' })
+  assert.equal((await kim.read('Store')).shopper.language, 'es')
+  assert.equal((await visitorOf(server, shop.code).post('Profile', { name: '', language: 'en' })).statusCode, 401)
+})
+
+test('who may not order or pay is told so', async () => {
+  const shop = await storefront(server)
+  const kim = await shop.shopper('kim@read.example', [await shop.customer('Read')], { mayOrder: false, mayPay: false })
+  assert.deepEqual((await put(kim, await shop.item('Rope', 1), '1')).stops, ['mayNotOrder'])
+  assert.equal((await send(kim)).json().code, 'cartStopped')
+})

@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { linkExpired } from '#features/sales/checkout/server/expire.ts'
+import { put, send, storefront } from '#test/storefront.ts'
+import { payableCompany, type StripeServer, serverWithStripe } from '#test/stripe.ts'
+
+let server: StripeServer
+before(async () => {
+  server = await serverWithStripe()
+})
+after(() => server.close())
+
+const payable = async (columns: Record<string, unknown> = {}) =>
+  storefront(server, { pay_now: true, ...columns }, await payableCompany(server))
+
+test('pay now: the order leads to its link, whatever the customer’s terms; the link that ran out gives the goods back', async () => {
+  const shop = await payable()
+  const rope = await shop.item('Rope', 10, { item_type: 'Inventory', quantity_on_hand: 0 })
+  await shop.company.post('/api/Stock/Start', { negative: 'block' })
+  await shop.insert('stock_balances', { item_id: rope, location_id: shop.locationId, on_hand: 5 })
+  const kim = await shop.shopper('kim@now.example', [await shop.customer('Now')])
+  await put(kim, rope, '5')
+  const press = { round: 1, expectedTotal: 5000, pay: 'now' }
+  const placed = await kim.say('Place', press)
+  assert.equal(placed.state, 'AwaitingPayment')
+  assert.match(placed.payUrl, /^\/payment\/[\w-]{27}$/)
+  assert.deepEqual(await kim.say('Place', press), placed)
+  const link = await server.app.inject({ url: `/api/Payment/GetPaymentDetail?paymentNumber=${placed.payUrl.split('/').at(-1)}` })
+  assert.equal(link.statusCode, 200, link.body)
+  const shown = await kim.read(`Order/${placed.orderId}`)
+  assert.deepEqual([shown.state, shown.money, shown.mayPay, shown.mayCancel], ['toPay', 'open', true, true])
+  await put(kim, rope, '1')
+  assert.equal((await send(kim, { pay: 'now' })).json().code, 'cartMoved')
+  const [{ id }] = await shop.rows('select id from payment_links where company_id = $1')
+  await server.services.transaction({ companyId: shop.companyId }, (db) => linkExpired(db, shop.companyId, id))
+  assert.equal((await kim.read(`Order/${placed.orderId}`)).state, 'expired')
+  assert.equal((await send(kim, { pay: 'now' })).statusCode, 200)
+})
+
+test('an order that nobody has taken may be called off by who placed it; what is on account may not', async () => {
+  const shop = await payable()
+  const kim = await shop.shopper('kim@off.example', [await shop.customer('Off')])
+  const rope = await shop.item('Rope', 10)
+  await put(kim, rope, '1')
+  const { orderId } = (await send(kim, { pay: 'now' })).json().result
+  await kim.say('CancelOrder', { orderId })
+  await kim.say('CancelOrder', { orderId })
+  const { state, mayPay, thread } = await kim.read(`Order/${orderId}`)
+  assert.deepEqual([state, mayPay, thread.at(-1).what], ['cancelled', false, 'cancelled'])
+  await put(kim, rope, '1')
+  const onAccount = (await send(kim)).json().result.orderId
+  assert.equal(await kim.refusal('CancelOrder', { orderId: onAccount }), 'shopOrderFixed')
+  assert.match((await kim.say('PayOrder', { orderId: onAccount })).payUrl, /^\/payment\//)
+})
+
+test('with the seller’s approval first nothing asks for money; approved it is paid from its page', async () => {
+  const shop = await payable({ approval: 'all', on_account: false })
+  const kim = await shop.shopper('kim@first.example', [await shop.customer('First')])
+  const cart = await put(kim, await shop.item('Rope', 10), '1')
+  assert.deepEqual([cart.onAccount, cart.noAccount, cart.waitsForSeller], [false, '', true])
+  const placed = (await send(kim, { pay: 'now' })).json().result
+  assert.deepEqual([placed.state, placed.payUrl], ['AwaitingApproval', ''])
+  assert.equal((await kim.read(`Order/${placed.orderId}`)).mayPay, false)
+  await shop.company.post(`/api/Order/Decide/${placed.orderId}`, { verdict: 'approve' })
+  assert.equal((await kim.read(`Order/${placed.orderId}`)).mayPay, true)
+  assert.match((await kim.say('PayOrder', { orderId: placed.orderId })).payUrl, /^\/payment\//)
+})
+
+test('in a public store the first order makes the customer, who pays now; the answer that was lost is the same', async () => {
+  const shop = await payable({ audience: 'public' })
+  const ana = await shop.shopper('ana@street.example', [])
+  const cart = await put(ana, await shop.item('Rope', 10), '2')
+  assert.deepEqual([cart.stops, cart.onAccount, cart.payNow, cart.customerId], [[], false, true, null])
+  const address = { address1: '9 Main', city: 'Salem', state: 'OR', zip: '97301' }
+  const press = { round: 1, expectedTotal: 2000, pay: 'now', newCustomer: { name: 'Ana Street', address } }
+  assert.deepEqual((await ana.post('Place', { ...press, newCustomer: undefined })).json().code, 'invalid')
+  assert.equal(await ana.refusal('Place', { ...press, pay: 'account' }), 'cartMoved')
+  const placed = await ana.say('Place', press)
+  assert.deepEqual(await ana.say('Place', press), placed)
+  const made = await shop.rows('select customer_name, city from customers where company_id = $1')
+  assert.deepEqual(made, [{ customer_name: 'Ana Street', city: 'Salem' }])
+  assert.equal((await ana.read('Orders')).rows.length, 1)
+})
+
+test('open invoices of the customer are paid by one link, one or several; those of others are not there', async () => {
+  const shop = await payable()
+  const [mine, theirs] = [await shop.customer('Mine'), await shop.customer('Theirs')]
+  const invoice = (customerId: string, number: string, cents: number, due: string) =>
+    shop.insert('invoices', { customer_id: customerId, number, date: '2020-01-01', due_date: due, total: cents, balance: cents })
+  const [first, second, other] = [
+    await invoice(mine, 'A-1', 10_000, '2020-02-01'),
+    await invoice(mine, 'A-2', 5000, '2099-01-01'),
+    await invoice(theirs, 'B-1', 7000, '2020-02-01'),
+  ]
+  const kim = await shop.shopper('kim@mine.example', [mine])
+  const { rows, balance, canPay } = await kim.read('Invoices')
+  assert.deepEqual(
+    [rows.map(({ number, late }: { number: string; late: boolean }) => [number, late]), balance, canPay],
+    [
+      [
+        ['A-1', true],
+        ['A-2', false],
+      ],
+      15_000,
+      true,
+    ],
+  )
+  const pay = (ids: (string | undefined)[]) => kim.post('PayInvoices', { invoiceIds: ids, requestKey: crypto.randomUUID() })
+  const paid = await pay([first, second])
+  assert.equal(paid.statusCode, 200, paid.body)
+  assert.deepEqual((await pay([second, first])).json().result, paid.json().result)
+  assert.equal((await pay([other])).statusCode, 404)
+  assert.equal((await pay([first])).json().code, 'invoiceAskedFor')
+})
