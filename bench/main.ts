@@ -29,6 +29,8 @@ import { rowSecurity } from './row-security.ts'
 import { signIn } from './sign-in.ts'
 import { sockets } from './sockets.ts'
 import { stock } from './stock.ts'
+import { storeCatalog } from './store-catalog.ts'
+import { storeOrders } from './store-orders.ts'
 import { timeline } from './timeline.ts'
 import { transactions } from './transactions.ts'
 import { upload } from './upload.ts'
@@ -63,6 +65,8 @@ const benches: Bench[] = [
   pipeline,
   retrieve,
   stock,
+  storeCatalog,
+  storeOrders,
   devicePull,
   deviceHeard,
   devicePush,

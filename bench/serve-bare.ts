@@ -21,7 +21,7 @@ const app = Fastify()
 await app.register(compress, { threshold: 1024, syncThreshold: 65_536 })
 app.post('/prepare', async (request) => {
   const given = request.body as { statements: Statement[]; result?: unknown }
-  const ownOfProduct = /^(begin|commit|select \* from app\.open_session|select set_config\('app\.company_id', \$1,)/
+  const ownOfProduct = /^(begin|commit|select \* from app\.open_(session|store)|select set_config\('app\.company_id', \$1,)/
   statements = given.statements.filter(({ text }) => !ownOfProduct.test(text))
   result = given.result
   return {}

@@ -33,7 +33,8 @@ app.get('/bench/statements', async (request) => {
     return original.apply(this, given)
   }
   try {
-    const response = await app.inject({ url: path, headers: { authorization: request.headers.authorization ?? '' } })
+    const { authorization, cookie } = request.headers
+    const response = await app.inject({ url: path, headers: cookie ? { cookie } : { authorization: authorization ?? '' } })
     if (response.statusCode !== 200) throw new Error(response.body)
   } finally {
     prototype.query = original

@@ -35,3 +35,36 @@ alter table orders add location_id uuid;
 alter table orders add foreign key (company_id, location_id) references stock_locations;
 comment on column orders.location_id is 'Where its goods are held, if not at the default location.';
 create index orders_by_location on orders (company_id, location_id) where location_id is not null;
+
+create table store_news (
+  company_id uuid not null references companies,
+  order_id uuid not null,
+  what text not null check (what in ('accepted', 'rejected', 'changed')),
+  at timestamptz not null default now(),
+  primary key (company_id, order_id, what),
+  foreign key (company_id, order_id) references orders on delete cascade
+);
+comment on table store_news is 'What the seller did with an order of a store, until its shopper has a mail of it.';
+create index store_news_at on store_news (at);
+call app.protect('store_news');
+call app.let_owner_read('store_news');
+
+create function app.note_store_news() returns trigger language plpgsql set search_path = public, app, pg_temp as $$
+declare
+  news text := case
+    when old.state = 'AwaitingApproval' and new.state = 'Accepted' then 'accepted'
+    when old.state = 'AwaitingApproval' and new.state = 'Rejected' then 'rejected'
+    when new.version > old.version and new.grand_total <> old.grand_total then 'changed' end;
+begin
+  if news is not null then
+    insert into store_news (company_id, order_id, what) values (new.company_id, new.id, news) on conflict do nothing;
+  end if;
+  return null;
+end $$;
+create trigger store_order_moved after update of state, version on orders for each row
+  when (new.store_id is not null and (old.state is distinct from new.state or old.version <> new.version)) execute function app.note_store_news();
+
+create function app.store_news_due(most int) returns table (company_id uuid, order_id text, what text) stable language sql security definer
+  set search_path = public, app, pg_temp as $$ select n.company_id, n.order_id::text, n.what from store_news n order by n.at limit most $$;
+revoke all on function app.store_news_due(int) from public;
+grant execute on function app.store_news_due(int) to ledgerside_app;

@@ -53,6 +53,7 @@ import { nightlyStripeSweeps, stripeSweep } from '#features/sales/payments/serve
 import { stripeEvents } from '#features/sales/payments/server/webhook/webhook-job.ts'
 import { afterPayment } from '#features/sales/receipts/server/after-payment.ts'
 import { afterRefund } from '#features/sales/receipts/server/after-refund.ts'
+import { storeNews } from '#features/stores/shop/server/mails/news.ts'
 import { storeCalendar } from '#features/stores/stores/server/calendar.ts'
 import { certificateWarnings } from '#features/trade/connections/server/as2/certificate-warnings.ts'
 import { overdueReceipts } from '#features/trade/connections/server/as2/overdue.ts'
@@ -151,6 +152,7 @@ const insideWatches: readonly Watch[] = [
   vansToRefill,
   keptMoney,
   storeCalendar,
+  storeNews,
 ]
 const outsideWatches: readonly Watch[] = [
   dueDeliveries,

@@ -3500,6 +3500,14 @@ export interface StoreItemsTable {
   maximumQuantity: string | null
 }
 
+/** What the seller did with an order of a store, until its shopper has a mail of it. */
+export interface StoreNewsTable {
+  companyId: string
+  orderId: string
+  what: 'accepted' | 'rejected' | 'changed'
+  at: Generated<Time>
+}
+
 /** A cart above its shopper's limit, as it was sent: it waits for a colleague of the same customer, and is no order before that. */
 export interface StoreRequestsTable {
   companyId: string
@@ -4042,6 +4050,7 @@ export interface DB {
   storeCarts: StoreCartsTable
   storeCategories: StoreCategoriesTable
   storeItems: StoreItemsTable
+  storeNews: StoreNewsTable
   storeRequests: StoreRequestsTable
   storeShoppers: StoreShoppersTable
   storedFiles: StoredFilesTable

@@ -194,6 +194,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'store_carts',
   'store_categories',
   'store_items',
+  'store_news',
   'store_requests',
   'store_shoppers',
   'stored_files',

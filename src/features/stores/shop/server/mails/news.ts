@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import { formatCents } from '#contract/money.ts'
+import type { Db } from '#server/data/db.ts'
+import { company, ofCompany } from '#server/data/tenant.ts'
+import { postMail } from '#server/mail/mail.ts'
+import type { Services } from '#server/services.ts'
+import { eachCompany } from '#server/work/each-company.ts'
+import type { Watch } from '#server/work/job.ts'
+
+const mostAtOnce = 500
+const templates = { accepted: 'shopOrderAccepted', rejected: 'shopOrderRejected', changed: 'shopOrderChanged' } as const
+type News = keyof typeof templates
+
+/** What the seller did with an order: whoever placed it in a store hears of it once, with the order as it is then. */
+export const storeNews: Watch = {
+  name: 'news of orders in stores',
+  everySeconds: 10,
+  run: (services) =>
+    eachCompany(
+      services,
+      ['select company_id, order_id, what from app.store_news_due($1)', mostAtOnce],
+      (db, companyId, { order_id: orderId = '', what = '' }) => tellNews(services, db, companyId, orderId, what as News),
+    ),
+}
+
+type Row = { email: string; language: 'en' | 'es'; code: string; storeName: string; companyName: string; label: string; total: number }
+
+async function tellNews(services: Services, db: Db, companyId: string, orderId: string, what: News) {
+  const { numDeletedRows } = await db
+    .deleteFrom('storeNews')
+    .where('orderId', '=', orderId)
+    .where('what', '=', what)
+    .executeTakeFirstOrThrow()
+  if (!numDeletedRows) return
+  const { rows } = await sql<Row>`
+    select h.email, coalesce(h.language, s.language) as language, s.code, s.name as "storeName", c.company_name as "companyName", o.label,
+      o.grand_total as total
+    from orders o join stores s on ${ofCompany('s')} and s.id = o.store_id join store_shoppers h on ${ofCompany('h')} and h.id = o.shopper_id
+    join companies c on c.id = ${company} where ${ofCompany('o')} and o.id = ${orderId}::uuid and h.state = 'Active'`.execute(
+    db.withoutPlugins(),
+  )
+  const [row] = rows
+  if (!row) return
+  const { email, language, code, storeName, companyName, label, total } = row
+  await postMail(services, db, {
+    template: templates[what],
+    to: email,
+    language,
+    values: { storeName, companyName, number: label, amount: formatCents(total), code: `${code}/orders/${orderId}` },
+    sender: { companyId, can: 'stores.write', record: { kind: 'order', id: orderId } },
+  })
+}
