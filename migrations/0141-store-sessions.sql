@@ -39,12 +39,12 @@ create index orders_by_location on orders (company_id, location_id) where locati
 create table store_news (
   company_id uuid not null references companies,
   order_id uuid not null,
-  what text not null check (what in ('accepted', 'rejected', 'changed')),
+  what text not null check (what in ('placed', 'accepted', 'rejected', 'changed')),
   at timestamptz not null default now(),
   primary key (company_id, order_id, what),
   foreign key (company_id, order_id) references orders on delete cascade
 );
-comment on table store_news is 'What the seller did with an order of a store, until its shopper has a mail of it.';
+comment on table store_news is 'What became of an order of a store, until its shopper has a mail of it.';
 create index store_news_at on store_news (at);
 call app.protect('store_news');
 call app.let_owner_read('store_news');
@@ -52,6 +52,7 @@ call app.let_owner_read('store_news');
 create function app.note_store_news() returns trigger language plpgsql set search_path = public, app, pg_temp as $$
 declare
   news text := case
+    when tg_op = 'INSERT' then 'placed'
     when old.state = 'AwaitingApproval' and new.state = 'Accepted' then 'accepted'
     when old.state = 'AwaitingApproval' and new.state = 'Rejected' then 'rejected'
     when new.version > old.version and new.grand_total <> old.grand_total then 'changed' end;
@@ -61,6 +62,7 @@ begin
   end if;
   return null;
 end $$;
+create trigger store_order_placed after insert on orders for each row when (new.store_id is not null) execute function app.note_store_news();
 create trigger store_order_moved after update of state, version on orders for each row
   when (new.store_id is not null and (old.state is distinct from new.state or old.version <> new.version)) execute function app.note_store_news();
 

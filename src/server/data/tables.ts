@@ -3500,11 +3500,11 @@ export interface StoreItemsTable {
   maximumQuantity: string | null
 }
 
-/** What the seller did with an order of a store, until its shopper has a mail of it. */
+/** What became of an order of a store, until its shopper has a mail of it. */
 export interface StoreNewsTable {
   companyId: string
   orderId: string
-  what: 'accepted' | 'rejected' | 'changed'
+  what: 'placed' | 'accepted' | 'rejected' | 'changed'
   at: Generated<Time>
 }
 

@@ -1,5 +1,4 @@
 import { formatCents } from '#contract/money.ts'
-import type { Order } from '#features/sales/orders/server/door.ts'
 import { type DbContext, storeOf } from '#server/http/context.ts'
 import { postMail } from '#server/mail/mail.ts'
 import type { MailTemplate } from '#server/mail/templates.ts'
@@ -7,7 +6,7 @@ import type { Buyer } from '../buyer.ts'
 import type { Store } from '../store.ts'
 
 type Reader = { email: string; language: 'en' | 'es' | null }
-type Told = { values?: Record<string, string>; path: string; orderId?: string }
+type Told = { values?: Record<string, string>; path: string }
 
 /** To a shopper, in their language; `path`: the page of the store that its button opens. */
 async function tell(
@@ -15,7 +14,7 @@ async function tell(
   store: Store,
   template: MailTemplate,
   to: Reader,
-  { values = {}, path, orderId }: Told,
+  { values = {}, path }: Told,
 ) {
   const { companyId } = storeOf(context)
   await postMail(services, db, {
@@ -23,17 +22,9 @@ async function tell(
     to: to.email,
     language: to.language ?? store.language,
     values: { storeName: store.name, companyName: store.companyName, ...values, code: `${store.code}${path}` },
-    sender: { companyId, can: 'stores.write', ...(orderId && { record: { kind: 'order', id: orderId } }) },
+    sender: { companyId, can: 'stores.write' },
   })
 }
-
-/** It was received; whether somebody has to accept it first says the page. */
-export const mailPlaced = (context: DbContext, { store, shopper }: Buyer, { id, label, grandTotal, state }: Order) =>
-  tell(context, store, state === 'AwaitingApproval' ? 'shopOrderWaits' : 'shopOrderPlaced', shopper, {
-    values: { number: label, amount: formatCents(grandTotal) },
-    path: `/orders/${id}`,
-    orderId: id,
-  })
 
 /** Whoever may approve for this customer, but never the one who asks. */
 export async function mailAskedColleagues(context: DbContext, { store, shopper }: Buyer, customerId: string, total: number) {

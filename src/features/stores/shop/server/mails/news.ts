@@ -8,13 +8,21 @@ import { eachCompany } from '#server/work/each-company.ts'
 import type { Watch } from '#server/work/job.ts'
 
 const mostAtOnce = 500
-const templates = { accepted: 'shopOrderAccepted', rejected: 'shopOrderRejected', changed: 'shopOrderChanged' } as const
+const templates = {
+  placed: 'shopOrderPlaced',
+  accepted: 'shopOrderAccepted',
+  rejected: 'shopOrderRejected',
+  changed: 'shopOrderChanged',
+} as const
 type News = keyof typeof templates
 
-/** What the seller did with an order: whoever placed it in a store hears of it once, with the order as it is then. */
+/**
+ * What became of an order: whoever placed it in a store hears of each once, with the order as it is then. Nobody who waits to place one waits for a
+ * mail.
+ */
 export const storeNews: Watch = {
   name: 'news of orders in stores',
-  everySeconds: 10,
+  everySeconds: 5,
   run: (services) =>
     eachCompany(
       services,
@@ -23,7 +31,16 @@ export const storeNews: Watch = {
     ),
 }
 
-type Row = { email: string; language: 'en' | 'es'; code: string; storeName: string; companyName: string; label: string; total: number }
+type Row = {
+  email: string
+  language: 'en' | 'es'
+  code: string
+  storeName: string
+  companyName: string
+  label: string
+  total: number
+  state: string
+}
 
 async function tellNews(services: Services, db: Db, companyId: string, orderId: string, what: News) {
   const { numDeletedRows } = await db
@@ -34,16 +51,17 @@ async function tellNews(services: Services, db: Db, companyId: string, orderId: 
   if (!numDeletedRows) return
   const { rows } = await sql<Row>`
     select h.email, coalesce(h.language, s.language) as language, s.code, s.name as "storeName", c.company_name as "companyName", o.label,
-      o.grand_total as total
+      o.grand_total as total, o.state
     from orders o join stores s on ${ofCompany('s')} and s.id = o.store_id join store_shoppers h on ${ofCompany('h')} and h.id = o.shopper_id
     join companies c on c.id = ${company} where ${ofCompany('o')} and o.id = ${orderId}::uuid and h.state = 'Active'`.execute(
     db.withoutPlugins(),
   )
   const [row] = rows
   if (!row) return
-  const { email, language, code, storeName, companyName, label, total } = row
+  const { email, language, code, storeName, companyName, label, total, state } = row
   await postMail(services, db, {
-    template: templates[what],
+    // Whether somebody has to accept it first.
+    template: what === 'placed' && state === 'AwaitingApproval' ? 'shopOrderWaits' : templates[what],
     to: email,
     language,
     values: { storeName, companyName, number: label, amount: formatCents(total), code: `${code}/orders/${orderId}` },

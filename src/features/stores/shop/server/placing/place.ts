@@ -6,7 +6,6 @@ import type { placeCart } from '../../contract.ts'
 import { type Buyer, buyerOf, shopperActor } from '../buyer.ts'
 import { type Reckoned, reckoned } from '../cart/reckoned.ts'
 import { emptyCart, type StoredCart, storedCart } from '../cart/stored.ts'
-import { mailPlaced } from '../mails/mails.ts'
 import { checkPay, checkStops, stillOpen } from './checks.ts'
 import { becomeCustomer } from './new-customer.ts'
 import { orderOfRound, type Sent, sendOrder, sentOrder, sourceIdOf } from './order.ts'
@@ -35,9 +34,9 @@ export async function placed(context: DbContext, asked: Asked): Promise<Answer> 
   const { customerId } = buyer
   if (customerId === null) throw new AppError('cartMoved')
   if (now.cart.waitsForColleague) return askColleague(context, buyer, stored, now, asked.pay)
-  const sent = await sendOrder(context, buyer, now, { by, sourceId: sourceIdOf(stored.id, stored.round), pay: asked.pay, customerId })
+  // Before it waits for others who order: nothing of it stays if that is refused.
   await emptyCart(db, stored.id, customerId)
-  await mailPlaced(context, buyer, sent.order)
+  const sent = await sendOrder(context, buyer, now, { by, sourceId: sourceIdOf(stored.id, stored.round), pay: asked.pay, customerId })
   return answerOf(sent)
 }
 

@@ -10,7 +10,7 @@ import { type Buyer, buyerOf, customerOf, shopperActor } from '../buyer.ts'
 import { type Reckoned, reckoned } from '../cart/reckoned.ts'
 import { emptyCart, lockedCart, putLines, type StoredCart } from '../cart/stored.ts'
 import { describedItems } from '../catalog/described.ts'
-import { mailAskedColleagues, mailPlaced, mailRefused } from '../mails/mails.ts'
+import { mailAskedColleagues, mailRefused } from '../mails/mails.ts'
 import { checkPay, checkStops, stillOpen } from './checks.ts'
 import { type Pay, sendOrder, sourceIdOf } from './order.ts'
 
@@ -164,7 +164,6 @@ export async function requestDecided(context: DbContext, { id, verdict, expected
     customerId: request.customerId,
   })
   await keep('Approved', sent.order.id)
-  await mailPlaced(context, sender, sent.order)
   return { state: 'Approved', orderId: sent.order.id, total: sent.order.grandTotal, payUrl: sent.payUrl }
 }
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type TestServer, testServer } from '#test/server.ts'
 import { put, send, storefront } from '#test/storefront.ts'
+import { storeNews } from '../mails/news.ts'
 
 let server: TestServer
 before(async () => {
@@ -145,4 +146,25 @@ test('a paused or closed store takes nothing; the cart is kept, and who is signe
   assert.equal(await kim.refusal('Place', press), 'storeNotOpen')
   await shop.set('closes_on = null')
   assert.equal((await kim.say('Place', press)).kind, 'placed')
+})
+
+test('what becomes of an order is mailed to who placed it, each once, in their language', async () => {
+  const shop = await storefront(server, { approval: 'all' })
+  const kim = await shop.shopper('kim@news.example', [await shop.customer('News')])
+  await kim.say('Profile', { name: 'Kim', phone: '', language: 'es' })
+  await put(kim, await shop.item('Rope', 10), '1')
+  const { orderId } = (await send(kim)).json().result
+  const mails = async () =>
+    (
+      await server.database.owner.query(
+        `select kind, payload->>'language' as language from deliveries where channel = 'mail' and payload->'sender'->'record'->>'id' = $1 order by id`,
+        [orderId],
+      )
+    ).rows.map(({ kind, language }) => `${kind} ${language}`)
+  await storeNews.run(server.services)
+  assert.deepEqual(await mails(), ['shopOrderWaits es'])
+  await shop.company.post(`/api/Order/Decide/${orderId}`, { verdict: 'approve' })
+  await storeNews.run(server.services)
+  await storeNews.run(server.services)
+  assert.deepEqual(await mails(), ['shopOrderWaits es', 'shopOrderAccepted es'])
 })
