@@ -29,6 +29,8 @@ export type Store = {
   bannerHash: string | null
   welcomeEn: string
   welcomeEs: string
+  /** Some items come before all others. */
+  putsFirst: boolean
   companyName: string
   zone: string
 }
@@ -41,6 +43,7 @@ export async function storeById(db: Db, id: string): Promise<Store> {
       s.minimum_order as "minimumOrder", s.pay_now as "payNow", s.on_account as "onAccount", s.approval, s.approval_above as "approvalAbove",
       s.stock_shown as "stockShown", s.po_required as "poRequired", s.po_unique as "poUnique", s.language, s.color,
       s.logo_hash as "logoHash", s.banner_hash as "bannerHash", s.welcome_en as "welcomeEn", s.welcome_es as "welcomeEs",
+      exists (select 1 from store_items p where ${ofCompany('p')} and p.store_id = s.id and p.position is not null) as "putsFirst",
       c.company_name as "companyName", c.time_zone as zone
     from stores s join companies c on c.id = ${company} where ${ofCompany('s')} and s.id = ${id}::uuid`.execute(db.withoutPlugins())
   const [store] = rows

@@ -68,11 +68,12 @@ async function idsOf(context: DbContext, looker: Looker, query: Query): Promise<
   const by = query.sort === 'number' ? 'number' : 'name'
   const isOwnOrder = query.sort === 'store'
   const first = isOwnOrder ? firstOf(services.config, query.cursor) : null
-  const put = first === null ? [] : await putFirst(db, looker.store.id, conditions, first, wanted)
+  const putsFirst = isOwnOrder && looker.store.putsFirst
+  const put = first === null || !putsFirst ? [] : await putFirst(db, looker.store.id, conditions, first, wanted)
   if (put.length >= wanted) return put.slice(0, wanted)
   const place = isOwnOrder ? 'rest' : by
   const after = first === null ? readCursor(services.config, query.cursor, place) : null
-  const others = isOwnOrder ? [...conditions, notPutFirst(looker.store.id)] : conditions
+  const others = putsFirst ? [...conditions, notPutFirst(looker.store.id)] : conditions
   const request = { ...plain(others, wanted - put.length), order: { by, descending: false } as const, tokens: [], after }
   const rows = await firstRows(db, shopListing, { ...request, meeting: 'index' })
   return [...put, ...rows.map(({ id, key }) => ({ id, key, sort: place }))]

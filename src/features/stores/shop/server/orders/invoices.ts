@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { settledCents } from '#contract/money.ts'
-import { orderById, requestFor } from '#features/sales/orders/server/door.ts'
+import { cancelPlaced, isBeingPaid, orderById, requestFor } from '#features/sales/orders/server/door.ts'
 import { whyNotPayable } from '#features/sales/payments/server/door.ts'
+import type { Actor } from '#server/data/audit.ts'
 import { dayAt } from '#server/data/days.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import { type DbContext, storeOf } from '#server/http/context.ts'
@@ -42,8 +43,25 @@ export async function shopInvoicesPaid(context: DbContext, { customerId, invoice
   const rights = customerOf(buyer)
   if (!rights.mayPay) throw new AppError('forbidden')
   const by = shopperActor(context, companyId, buyer.shopper)
+  await dropOthers(context, by, rights.customerId, invoiceIds)
   const { id } = await requestFor(db, by, { invoiceIds, reaches: async (each) => each === rights.customerId })
   const order = await orderById(db, id, { lock: true })
   if (!order) throw new AppError('notFound')
   return { payUrl: await payUrlOf(context, by, order) }
+}
+
+/** Another choice of these that a shopper began to pay and did not: it stands in the way of this one. What the office asks for stays. */
+async function dropOthers({ db, services }: DbContext, by: Actor, customerId: string, invoiceIds: readonly string[]) {
+  const ids = [...new Set(invoiceIds)].sort()
+  const { rows } = await sql<{ id: string }>`
+    select distinct o.id from order_invoices a join orders o on ${ofCompany('o')} and o.id = a.order_id
+    where ${ofCompany('a')} and a.invoice_id = any(${ids}::uuid[]) and o.customer_id = ${customerId}::uuid and o.source = 'invoice'
+      and o.created_by is null and o.state in ('Accepted', 'AwaitingPayment', 'Expired') and o.amount_received = 0
+      and ${ids}::uuid[] <> array(select e.invoice_id from order_invoices e where ${ofCompany('e')} and e.order_id = o.id order by e.invoice_id)`.execute(
+    db.withoutPlugins(),
+  )
+  for (const { id } of rows) {
+    const order = await orderById(db, id, { lock: true })
+    if (order && order.amountReceived === 0 && !(await isBeingPaid(db, id))) await cancelPlaced(services, db, by, order, '')
+  }
 }

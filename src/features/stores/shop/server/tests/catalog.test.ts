@@ -118,7 +118,7 @@ test('S14: an order once more: what is sold no more is named, what is dearer or 
   const { added, left, changed, cart } = await kim.say('Reorder', { orderId })
   assert.deepEqual([added, left.map(({ why }: { why: string }) => why)], [10, ['withdrawn', 'withdrawn']])
   assert.deepEqual(changed.map(({ before, why }: { before: string; why: string }) => [why, before]).sort(), [
-    ['priceUp', '5.00000'],
+    ['priceUp', '5.00'],
     ['renamed', 'THING 2'],
   ])
   assert.deepEqual([cart.lines.length, cart.total, cart.stops], [10, 10_200, []])

@@ -110,5 +110,15 @@ test('open invoices of the customer are paid by one link, one or several; those 
   assert.equal(paid.statusCode, 200, paid.body)
   assert.deepEqual((await pay([second, first])).json().result, paid.json().result)
   assert.equal((await pay([other])).statusCode, 404)
-  assert.equal((await pay([first])).json().code, 'invoiceAskedFor')
+  // Whoever pays another choice has the one before no more.
+  const one = await pay([first])
+  assert.equal(one.statusCode, 200, one.body)
+  const asks = await shop.rows(`select state, open_amount::int from orders where company_id = $1 and source = 'invoice' order by number`)
+  assert.deepEqual(asks, [
+    { state: 'Cancelled', open_amount: 0 },
+    { state: 'AwaitingPayment', open_amount: 10_000 },
+  ])
+  // What the office asks for is not the shopper's to take back.
+  await shop.rows(`update orders set created_by = $2 where company_id = $1 and state = 'AwaitingPayment'`, [shop.company.userId])
+  assert.equal((await pay([first, second])).json().code, 'invoiceAskedFor')
 })
