@@ -2070,7 +2070,8 @@ export interface NotificationsTable {
 
 export interface OneTimeCodesTable {
   id: Generated<string>
-  purpose: 'signup' | 'reset'
+  purpose: 'signup' | 'reset' | 'store'
+  /** The address; of a store, its id before that. */
   email: string
   codeHash: string
   flowHash: Buffer | null
@@ -2207,7 +2208,7 @@ export interface OrdersTable {
   /** How its money stands, whatever became of the goods. */
   paymentState: GeneratedAlways<'Unpaid' | 'PartPaid' | 'Paid' | 'PartRefunded' | 'Refunded'>
   /** Why it had to be approved. credit: beyond its customer's credit; amount: above what the company set; onHold: its customer was, when it accepted a quote. */
-  heldBy: Generated<'' | 'credit' | 'amount' | 'onHold'>
+  heldBy: Generated<'' | 'credit' | 'amount' | 'onHold' | 'store'>
   /** Cents: the limit that it went beyond, as it was then. */
   heldAbove: number | null
   /** The last day, the company's, on which the quote may be accepted; null: as long as its link lives, or it is none. */
@@ -2227,6 +2228,8 @@ export interface OrdersTable {
   storeId: string | null
   /** Who placed it there. */
   shopperId: string | null
+  /** Where its goods are held, if not at the default location. */
+  locationId: string | null
 }
 
 /** Orders that became paid: the receipt and what follows for its customer are still to do while `done_at` is empty. Paid again, again. */
@@ -3089,18 +3092,6 @@ export interface ShippingAddressesTable {
   state: Generated<string>
   zip: Generated<string>
   createdAt: Generated<Time>
-}
-
-/** The code that was mailed to a shopper to sign in with: the newest, good once. */
-export interface ShopperCodesTable {
-  companyId: string
-  shopperId: string
-  codeHash: Buffer
-  expiresAt: Time
-  wrongTries: Generated<number>
-  sentAt: Generated<Time>
-  sentInHour: Generated<number>
-  hourFrom: Generated<Time>
 }
 
 /** For which customers a shopper orders, and what they may there. */
@@ -4021,7 +4012,6 @@ export interface DB {
   shipmentLines: ShipmentLinesTable
   shipments: ShipmentsTable
   shippingAddresses: ShippingAddressesTable
-  shopperCodes: ShopperCodesTable
   shopperCustomers: ShopperCustomersTable
   shopperFavorites: ShopperFavoritesTable
   shopperSessions: ShopperSessionsTable

@@ -165,7 +165,6 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'shipment_lines',
   'shipments',
   'shipping_addresses',
-  'shopper_codes',
   'shopper_customers',
   'shopper_favorites',
   'shopper_sessions',

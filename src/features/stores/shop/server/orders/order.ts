@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { RawResult } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
+import { exact, written } from '#features/catalog/prices/door.ts'
 import { cancelPlaced, isBeingPaid, isCancellable, isPayable, linesOf, type Order, orderById } from '#features/sales/orders/server/door.ts'
 import { whyNotPayable } from '#features/sales/payments/server/door.ts'
 import type { Db } from '#server/data/db.ts'
@@ -61,7 +62,7 @@ export async function shopOrder(context: DbContext, id: string): Promise<RawResu
   }
 }
 
-const plain = (quantity: string) => (quantity.includes('.') ? quantity.replace(/0+$/, '').replace(/\.$/, '') : quantity)
+const plain = (quantity: string) => written(exact(quantity))
 
 const version = z.object({
   grandTotal: z.number(),
