@@ -99,6 +99,7 @@ import { reservedRoutes } from '#features/sales/reserved/server/routes.ts'
 import { returnsRoutes } from '#features/sales/returns/server/routes.ts'
 import { shipmentsRoutes } from '#features/sales/shipments/server/routes.ts'
 import { shopPictures } from '#features/stores/shop/server/catalog/pictures.ts'
+import { placedInStore } from '#features/stores/shop/server/placed-in.ts'
 import { shopRoutes } from '#features/stores/shop/server/routes.ts'
 import { storesExport } from '#features/stores/stores/server/export.ts'
 import { storeFilters } from '#features/stores/stores/server/filters.ts'
@@ -185,7 +186,7 @@ export const routes: readonly Route[] = [
   ...restockRoutes,
   ...deviceRulesRoutes,
   ...recipientsRoutes,
-  ...ordersRoutes(endDeadlinesOfOrder),
+  ...ordersRoutes(endDeadlinesOfOrder, placedInStore),
   ...approvalsRoutes,
   ...shipmentsRoutes,
   ...reservedRoutes,

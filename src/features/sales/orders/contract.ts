@@ -246,6 +246,8 @@ export const getOrder = endpoint({
     canChange: z.boolean(),
     canCancel: z.boolean(),
     canApprove: z.boolean(),
+    /** Of an order of a store: which, and who placed it there. */
+    placedIn: z.object({ storeId: z.string(), storeName: z.string(), shopperName: z.string() }).nullable(),
     /** While it waits for approval; to the staff. */
     heldBy: z.enum(['', 'credit', 'amount', 'onHold', 'store']),
     heldAbove: z.number().nullable(),

@@ -9,11 +9,15 @@ import { notHeld } from './account/approval.ts'
 import { mayApprove } from './account/may-approve.ts'
 import { dueDate } from './account/terms.ts'
 import { linesOf } from './lines.ts'
-import { isCancellable, isChangeable, orderOf } from './order.ts'
+import { isCancellable, isChangeable, type Order, orderOf } from './order.ts'
 import { ownDollars } from './price/own-delivery.ts'
 import { invoicesOfRequest } from './requests/invoices.ts'
 
-export async function orderDetails(context: DbContext, id: string): Promise<RawResult<typeof getOrder>> {
+type Details = RawResult<typeof getOrder>
+/** What the stores know of an order of theirs: handed in. */
+export type PlacedIn = (db: Db, order: Pick<Order, 'storeId' | 'shopperId'>) => Promise<Details['placedIn']>
+
+export async function orderDetails(context: DbContext, id: string, placedIn: PlacedIn): Promise<Details> {
   const { db } = context
   const order = await orderOf(context, id)
   const { addressName, address1, address2, city, shipState, zip, source, invoiceId, ...row } = order
@@ -51,6 +55,7 @@ export async function orderDetails(context: DbContext, id: string): Promise<RawR
     ownDelivery: ownDollars(row.ownDelivery),
     versions,
     shippingAddress: { addressName, address1, address2, city, state: shipState, zip },
+    placedIn: order.storeId ? await placedIn(db, order) : null,
     canChange: writes && isChangeable(order),
     canCancel: writes && isCancellable(order),
     canApprove: waits && (await mayApprove(context, order)),

@@ -6,7 +6,7 @@ import { listOrdersOfItem } from '../orders-of-item.ts'
 import { type CalledOff, cancelOf } from './change/cancel.ts'
 import { changeOf } from './change/change.ts'
 import { orderVersion } from './change/version.ts'
-import { orderDetails } from './details.ts'
+import { orderDetails, type PlacedIn } from './details.ts'
 import { itemsFor } from './items.ts'
 import { choicesFor } from './list/choices.ts'
 import { ordersExport } from './list/export.ts'
@@ -17,10 +17,10 @@ import { placeForStaff } from './place-staff.ts'
 import { priceOf } from './price/price.ts'
 import { paymentRequested } from './requests/request-payment.ts'
 
-export const ordersRoutes = (calledOff: CalledOff): Route[] => [
+export const ordersRoutes = (calledOff: CalledOff, placedIn: PlacedIn): Route[] => [
   route(contract.listOrders, ({ query }, context) => orderPage(context, query)),
   ordersExport.link,
-  route(contract.getOrder, ({ params }, context) => orderDetails(context, params.id)),
+  route(contract.getOrder, ({ params }, context) => orderDetails(context, params.id, placedIn)),
   route(contract.getOrderVersion, ({ params }, context) => orderVersion(context, params)),
   route(form.priceOrder, ({ body }, context) => priceOf(context, body)),
   route(form.placeStaffOrder, ({ body }, context) => placeForStaff(context, body)),

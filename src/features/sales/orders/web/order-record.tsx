@@ -42,6 +42,8 @@ export function OrderRecord({ order, parts, Thread, Receipt, Note }: OrderFeatur
   const facts: { key: string; label: string; value: ReactNode }[] = (
     [
       [t('orders.record.source'), isRequest ? '' : textOf(`orders.source.${order.source}`)],
+      [t('orders.record.store'), order.placedIn?.storeName ?? ''],
+      [t('orders.record.shopper'), order.placedIn?.shopperName ?? ''],
       [t('fields.poNumber'), poNumber],
       [t('fields.shipFrom'), order.shipFrom ? dayText(order.shipFrom) : ''],
       [t('fields.shipBy'), order.shipBy ? <ShipBy key="shipBy" {...order} /> : ''],

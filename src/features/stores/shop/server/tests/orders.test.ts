@@ -118,7 +118,7 @@ test('the store’s approval holds an order and no goods of the location; approv
   const { state, orderId } = (await send(kim)).json().result
   assert.deepEqual([state, Number(await reserved())], ['AwaitingApproval', 10])
   const shown = (await shop.company.get(`/api/Order/Details/${orderId}`)).json().result
-  assert.deepEqual([shown.heldBy, shown.heldAbove], ['store', 10_000])
+  assert.deepEqual([shown.heldBy, shown.heldAbove, shown.placedIn.shopperName], ['store', 10_000, 'kim'])
   assert.equal((await kim.read(`Order/${orderId}`)).state, 'waiting')
   const approved = await shop.company.post(`/api/Order/Decide/${orderId}`, { verdict: 'approve' })
   assert.equal(approved.statusCode, 200, approved.body)
