@@ -6,6 +6,7 @@ import { brotliCompress } from 'node:zlib'
 import { build } from 'vite'
 import { languages } from '#contract/languages.ts'
 import { buildDevice } from './build-device.ts'
+import { buildStore } from './build-store.ts'
 import { catalogueOf, escapeText, fill, paymentHtml, paymentTexts, textsOf } from './page-html.ts'
 
 const web = 'dist/web'
@@ -13,13 +14,16 @@ const web = 'dist/web'
 /**
  * Builds the browser code into `dist/web`: `index.html` for the app, `landing.<language>.html` prerendered for `/`,
  * `payment.<language>.html` and `confirm.<language>.html` with their texts and first look for the checkout, `device.html` and `device/` for the
- * device app.
+ * device app, `store.<language>.html` and `storefront/` for stores.
  */
 await build({ logLevel: 'warn' })
 await buildDevice(web)
+await buildStore(web)
 await compressFiles(join(web, 'assets'))
 await compressFiles(join(web, 'device'))
 await compressFiles(join(web, 'device', 'assets'))
+await compressFiles(join(web, 'storefront'))
+await compressFiles(join(web, 'storefront', 'assets'))
 for (const { code } of languages) await compressFiles(join(web, 'locales', code))
 await writeFile(join(web, 'index.html'), await withFontAhead(await readFile(join(web, 'index.html'), 'utf8')))
 const server = await mkdtemp(join('dist', 'prerender-'))

@@ -7,7 +7,8 @@ import { routes } from '#server/app.ts'
 import type { Config } from '#server/config.ts'
 import { withStripe } from '#server/http/pages/payment-page.ts'
 import { deviceTexts } from './device-texts.ts'
-import { paymentHtml } from './page-html.ts'
+import { fill, paymentHtml, textsOf } from './page-html.ts'
+import { storeTexts } from './store-texts.ts'
 
 type Pages = { host: string; port: number; apiPort: number; data: string; config: Config; onServerChange(): void }
 
@@ -16,7 +17,7 @@ export async function startPages({ host, port, apiPort, data, config, onServerCh
   const server = await createServer({
     logLevel: 'warn',
     clearScreen: false,
-    plugins: [paymentPages(config), devicePages],
+    plugins: [paymentPages(config), devicePages, storePages],
     server: {
       host,
       port,
@@ -63,6 +64,30 @@ const devicePages: Plugin = {
         if (/\.\w+$/.test(path)) return next()
         const page = await transformIndexHtml(request.originalUrl ?? '/device', await readFile('device.html', 'utf8'))
         response.setHeader('content-type', 'text/html; charset=utf-8').end(page)
+      } catch (error) {
+        next(error)
+      }
+    })
+  },
+}
+/** Stores from their sources, without what the server writes into their pages. */
+const storePages: Plugin = {
+  name: 'store-pages',
+  configureServer: ({ middlewares, transformIndexHtml }) => {
+    middlewares.use(async (request, response, next) => {
+      const [path = ''] = (request.url ?? '').split('?')
+      try {
+        const texts = languages.find(({ code }) => path === `/storefront/texts.${code}.json`)
+        if (!texts && !path.startsWith('/store/')) return next()
+        if (texts) return response.setHeader('content-type', 'application/json').end(JSON.stringify(await storeTexts(texts.code)))
+        const language = languageFor(request)
+        const page = fill(await readFile('store.html', 'utf8'), {
+          '<html lang="en">': `<html lang="${language}">`,
+          '</body>': `${textsOf(await storeTexts(language))}</body>`,
+        })
+        response
+          .setHeader('content-type', 'text/html; charset=utf-8')
+          .end(await transformIndexHtml(path, page))
       } catch (error) {
         next(error)
       }

@@ -125,3 +125,6 @@ export const paymentSettingsPath = `${settingsPath}/payments`
 export const booksPath = `${settingsPath}/books`
 /** The company's data, to be taken away. */
 export const companyDataPath = `${settingsPath}/data`
+
+/** The front of a store, for its shoppers; its code is its Store ID. */
+export const storefrontPath = (code: string) => `/store/${code}`

@@ -98,6 +98,7 @@ import { receiptsRoutes } from '#features/sales/receipts/server/routes.ts'
 import { reservedRoutes } from '#features/sales/reserved/server/routes.ts'
 import { returnsRoutes } from '#features/sales/returns/server/routes.ts'
 import { shipmentsRoutes } from '#features/sales/shipments/server/routes.ts'
+import { storeFace } from '#features/stores/front/server/face.ts'
 import { shopPictures } from '#features/stores/shop/server/catalog/pictures.ts'
 import { placedInStore } from '#features/stores/shop/server/placed-in.ts'
 import { shopRoutes } from '#features/stores/shop/server/routes.ts'
@@ -272,6 +273,9 @@ export async function createApp(services: Services) {
   for (const each of routes) mount(app, services, callers, each)
   for (const door of doors) door(app, services, limiter)
   app.get('/openapi.json', async () => openApi(routes.map((each) => each.endpoint)))
-  await pages(app, config, new Set(routes.map((each) => each.endpoint.path.split('/')[1] ?? '')))
+  await pages(app, services, new Set(routes.map((each) => each.endpoint.path.split('/')[1] ?? '')), {
+    faceOf: storeFace,
+    limiter,
+  })
   return app
 }

@@ -70,8 +70,8 @@ const documentsPart = /\/assets\/(?![^/]*worker)[^/]+\.(js|css|woff2)(\.br)?$/
 export function fileHeaders(reply: Pick<FastifyReply, 'header' | 'removeHeader'>, path: string) {
   const name = path.replaceAll('\\', '/')
   if (documentsPart.test(name)) for (const header of ofDocuments) reply.removeHeader(header)
-  // What the device app's worker keeps changes together: it asks for each of them anew.
-  const isKept = name.includes('/web/device/')
+  // What the device app's worker keeps changes together: it asks for each of them anew. So are the storefront's texts, which have one name.
+  const isKept = /\/web\/(device|storefront)\//.test(name)
   reply.header(
     'cache-control',
     name.includes('/assets/') ? 'public, max-age=31536000, immutable' : isKept ? 'no-cache' : 'public, max-age=3600',

@@ -5,13 +5,14 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Language, languageOf } from '#contract/languages.ts'
 import { profilePath } from '#contract/places.ts'
-import type { Config } from '../../config.ts'
 import { answerNotFound } from '../../failure.ts'
+import type { Services } from '../../services.ts'
 import { fileHeaders } from '../headers.ts'
 import { devicePage } from './device-page.ts'
 import { pausedPage } from './paused-page.ts'
 import { paymentPage } from './payment-page.ts'
 import { readScreens } from './screens.ts'
+import { type StorePage, storePage } from './store-page.ts'
 import { textFiles } from './text-files.ts'
 
 const built = fileURLToPath(new URL('../../../../dist/web', import.meta.url))
@@ -20,7 +21,8 @@ const built = fileURLToPath(new URL('../../../../dist/web', import.meta.url))
  * The built web: the prerendered landing page in the visitor's language, one page for every other address, files with hashed names for good.
  * `callRoots`: what the paths of calls begin with.
  */
-export async function pages(app: FastifyInstance, config: Config, callRoots: ReadonlySet<string>) {
+export async function pages(app: FastifyInstance, services: Services, callRoots: ReadonlySet<string>, stores: StorePage) {
+  const { config } = services
   const textsAddress = await textFiles(app, built)
   if (!existsSync(built))
     return app.setNotFoundHandler((request, reply) =>
@@ -46,6 +48,7 @@ export async function pages(app: FastifyInstance, config: Config, callRoots: Rea
   })
   paymentPage(app, config, built, pageLanguage)
   devicePage(app, config, built)
+  storePage(app, services, built, stores)
   const frame = pausedPage(readFileSync(join(built, 'index.html'), 'utf8'), config)
   const screens = readScreens(built)
   // Where password managers look for the way to a new password (W3C, change-password-url).

@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import { companyOpened } from '#server/data/db.ts'
+import type { FaceOf } from '#server/http/pages/store-page.ts'
+import { logoUrl } from '#server/files/logo.ts'
+
+/** Of drafts and of what was put away nobody is told. */
+const shown = ['Scheduled', 'Open', 'Paused', 'Closed']
+
+/** What anybody sees of a store at first. */
+export const storeFace: FaceOf = (services, code) =>
+  services.transaction({}, async (db) => {
+    const found = await sql<{ companyId: string; storeId: string; state: string; audience: string }>`
+      select company_id, store_id, state, audience from app.open_store(${code}, null)`.execute(db)
+    const [opened] = found.rows
+    if (!opened || !shown.includes(opened.state)) return null
+    companyOpened(db, opened.companyId)
+    const store = await db
+      .selectFrom('stores')
+      .innerJoin('companies', 'companies.id', 'stores.companyId')
+      .where('stores.id', '=', opened.storeId)
+      .select(['stores.name', 'stores.color', 'stores.welcomeEn', 'stores.welcomeEs', 'stores.language', 'companyName', 'logoFile'])
+      .executeTakeFirst()
+    if (!store) return null
+    return {
+      code,
+      name: store.name,
+      companyName: store.companyName,
+      logoUrl: logoUrl(store.logoFile),
+      color: store.color,
+      welcome: { en: store.welcomeEn || store.welcomeEs, es: store.welcomeEs || store.welcomeEn },
+      language: store.language,
+      isIndexed: opened.audience === 'public' && opened.state === 'Open',
+      items: { en: [], es: [] },
+    }
+  })

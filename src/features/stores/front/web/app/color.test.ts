@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { colorsOf, contrast, readableOn } from './color.ts'
+
+test('contrast is WCAG’s', () => {
+  assert.equal(contrast('#000000', '#ffffff'), 21)
+  assert.equal(contrast('#c2410c', '#ffffff').toFixed(2), '5.18')
+  assert.equal(contrast('#ffffff', '#ffffff'), 1)
+})
+
+test('whatever color a store has, what is written on it and with it can be read', () => {
+  const parts = ['00', '33', '66', '99', 'cc', 'ff', '7f']
+  for (const red of parts)
+    for (const green of parts)
+      for (const blue of parts) {
+        const color = `#${red}${green}${blue}`
+        const found = colorsOf(color)
+        assert.ok(contrast(found['--store-ground'], found['--store-on']) >= 4.5, `on ${color}`)
+        assert.ok(contrast(found['--store-ink-light'], '#f5f5f4') >= 4.5, `${color} on light`)
+        assert.ok(contrast(found['--store-ink-dark'], '#37322f') >= 4.5, `${color} on dark`)
+      }
+})
+
+test('a color that can be read stays as it is', () => assert.equal(readableOn('#ffffff', '#1d4ed8'), '#1d4ed8'))

@@ -1,0 +1,107 @@
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { offerLanguage } from '#web/app/text.ts'
+import { localData } from '#web/app/session/site-data.ts'
+import type { Cart, OpenStore } from '#features/stores/shop/contract.ts'
+import { codeOf } from '../calls/call.ts'
+import { type ShopCalls, shopCalls } from '../calls/shop-calls.ts'
+import { forgetAll } from '../calls/use-asked.ts'
+import { type Front, FrontContext } from './front.ts'
+import { bringTexts } from './texts.ts'
+import { Toast } from '../parts/toast.tsx'
+
+const chosenKey = (code: string) => `store ${code} customer`
+const toastMs = 6_000
+
+export function FrontProvider({ first, calls, children }: { first: OpenStore; calls: ShopCalls; children: ReactNode }) {
+  const [store, setStore] = useState(first)
+  const { code, shopper } = store
+  const [chosen, setChosen] = useState(() => localData().getItem(chosenKey(code)))
+  const customers = shopper?.customers ?? []
+  const customer = customers.find(({ id }) => id === chosen) ?? customers[0] ?? null
+  const reread = useCallback(async () => {
+    const read = await calls.openStore()
+    setStore(read)
+    return read
+  }, [calls])
+  const chooseCustomer = useCallback(
+    (id: string) => {
+      localData().setItem(chosenKey(code), id)
+      setChosen(id)
+    },
+    [code],
+  )
+  const cart = useCart(calls, shopper ? (customer?.id ?? '') : null, reread)
+  const [said, setSaid] = useState('')
+  const say = useCallback((text: string) => setSaid(text), [])
+  useEffect(() => {
+    if (!said) return
+    const going = setTimeout(() => setSaid(''), toastMs)
+    return () => clearTimeout(going)
+  }, [said])
+  const language = shopper?.language
+  useEffect(() => {
+    if (language) void bringTexts(language).then(() => offerLanguage(language))
+  }, [language])
+  const value: Front = useMemo(
+    () => ({ code, calls, store, reread, customer, chooseCustomer, ...cart, say }),
+    [code, calls, store, reread, customer, chooseCustomer, cart, say],
+  )
+  return (
+    <FrontContext value={value}>
+      {children}
+      <Toast text={said} />
+    </FrontContext>
+  )
+}
+
+/** The cart of whoever is chosen. `id`: '' for a shopper without customer, null for nobody. */
+function useCart(calls: ShopCalls, id: string | null, reread: () => Promise<OpenStore>) {
+  const [held, setHeld] = useState<{ id: string; cart: Cart } | null>(null)
+  const [cartError, setError] = useState<unknown>(null)
+  const line = useRef<Promise<unknown>>(Promise.resolve())
+  const newest = useRef(id)
+  newest.current = id
+  const keep = useCallback((whose: string | null, cart: Cart) => {
+    if (whose === null || newest.current !== whose) return
+    setHeld({ id: whose, cart })
+    setError(null)
+  }, [])
+  const rereadCart = useCallback(async () => {
+    if (id === null) return
+    try {
+      keep(id, await calls.getCart(id ? { customerId: id } : {}))
+    } catch (error) {
+      if (codeOf(error) === 'unauthenticated') await reread().catch(() => undefined)
+      else setError(error)
+    }
+  }, [calls, id, keep, reread])
+  useEffect(() => {
+    void rereadCart()
+  }, [rereadCart])
+  // What another device of theirs put in is there when they come back to this one.
+  useEffect(() => {
+    const look = () => document.visibilityState === 'visible' && void rereadCart()
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [rereadCart])
+  const change = useCallback(
+    (command: () => Promise<Cart>) => {
+      const done = line.current.then(command).then((cart) => {
+        keep(id, cart)
+        return cart
+      })
+      line.current = done.catch(() => undefined)
+      return done
+    },
+    [id, keep],
+  )
+  const keepCart = useCallback((cart: Cart) => keep(id, cart), [id, keep])
+  const cart = held && held.id === id ? held.cart : null
+  return useMemo(() => ({ cart, cartError, rereadCart, change, keepCart }), [cart, cartError, rereadCart, change, keepCart])
+}
+
+/** Nothing that was shown is left behind (S11): the page begins anew. */
+export function beginAnew(address: string) {
+  forgetAll()
+  location.replace(address)
+}

@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next'
+import type { Cart } from '#features/stores/shop/contract.ts'
+import { Notice } from '../parts/notice.tsx'
+
+const serious = ['withdrawn', 'noPrice', 'quantity', 'short'] as const
+
+/** What is not as the shopper left it, above all else: nothing is ordered before it was seen. */
+export function Changes({ cart }: { cart: Cart }) {
+  const { t } = useTranslation()
+  const toMend = cart.lines.filter(({ problem }) => serious.some((each) => each === problem)).length
+  const dearer = cart.lines.filter(({ problem }) => problem === 'priceUp').length
+  return (
+    <div role="status">
+      {(toMend > 0 || dearer > 0) && (
+        <Notice tone="warn">
+          {toMend > 0 && <p>{t('storeFront.cart.toMend', { count: toMend })}</p>}
+          {dearer > 0 && <p>{t('storeFront.cart.dearer', { count: dearer })}</p>}
+        </Notice>
+      )}
+    </div>
+  )
+}

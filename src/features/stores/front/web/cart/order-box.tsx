@@ -1,0 +1,103 @@
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Cart } from '#features/stores/shop/contract.ts'
+import { go } from '../app/address.ts'
+import { customerOf, useFront } from '../app/front.ts'
+import { codeOf, fieldsOf, messageOf } from '../calls/call.ts'
+import { forget } from '../calls/use-asked.ts'
+import { centsText } from '../parts/amounts.ts'
+import { Button } from '../parts/button.tsx'
+import { Notice } from '../parts/notice.tsx'
+import parts from '../parts/parts.module.css'
+import { useSent } from '../parts/use-sent.ts'
+import { noAddress } from './address-choice.tsx'
+import classes from './cart.module.css'
+import { NewCustomer } from './new-customer.tsx'
+import { PayChoice, payAtFirst } from './pay-choice.tsx'
+import { isUnknown, type Order, placeOnce } from './place.ts'
+import { Stops } from './stops.tsx'
+import { Sums } from './sums.tsx'
+
+/** What it comes to, how it is paid, whose word it needs, and the one button. */
+export function OrderBox({ cart }: { cart: Cart }) {
+  const { t } = useTranslation()
+  const front = useFront()
+  const { calls, change, rereadCart, reread, store } = front
+  const [chosen, setPay] = useState<Order['pay'] | null>(null)
+  const [person, setPerson] = useState({ name: '', phone: '', address: noAddress })
+  const [isMoved, setMoved] = useState(false)
+  // Of an order whose answer did not come: it is sent again as it was, or it would be another one.
+  const untold = useRef<Order | null>(null)
+  const pay = chosen && (chosen === 'now' ? cart.payNow : cart.onAccount) ? chosen : payAtFirst(cart)
+  const dearer = cart.lines.some(({ problem }) => problem === 'priceUp')
+  const { send, isSending, error } = useSent(async () => {
+    setMoved(false)
+    try {
+      const now = dearer ? await change(() => calls.changeCart({ ...customerOf(front), seenPrices: true })) : cart
+      const order = untold.current ?? {
+        ...customerOf(front),
+        round: now.round,
+        expectedTotal: now.total,
+        pay: pay ?? 'now',
+        ...(cart.customerId === null && { newCustomer: person }),
+      }
+      untold.current = order
+      const placed = await placeOnce(calls.placeCart, order)
+      untold.current = null
+      forget('orders')
+      forget('usual')
+      await Promise.all([rereadCart(), reread().catch(() => undefined)])
+      if (placed.kind === 'waits') return go('/requests?sent=1', { replace: true })
+      go(placed.orderId ? `/orders/${placed.orderId}?thanks=1` : '/orders', { replace: true })
+      if (placed.payUrl) location.assign(placed.payUrl)
+    } catch (failure) {
+      if (!isUnknown(failure)) untold.current = null
+      if (codeOf(failure) !== 'cartMoved') throw failure
+      await rereadCart()
+      setMoved(true)
+    }
+  })
+  const isStopped = cart.stops.some((stop) => !(stop === 'noCustomer' && cart.customerId === null)) || pay === null
+  const label = cart.waitsForColleague
+    ? t('storeFront.cart.sendToColleague', { total: centsText(cart.total) })
+    : dearer
+      ? t('storeFront.cart.orderDearer', { total: centsText(cart.total) })
+      : pay === 'now' && !cart.waitsForSeller
+        ? t('storeFront.cart.orderAndPay', { total: centsText(cart.total) })
+        : t('storeFront.cart.order', { total: centsText(cart.total) })
+  return (
+    <aside className={classes.box} aria-label={t('storeFront.cart.summary')}>
+      <Sums cart={cart} minimum={store.minimumOrder} />
+      {cart.customerId === null && <NewCustomer person={person} onChange={setPerson} fields={fieldsOf(error)} />}
+      <PayChoice cart={cart} pay={pay} onChoose={setPay} />
+      <Waits cart={cart} />
+      <Stops cart={cart} />
+      {isMoved && (
+        <Notice tone="warn" live>
+          {t('storeFront.cart.moved')}
+        </Notice>
+      )}
+      {Boolean(error) && (
+        <Notice tone="wrong" live>
+          {isUnknown(error) ? t('storeFront.cart.unknown') : messageOf(error)}
+        </Notice>
+      )}
+      <Button kind="main" wide disabled={isStopped && untold.current === null} aria-disabled={isSending} onClick={send} className={classes.order}>
+        {isSending ? t('storeFront.cart.sending') : label}
+      </Button>
+    </aside>
+  )
+}
+
+/** Said before it is sent: whose word it waits for. */
+function Waits({ cart }: { cart: Cart }) {
+  const { t } = useTranslation()
+  const { customer, store } = useFront()
+  if (!cart.waitsForColleague && !cart.waitsForSeller) return null
+  return (
+    <div className={parts.help}>
+      {cart.waitsForColleague && <p>{t('storeFront.cart.waitsColleague', { limit: centsText(customer?.spendingLimit ?? 0) })}</p>}
+      {cart.waitsForSeller && <p>{t('storeFront.cart.waitsSeller', { company: store.companyName })}</p>}
+    </div>
+  )
+}

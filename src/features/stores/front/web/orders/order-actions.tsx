@@ -1,0 +1,105 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFront } from '../app/front.ts'
+import type { ReorderAnswer, ShopOrder } from '../calls/shop-calls.ts'
+import { forget } from '../calls/use-asked.ts'
+import { centsText, priceText } from '../parts/amounts.ts'
+import { Button, ButtonLink } from '../parts/button.tsx'
+import { Dialog } from '../parts/dialog.tsx'
+import { Notice } from '../parts/notice.tsx'
+import parts from '../parts/parts.module.css'
+import { Trouble } from '../parts/trouble.tsx'
+import { useSent } from '../parts/use-sent.ts'
+import classes from './orders.module.css'
+
+/** Pay it, order it once more, call it off. */
+export function OrderActions({ order, again }: { order: ShopOrder; again: () => void }) {
+  const { t } = useTranslation()
+  const { calls, change, customer, say } = useFront()
+  const [isAsked, setAsked] = useState(false)
+  const [repeated, setRepeated] = useState<ReorderAnswer | null>(null)
+  const paying = useSent(async () => location.assign((await calls.payShopOrder({ orderId: order.id })).payUrl))
+  const repeating = useSent(() =>
+    change(async () => {
+      const answer = await calls.reorder({ orderId: order.id })
+      setRepeated(answer)
+      return answer.cart
+    }),
+  )
+  const cancelling = useSent(async () => {
+    await calls.cancelShopOrder({ orderId: order.id })
+    setAsked(false)
+    forget('orders')
+    say(t('storeFront.orders.cancelled', { label: order.label }))
+    again()
+  })
+  const failed = paying.error ?? repeating.error
+  return (
+    <>
+      <div className={classes.actions}>
+        {order.mayPay && (
+          <Button kind="main" onClick={paying.send} aria-disabled={paying.isSending}>
+            {t('storeFront.orders.pay', { amount: centsText(order.open) })}
+          </Button>
+        )}
+        {customer?.mayOrder !== false && (
+          <Button onClick={repeating.send} aria-disabled={repeating.isSending}>
+            {t('storeFront.orders.again')}
+          </Button>
+        )}
+        {order.mayCancel && (
+          <Button kind="plain" onClick={() => setAsked(true)}>
+            {t('storeFront.orders.cancel')}
+          </Button>
+        )}
+      </div>
+      {Boolean(failed) && <Trouble error={failed} />}
+      {repeated && <Repeated answer={repeated} />}
+      {isAsked && (
+        <Dialog title={t('storeFront.orders.cancelTitle', { label: order.label })} onClose={() => setAsked(false)}>
+          <div className={parts.stack}>
+            <p>{t('storeFront.orders.cancelText')}</p>
+            {Boolean(cancelling.error) && <Trouble error={cancelling.error} />}
+            <div className={parts.row}>
+              <Button kind="main" onClick={cancelling.send} aria-disabled={cancelling.isSending}>
+                {t('storeFront.orders.cancel')}
+              </Button>
+              <Button onClick={() => setAsked(false)}>{t('storeFront.orders.keep')}</Button>
+            </div>
+          </div>
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+/** What of it is in the cart now, and by name what is not, or not as it was. */
+function Repeated({ answer }: { answer: ReorderAnswer }) {
+  const { t } = useTranslation()
+  const { added, left, changed } = answer
+  return (
+    <Notice
+      tone={left.length ? 'warn' : 'right'}
+      live
+      beside={
+        <ButtonLink to="/cart" kind="main">
+          {t('storeFront.toCart')}
+        </ButtonLink>
+      }
+    >
+      <p>{t('storeFront.quick.added', { count: added })}</p>
+      {left.length + changed.length > 0 && (
+        <ul className={classes.named}>
+          {left.map(({ number, name, why }) => (
+            <li key={number}>{`${number} ${name}: ${t(`storeFront.left.${why}`)}`}</li>
+          ))}
+          {changed.map(({ number, name, why, before }) => (
+            <li key={`${number} ${why}`}>
+              {`${number} ${name}: ${t(`storeFront.changed.${why}`, { before: why === 'renamed' ? before : priceText(before) })}`}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Notice>
+  )
+}

@@ -1,0 +1,104 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFront } from '../app/front.ts'
+import { Link } from '../app/link.tsx'
+import { codeOf } from '../calls/call.ts'
+import type { CartRequest } from '../calls/shop-calls.ts'
+import { forget } from '../calls/use-asked.ts'
+import { centsText, countedText, momentText, priceText } from '../parts/amounts.ts'
+import { Button } from '../parts/button.tsx'
+import { TextArea } from '../parts/field.tsx'
+import { Badge, Notice } from '../parts/notice.tsx'
+import parts from '../parts/parts.module.css'
+import { Trouble } from '../parts/trouble.tsx'
+import { useSent } from '../parts/use-sent.ts'
+import classes from './orders.module.css'
+
+const tones = { Waiting: 'warn', Approved: 'right', Refused: 'wrong', Withdrawn: undefined } as const
+type Verdict = 'approve' | 'refuse' | 'withdraw'
+
+export function RequestCard({ request, again }: { request: CartRequest; again: () => void }) {
+  const { t } = useTranslation()
+  const { store } = useFront()
+  return (
+    <li className={parts.card}>
+      <div className={classes.requestHead}>
+        <h2>{request.isOwn ? t('storeFront.requests.own') : request.by}</h2>
+        <Badge tone={tones[request.state]}>{t(`storeFront.requestState.${request.state}`)}</Badge>
+      </div>
+      <p className="front-quiet front-small">{momentText(request.at, store.timeZone)}</p>
+      <ul className={classes.requestLines}>
+        {request.lines.map((line) => (
+          <li key={`${line.number} ${line.unit}`}>
+            <span>{`${line.name} (${line.number})`}</span>
+            <span className="front-number">{`${countedText(line.quantity, line.unit)} · ${priceText(line.unitPrice)}`}</span>
+          </li>
+        ))}
+      </ul>
+      <p className={classes.requestTotal}>{t('storeFront.requests.total', { total: centsText(request.total) })}</p>
+      {request.reason && <Notice tone="wrong">{t('storeFront.orders.reason', { reason: request.reason })}</Notice>}
+      {request.orderId && (
+        <p>
+          <Link to={`/orders/${request.orderId}`}>{t('storeFront.orders.number', { label: request.orderLabel })}</Link>
+        </p>
+      )}
+      {request.state === 'Waiting' && (request.canDecide || request.isOwn) && <Decision request={request} again={again} />}
+    </li>
+  )
+}
+
+function Decision({ request, again }: { request: CartRequest; again: () => void }) {
+  const { t } = useTranslation()
+  const { calls, say, rereadCart, reread } = useFront()
+  const [isRefusing, setRefusing] = useState(false)
+  const [reason, setReason] = useState('')
+  const { send, isSending, error } = useSent(async (verdict: Verdict) => {
+    const decided = await calls.decideCartRequest({
+      id: request.id,
+      verdict,
+      ...(verdict === 'approve' && { expectedTotal: request.total }),
+      ...(verdict === 'refuse' && { reason }),
+    })
+    forget('orders')
+    say(t(`storeFront.requests.done.${verdict}`))
+    await Promise.all([rereadCart(), reread().catch(() => undefined)])
+    again()
+    if (decided.payUrl) location.assign(decided.payUrl)
+  })
+  return (
+    <div className={parts.stack}>
+      {codeOf(error) === 'cartMoved' ? (
+        <Notice tone="warn" live beside={<Button onClick={again}>{t('storeFront.again')}</Button>}>
+          {t('storeFront.requests.moved')}
+        </Notice>
+      ) : (
+        Boolean(error) && <Trouble error={error} />
+      )}
+      {isRefusing && (
+        <TextArea label={t('storeFront.requests.reason')} maxLength={300} value={reason} onChange={(event) => setReason(event.target.value)} />
+      )}
+      <div className={parts.row}>
+        {request.canDecide && !isRefusing && (
+          <Button kind="main" onClick={() => send('approve')} aria-disabled={isSending}>
+            {t('storeFront.requests.approve', { total: centsText(request.total) })}
+          </Button>
+        )}
+        {request.canDecide && (
+          <Button onClick={() => (isRefusing ? send('refuse') : setRefusing(true))} aria-disabled={isSending}>
+            {t('storeFront.requests.refuse')}
+          </Button>
+        )}
+        {isRefusing && (
+          <Button kind="plain" onClick={() => setRefusing(false)}>
+            {t('storeFront.cancel')}
+          </Button>
+        )}
+        {request.isOwn && (
+          <Button onClick={() => send('withdraw')} aria-disabled={isSending}>
+            {t('storeFront.requests.withdraw')}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { SoldItem } from '#features/catalog/items/door.ts'
+import { Square } from './button.tsx'
+import { MinusIcon, PlusIcon } from './icons.tsx'
+import classes from './parts.module.css'
+import { steppedOf, typedQuantity } from './steps.ts'
+
+type Props = { item: SoldItem & { id: string }; name: string; unit: string; quantity: string; onChange: (quantity: string) => Promise<unknown> }
+
+/** Presses that follow each other are sent as one. */
+const quietMs = 350
+
+/**
+ * Walks the quantities in which an item is sold. What is typed is taken as it is when the field is left: whether it is sold so is said by the
+ * cart, with what would be.
+ */
+export function Stepper({ item, name, unit, quantity, onChange }: Props) {
+  const { t } = useTranslation()
+  const [typed, setTyped] = useState(quantity)
+  const waiting = useRef<ReturnType<typeof setTimeout> | null>(null)
+  const untold = useRef<string | null>(null)
+  const tell = useRef(onChange)
+  tell.current = onChange
+  const now = useRef(quantity)
+  now.current = quantity
+  useEffect(() => {
+    if (untold.current === null) setTyped(quantity)
+  }, [quantity])
+  const send = () => {
+    if (waiting.current) clearTimeout(waiting.current)
+    waiting.current = null
+    const told = untold.current
+    untold.current = null
+    // What could not be taken is not left standing there.
+    if (told !== null) tell.current(told).catch(() => setTyped(now.current))
+  }
+  // Whoever goes on to another screen has pressed all the same.
+  const last = useRef(send)
+  last.current = send
+  useEffect(() => () => last.current(), [])
+  const step = (direction: 1 | -1) => {
+    const next = steppedOf(item, unit, typedQuantity(typed) ?? quantity, direction)
+    if (next === null) return
+    setTyped(next)
+    untold.current = next
+    if (waiting.current) clearTimeout(waiting.current)
+    waiting.current = setTimeout(send, quietMs)
+  }
+  const leave = () => {
+    const next = typedQuantity(typed)
+    if (next === null) setTyped(untold.current ?? quantity)
+    else if (next !== quantity) {
+      untold.current = next
+      send()
+    }
+  }
+  const press = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Enter') leave()
+    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
+    event.preventDefault()
+    step(event.key === 'ArrowUp' ? 1 : -1)
+  }
+  return (
+    <fieldset className={classes.stepper} aria-label={t('storeFront.quantityOf', { name })}>
+      <Square label={t('storeFront.fewer', { name })} onClick={() => step(-1)}>
+        <MinusIcon />
+      </Square>
+      <input
+        inputMode="decimal"
+        autoComplete="off"
+        aria-label={t('storeFront.quantityOf', { name })}
+        value={typed}
+        maxLength={14}
+        onChange={(event) => setTyped(event.target.value)}
+        onFocus={(event) => event.target.select()}
+        onBlur={leave}
+        onKeyDown={press}
+      />
+      <Square label={t('storeFront.more', { name })} onClick={() => step(1)}>
+        <PlusIcon />
+      </Square>
+    </fieldset>
+  )
+}

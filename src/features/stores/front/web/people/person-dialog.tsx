@@ -1,0 +1,108 @@
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { dollarsToCents } from '#contract/money.ts'
+import { useFront } from '../app/front.ts'
+import { fieldsOf } from '../calls/call.ts'
+import type { Colleague } from '../calls/shop-calls.ts'
+import { Button } from '../parts/button.tsx'
+import { Dialog } from '../parts/dialog.tsx'
+import { Check, TextField } from '../parts/field.tsx'
+import parts from '../parts/parts.module.css'
+import { Trouble } from '../parts/trouble.tsx'
+import { useSent } from '../parts/use-sent.ts'
+
+type Props = { person: Colleague | null; onClose: () => void; onDone: () => void }
+
+const beginner = { name: '', email: '', mayOrder: true, mayApprove: false, mayPay: true, spendingLimit: null }
+/** Dollars as they are typed; null: none, or no amount. */
+const limitOf = (typed: string) => {
+  const plain = typed.replace(/[$,\s]/g, '')
+  return /^\d{1,9}(\.\d{0,2})?$/.test(plain) ? dollarsToCents(plain) : null
+}
+
+export function PersonDialog({ person, onClose, onDone }: Props) {
+  const { t } = useTranslation()
+  const { calls, customer, say } = useFront()
+  const [typed, setTyped] = useState({ ...(person ?? beginner) })
+  const [limit, setLimit] = useState(person?.spendingLimit == null ? '' : String(person.spendingLimit / 100))
+  const isWrongLimit = limit.trim() !== '' && limitOf(limit) === null
+  const { send, isSending, error } = useSent(async (remove: boolean) => {
+    if (!customer || isWrongLimit) return
+    const { mayOrder, mayApprove, mayPay, name, email } = typed
+    await calls.saveColleague({
+      customerId: customer.id,
+      ...(person ? { shopperId: person.shopperId } : { email, name }),
+      mayOrder,
+      mayApprove,
+      mayPay,
+      spendingLimit: limitOf(limit),
+      remove,
+    })
+    say(remove ? t('storeFront.people.removed') : person ? t('storeFront.people.saved') : t('storeFront.people.mailed', { email }))
+    onDone()
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void send(false)
+  }
+  const fields = fieldsOf(error)
+  const right = (name: 'mayOrder' | 'mayApprove' | 'mayPay') => ({
+    checked: typed[name],
+    onChange: (event: { target: { checked: boolean } }) => setTyped({ ...typed, [name]: event.target.checked }),
+  })
+  return (
+    <Dialog title={person ? person.name || person.email : t('storeFront.people.invite')} onClose={onClose}>
+      <form className={parts.stack} onSubmit={submit} noValidate>
+        {!person && (
+          <>
+            <TextField
+              label={t('storeFront.email')}
+              type="email"
+              inputMode="email"
+              required
+              maxLength={100}
+              wrong={fields.email}
+              value={typed.email}
+              onChange={(event) => setTyped({ ...typed, email: event.target.value })}
+            />
+            <TextField
+              label={t('storeFront.name')}
+              maxLength={100}
+              wrong={fields.name}
+              value={typed.name}
+              onChange={(event) => setTyped({ ...typed, name: event.target.value })}
+            />
+          </>
+        )}
+        <div>
+          <Check label={t('storeFront.people.mayOrder')} {...right('mayOrder')} />
+          <Check label={t('storeFront.people.mayApprove')} {...right('mayApprove')} />
+          <Check label={t('storeFront.people.mayPay')} {...right('mayPay')} />
+        </div>
+        {typed.mayOrder && (
+          <TextField
+            label={t('storeFront.people.limit')}
+            inputMode="decimal"
+            maxLength={15}
+            help={t('storeFront.people.limitHelp')}
+            wrong={isWrongLimit ? t('storeFront.people.limitWrong') : fields.spendingLimit}
+            value={limit}
+            onChange={(event) => setLimit(event.target.value)}
+          />
+        )}
+        {Boolean(error) && Object.keys(fields).length === 0 && <Trouble error={error} />}
+        <div className={parts.row}>
+          <Button type="submit" kind="main" disabled={isWrongLimit} aria-disabled={isSending}>
+            {person ? t('storeFront.save') : t('storeFront.people.send')}
+          </Button>
+          <Button onClick={onClose}>{t('storeFront.cancel')}</Button>
+          {person && (
+            <Button kind="plain" onClick={() => send(true)}>
+              {t('storeFront.people.remove')}
+            </Button>
+          )}
+        </div>
+      </form>
+    </Dialog>
+  )
+}
