@@ -23,7 +23,11 @@ export async function buildStore(web: string) {
       assetsInlineLimit: 0,
       target: 'es2023',
       reportCompressedSize: false,
-      rolldownOptions: { input: { store: 'store.html' } },
+      rolldownOptions: {
+        input: { store: 'store.html' },
+        // What screens share comes at once, rather than in a dozen small files.
+        output: { codeSplitting: { groups: [{ name: 'parts', test: /stores\/front\/web\/(parts|calls)\// }] } },
+      },
     },
   })
   const frame = withFontAhead(await withStylesInside(web, await readFile(join(web, 'store.html'), 'utf8')), await fontOf(web))
@@ -60,4 +64,6 @@ async function fontOf(web: string): Promise<string> {
 }
 
 const withFontAhead = (page: string, font: string) =>
-  fill(page, { '</title>': `</title>\n    <link rel="preload" as="font" type="font/woff2" crossorigin href="/storefront/assets/${font}" />` })
+  fill(page, {
+    '</title>': `</title>\n    <link rel="preload" as="font" type="font/woff2" crossorigin href="/storefront/assets/${font}" />`,
+  })

@@ -85,9 +85,7 @@ const storePages: Plugin = {
           '<html lang="en">': `<html lang="${language}">`,
           '</body>': `${textsOf(await storeTexts(language))}</body>`,
         })
-        response
-          .setHeader('content-type', 'text/html; charset=utf-8')
-          .end(await transformIndexHtml(path, page))
+        response.setHeader('content-type', 'text/html; charset=utf-8').end(await transformIndexHtml(path, page))
       } catch (error) {
         next(error)
       }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { companyOpened } from '#server/data/db.ts'
-import type { FaceOf } from '#server/http/pages/store-page.ts'
 import { logoUrl } from '#server/files/logo.ts'
+import type { FaceOf } from '#server/http/pages/store-page.ts'
 
 /** Of drafts and of what was put away nobody is told. */
 const shown = ['Scheduled', 'Open', 'Paused', 'Closed']

@@ -1,13 +1,13 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { offerLanguage } from '#web/app/text.ts'
-import { localData } from '#web/app/session/site-data.ts'
 import type { Cart, OpenStore } from '#features/stores/shop/contract.ts'
+import { localData } from '#web/app/session/site-data.ts'
+import { offerLanguage } from '#web/app/text.ts'
 import { codeOf } from '../calls/call.ts'
-import { type ShopCalls, shopCalls } from '../calls/shop-calls.ts'
+import type { ShopCalls } from '../calls/shop-calls.ts'
 import { forgetAll } from '../calls/use-asked.ts'
+import { Toast } from '../parts/toast.tsx'
 import { type Front, FrontContext } from './front.ts'
 import { bringTexts } from './texts.ts'
-import { Toast } from '../parts/toast.tsx'
 
 const chosenKey = (code: string) => `store ${code} customer`
 const toastMs = 6_000

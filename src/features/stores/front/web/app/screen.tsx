@@ -6,7 +6,17 @@ import { useFront } from './front.ts'
  * What every screen stands in: its title in the tab, its heading, which takes the focus when somebody comes from another screen, and the place on it
  * where they were when they come back.
  */
-export function Screen({ title, beside, narrow = false, children }: { title: string; beside?: ReactNode; narrow?: boolean; children: ReactNode }) {
+export function Screen({
+  title,
+  beside,
+  narrow = false,
+  children,
+}: {
+  title: string
+  beside?: ReactNode
+  narrow?: boolean
+  children: ReactNode
+}) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { store } = useFront()
   useEffect(() => {

@@ -6,13 +6,13 @@ import type { ShopCalls } from '../calls/shop-calls.ts'
 import { Button } from '../parts/button.tsx'
 import { Bones } from '../parts/trouble.tsx'
 import { usePlace } from './address.ts'
+import { showColor } from './color.ts'
 import { Foot } from './foot.tsx'
 import { FrontProvider } from './front-provider.tsx'
 import { Head } from './head.tsx'
 import { OfflineBar } from './offline-bar.tsx'
 import { screenOf } from './screens.tsx'
 import { StandingBar } from './standing-bar.tsx'
-import { showColor } from './color.ts'
 
 type Props = { first: OpenStore | { error: unknown }; calls: ShopCalls }
 

@@ -17,4 +17,3 @@ export async function changeLanguage(language: Language): Promise<void> {
   await bringTexts(language)
   await chooseLanguage(language)
 }
-

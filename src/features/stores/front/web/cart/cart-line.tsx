@@ -62,7 +62,10 @@ function Problem({ line, set }: { line: Line; set: (quantity: string) => Promise
     withdrawn: t('storeFront.problem.withdrawn'),
     noPrice: t('storeFront.problem.noPrice'),
     quantity: t('storeFront.problem.quantity', { quantity: countedText(line.quantity, unit) }),
-    short: Number(available) > 0 ? t('storeFront.problem.short', { quantity: countedText(available ?? '0', unit) }) : t('storeFront.problem.none'),
+    short:
+      Number(available) > 0
+        ? t('storeFront.problem.short', { quantity: countedText(available ?? '0', unit) })
+        : t('storeFront.problem.none'),
     priceUp: t('storeFront.problem.priceUp', { before: priceText(line.seenPrice ?? '0'), now: priceText(line.unitPrice ?? '0') }),
     priceDown: t('storeFront.problem.priceDown', { before: priceText(line.seenPrice ?? '0'), now: priceText(line.unitPrice ?? '0') }),
   }[problem]

@@ -8,8 +8,8 @@ import { TextArea, TextField } from '../parts/field.tsx'
 import { Notice } from '../parts/notice.tsx'
 import parts from '../parts/parts.module.css'
 import { useSent } from '../parts/use-sent.ts'
-import classes from './cart.module.css'
 import { Address } from './address-choice.tsx'
+import classes from './cart.module.css'
 
 type Change = Parameters<ReturnType<typeof useFront>['calls']['changeCart']>[0]
 

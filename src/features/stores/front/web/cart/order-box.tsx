@@ -82,7 +82,14 @@ export function OrderBox({ cart }: { cart: Cart }) {
           {isUnknown(error) ? t('storeFront.cart.unknown') : messageOf(error)}
         </Notice>
       )}
-      <Button kind="main" wide disabled={isStopped && untold.current === null} aria-disabled={isSending} onClick={send} className={classes.order}>
+      <Button
+        kind="main"
+        wide
+        disabled={isStopped && untold.current === null}
+        aria-disabled={isSending}
+        onClick={send}
+        className={classes.order}
+      >
         {isSending ? t('storeFront.cart.sending') : label}
       </Button>
     </aside>

@@ -10,7 +10,11 @@ const pauses = [1_000, 3_000]
  * Sends it until an answer comes: the same round again is answered with the same order, whatever became of the answers before. `isUnknown` on the
  * error: it may stand all the same, and the same must be sent again, nothing else.
  */
-export async function placeOnce(place: ShopCalls['placeCart'], order: Order, wait = (ms: number) => new Promise((go) => setTimeout(go, ms))): Promise<PlacedCart> {
+export async function placeOnce(
+  place: ShopCalls['placeCart'],
+  order: Order,
+  wait = (ms: number) => new Promise((go) => setTimeout(go, ms)),
+): Promise<PlacedCart> {
   for (const pause of pauses) {
     try {
       return await place(order)

@@ -42,10 +42,13 @@ export function Sums({ cart, minimum }: { cart: Cart; minimum: number }) {
       <SumList sums={cart} />
       {minimum > 0 && cart.missing > 0 && (
         <div>
-          <progress className="front-unseen" max={minimum} value={Math.max(0, minimum - cart.missing)} aria-label={t('storeFront.sums.minimum')} />
-          <p className={parts.wrong}>
-            {t('storeFront.sums.missing', { missing: centsText(cart.missing), minimum: centsText(minimum) })}
-          </p>
+          <progress
+            className="front-unseen"
+            max={minimum}
+            value={Math.max(0, minimum - cart.missing)}
+            aria-label={t('storeFront.sums.minimum')}
+          />
+          <p className={parts.wrong}>{t('storeFront.sums.missing', { missing: centsText(cart.missing), minimum: centsText(minimum) })}</p>
         </div>
       )}
     </div>

@@ -1,5 +1,5 @@
 import { currentLanguage } from '#web/app/text.ts'
-import { type Front, customerOf, whose } from '../app/front.ts'
+import { customerOf, type Front, whose } from '../app/front.ts'
 import type { ShopItemPage } from '../calls/shop-calls.ts'
 import { useAsked } from '../calls/use-asked.ts'
 
@@ -56,5 +56,8 @@ export const useUsual = (front: Front, isWanted: boolean) =>
   )
 
 export const useCategories = (front: Front) =>
-  useAsked(`categories ${currentLanguage()} ${front.store.shopper ? 'shopper' : 'stranger'}`, async (signal) =>
-    (await front.calls.listShopCategories({ signal })).rows, freshMs)
+  useAsked(
+    `categories ${currentLanguage()} ${front.store.shopper ? 'shopper' : 'stranger'}`,
+    async (signal) => (await front.calls.listShopCategories({ signal })).rows,
+    freshMs,
+  )

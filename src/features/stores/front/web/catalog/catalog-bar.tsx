@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Square } from '../parts/button.tsx'
 import { CrossIcon, GridIcon, ListIcon, SearchIcon } from '../parts/icons.tsx'
-import { type Looked, type Sort, sorts } from './catalog-asks.ts'
 import classes from './catalog.module.css'
+import { type Looked, type Sort, sorts } from './catalog-asks.ts'
 import type { View } from './item-list.tsx'
 
 type Props = { looked: Looked; onLook: (change: Partial<Looked>) => void; view: View; onView: (view: View) => void }

@@ -19,7 +19,12 @@ export function Categories({ rows, chosen, onChoose }: Props) {
   if (tree.length < 2) return null
   return (
     <>
-      <select className={classes.narrowOnly} aria-label={t('storeFront.category')} value={chosen} onChange={(event) => onChoose(event.target.value)}>
+      <select
+        className={classes.narrowOnly}
+        aria-label={t('storeFront.category')}
+        value={chosen}
+        onChange={(event) => onChoose(event.target.value)}
+      >
         <option value="">{t('storeFront.allItems')}</option>
         {tree.map(({ id, name, depth, items }) => (
           <option key={id} value={id}>{`${'\u2003'.repeat(depth)}${name} (${items})`}</option>

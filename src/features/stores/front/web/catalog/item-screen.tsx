@@ -12,8 +12,8 @@ import { Picture } from '../parts/picture.tsx'
 import { PriceBlock, StockText } from '../parts/price-block.tsx'
 import { Bones, Empty, Shown } from '../parts/trouble.tsx'
 import { AddToCart } from './add-to-cart.tsx'
-import classes from './catalog.module.css'
 import { Favorite } from './favorite.tsx'
+import classes from './item.module.css'
 import { unitAtFirst } from './item-card.tsx'
 import { PackChoice, RuleText } from './pack-choice.tsx'
 
@@ -63,7 +63,9 @@ function Details({ item }: { item: ShopItemDetails }) {
         {store.showsPrices ? <PriceBlock item={item} unit={unit} /> : <p className="front-quiet">{t('storeFront.pricesHidden')}</p>}
         <StockText stock={item.stock} unit={item.unit} />
         <RuleText item={item} />
-        <PackChoice item={item} unit={unit} onChoose={setUnit} />
+        <div className={classes.choice}>
+          <PackChoice item={item} unit={unit} onChoose={setUnit} />
+        </div>
         <AddToCart item={item} unit={unit} />
         {item.text && <p className={classes.text}>{item.text}</p>}
       </div>

@@ -30,7 +30,10 @@ export default function OrderScreen({ id }: { id: string }) {
       </Screen>
     )
   return (
-    <Screen key={value ? 'there' : 'coming'} title={value ? t('storeFront.orders.number', { label: value.label }) : t('storeFront.loading')}>
+    <Screen
+      key={value ? 'there' : 'coming'}
+      title={value ? t('storeFront.orders.number', { label: value.label }) : t('storeFront.loading')}
+    >
       {value && query.has('thanks') && <Thanks order={value} />}
       <Shown answer={answer} bones={<Bones />}>
         {(order) => <Order order={order} again={answer.again} />}
@@ -86,7 +89,9 @@ function Order({ order, again }: { order: ShopOrder; again: () => void }) {
       </div>
       <aside className={classes.side} aria-label={t('storeFront.cart.summary')}>
         <SumList sums={order} />
-        {order.orderedTotal !== null && <p className={classes.changed}>{t('storeFront.orders.changedTotal', { amount: centsText(order.orderedTotal) })}</p>}
+        {order.orderedTotal !== null && (
+          <p className={classes.changed}>{t('storeFront.orders.changedTotal', { amount: centsText(order.orderedTotal) })}</p>
+        )}
         {order.open > 0 && order.open !== order.total && <p>{t('storeFront.orders.open', { amount: centsText(order.open) })}</p>}
         <Receipts order={order} />
         <Thread order={order} />
@@ -115,7 +120,9 @@ function Lines({ order }: { order: ShopOrder }) {
             <h2>{line.itemId ? <Link to={`/item/${line.itemId}`}>{line.name}</Link> : line.name}</h2>
             <p className="front-quiet front-small">{line.number}</p>
             {line.orderedQuantity !== null && (
-              <p className={classes.changed}>{t('storeFront.orders.changed', { quantity: countedText(line.orderedQuantity, line.unit) })}</p>
+              <p className={classes.changed}>
+                {t('storeFront.orders.changed', { quantity: countedText(line.orderedQuantity, line.unit) })}
+              </p>
             )}
           </div>
           <p className="front-number">

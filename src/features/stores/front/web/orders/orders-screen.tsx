@@ -11,7 +11,7 @@ import { centsText, dayText } from '../parts/amounts.ts'
 import { Button, ButtonLink } from '../parts/button.tsx'
 import { TextField } from '../parts/field.tsx'
 import { Bones, Empty, Shown } from '../parts/trouble.tsx'
-import { OrderState, MoneyState } from './order-state.tsx'
+import { MoneyState, OrderState } from './order-state.tsx'
 import classes from './orders.module.css'
 
 const quietMs = 200

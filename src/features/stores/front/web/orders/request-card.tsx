@@ -75,7 +75,12 @@ function Decision({ request, again }: { request: CartRequest; again: () => void 
         Boolean(error) && <Trouble error={error} />
       )}
       {isRefusing && (
-        <TextArea label={t('storeFront.requests.reason')} maxLength={300} value={reason} onChange={(event) => setReason(event.target.value)} />
+        <TextArea
+          label={t('storeFront.requests.reason')}
+          maxLength={300}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
       )}
       <div className={parts.row}>
         {request.canDecide && !isRefusing && (

@@ -13,7 +13,10 @@ export default function RequestsScreen() {
   const { t } = useTranslation()
   const front = useFront()
   const { query } = usePlace()
-  const answer = useAsked(`requests ${whose(front)}`, async (signal) => (await front.calls.listCartRequests(customerOf(front), { signal })).rows)
+  const answer = useAsked(
+    `requests ${whose(front)}`,
+    async (signal) => (await front.calls.listCartRequests(customerOf(front), { signal })).rows,
+  )
   return (
     <Screen title={t('storeFront.menu.requests')} narrow>
       {query.has('sent') && (

@@ -1,5 +1,5 @@
-import { priceSentence } from '#features/catalog/prices/door.ts'
 import { formatCents } from '#contract/money.ts'
+import { priceSentence } from '#features/catalog/prices/door.ts'
 import type { ShopItem } from '#features/stores/shop/contract.ts'
 import { currentLanguage, textOf } from '#web/app/text.ts'
 

@@ -18,12 +18,12 @@ export function Dialog({ title, onClose, children }: { title: string; onClose: (
   }, [])
   return (
     <dialog ref={dialog} className={classes.dialog} aria-labelledby={id} onClose={onClose} onCancel={onClose}>
-      <header role="presentation">
+      <div className={classes.dialogHead}>
         <h2 id={id}>{title}</h2>
         <Square label={t('storeFront.close')} onClick={onClose}>
           <CrossIcon />
         </Square>
-      </header>
+      </div>
       {children}
     </dialog>
   )

@@ -1,7 +1,17 @@
 import type { ReactNode } from 'react'
 
 const icon = (content: ReactNode) => () => (
-  <svg viewBox="0 0 24 24" width="20" height="20" fill="none" stroke="currentColor" strokeWidth="1.8" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true">
+  <svg
+    viewBox="0 0 24 24"
+    width="20"
+    height="20"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="1.8"
+    strokeLinecap="round"
+    strokeLinejoin="round"
+    aria-hidden="true"
+  >
     {content}
   </svg>
 )
@@ -18,7 +28,16 @@ export const CheckIcon = icon(<path d="m4.5 12.5 5 5 10-11" />)
 export const BackIcon = icon(<path d="m14.5 5-7 7 7 7" />)
 export const BoxIcon = icon(<path d="m12 3 8 4.5v9L12 21l-8-4.5v-9zM4.2 7.6 12 12l7.8-4.4M12 12v9" />)
 export const StarIcon = ({ filled }: { filled: boolean }) => (
-  <svg viewBox="0 0 24 24" width="20" height="20" fill={filled ? 'currentColor' : 'none'} stroke="currentColor" strokeWidth="1.8" strokeLinejoin="round" aria-hidden="true">
+  <svg
+    viewBox="0 0 24 24"
+    width="20"
+    height="20"
+    fill={filled ? 'currentColor' : 'none'}
+    stroke="currentColor"
+    strokeWidth="1.8"
+    strokeLinejoin="round"
+    aria-hidden="true"
+  >
     <path d="m12 3.5 2.6 5.4 5.9.8-4.3 4.1 1.1 5.9-5.3-2.9-5.3 2.9 1.1-5.9-4.3-4.1 5.9-.8z" />
   </svg>
 )

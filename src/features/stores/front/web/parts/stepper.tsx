@@ -6,7 +6,13 @@ import { MinusIcon, PlusIcon } from './icons.tsx'
 import classes from './parts.module.css'
 import { steppedOf, typedQuantity } from './steps.ts'
 
-type Props = { item: SoldItem & { id: string }; name: string; unit: string; quantity: string; onChange: (quantity: string) => Promise<unknown> }
+type Props = {
+  item: SoldItem & { id: string }
+  name: string
+  unit: string
+  quantity: string
+  onChange: (quantity: string) => Promise<unknown>
+}
 
 /** Presses that follow each other are sent as one. */
 const quietMs = 350

@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react'
-import { codeOf } from '../calls/call.ts'
 import { useFront } from '../app/front.ts'
+import { codeOf } from '../calls/call.ts'
 
 /** Of a press: one at a time, whatever the finger does; what went wrong stays until the next. A session that is over is noticed. */
 export function useSent<A extends unknown[]>(work: (...given: A) => Promise<unknown>) {

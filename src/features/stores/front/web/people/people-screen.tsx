@@ -42,7 +42,10 @@ export default function PeopleScreen() {
                   </p>
                 </div>
                 {canChange && !person.isSelf && (
-                  <Button onClick={() => setOpen(person)} aria-label={t('storeFront.people.changeNamed', { name: person.name || person.email })}>
+                  <Button
+                    onClick={() => setOpen(person)}
+                    aria-label={t('storeFront.people.changeNamed', { name: person.name || person.email })}
+                  >
                     {t('storeFront.people.change')}
                   </Button>
                 )}

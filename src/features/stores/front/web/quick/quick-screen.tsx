@@ -9,8 +9,8 @@ import { Notice } from '../parts/notice.tsx'
 import parts from '../parts/parts.module.css'
 import { Trouble } from '../parts/trouble.tsx'
 import { useSent } from '../parts/use-sent.ts'
-import { QuickProblem } from './quick-problem.tsx'
 import classes from './quick.module.css'
+import { QuickProblem } from './quick-problem.tsx'
 
 const mostCharacters = 100_000
 
@@ -43,7 +43,8 @@ export default function QuickScreen() {
   }
   const mend = (line: number) =>
     setAnswer((before) => before && { added: before.added + 1, problems: before.problems.filter((each) => each.line !== line) })
-  const leave = (line: number) => setAnswer((before) => before && { ...before, problems: before.problems.filter((each) => each.line !== line) })
+  const leave = (line: number) =>
+    setAnswer((before) => before && { ...before, problems: before.problems.filter((each) => each.line !== line) })
   return (
     <Screen title={t('storeFront.menu.quick')} narrow>
       <div className={parts.stack}>

@@ -43,7 +43,15 @@ export function AskForm() {
       <p>{t('storeFront.ask.text', { company: store.companyName })}</p>
       <TextField label={t('storeFront.ask.company')} autoComplete="organization" required maxLength={200} {...of('companyName')} />
       <TextField label={t('storeFront.name')} autoComplete="name" required maxLength={100} {...of('name')} />
-      <TextField label={t('storeFront.email')} type="email" inputMode="email" autoComplete="email" required maxLength={100} {...of('email')} />
+      <TextField
+        label={t('storeFront.email')}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        required
+        maxLength={100}
+        {...of('email')}
+      />
       <TextField label={t('storeFront.phoneOptional')} type="tel" autoComplete="tel" maxLength={40} {...of('phone')} />
       <TextArea label={t('storeFront.ask.message')} maxLength={1000} {...of('message')} />
       {Boolean(error) && Object.keys(fields).length === 0 && (

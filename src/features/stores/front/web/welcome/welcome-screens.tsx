@@ -56,7 +56,9 @@ function SignInBox() {
           {t('storeFront.ask.question')} <Link to="/ask">{t('storeFront.ask.link')}</Link>
         </p>
       )}
-      {store.audience === 'invited' && <p className="front-quiet front-small">{t('storeFront.invitedOnly', { company: store.companyName })}</p>}
+      {store.audience === 'invited' && (
+        <p className="front-quiet front-small">{t('storeFront.invitedOnly', { company: store.companyName })}</p>
+      )}
     </div>
   )
 }
