@@ -193,8 +193,7 @@ export const keepFavorite = endpoint({
 export const cartProblems = ['withdrawn', 'noPrice', 'quantity', 'short', 'priceUp', 'priceDown'] as const
 /**
  * `problem`: what has to be seen to (`withdrawn`: it is not sold any more; `quantity`: not in this number, `nearest` says in which; `short`: so
- * many are not there, `available` says how many) or known (`priceUp`, `priceDown` since the shopper saw `seenPrice`). `itemUnit` and what follows: in
- * what numbers it is sold, as of an item.
+ * many are not there, `available` says how many) or known (`priceUp`, `priceDown` since the shopper saw `seenPrice`).
  */
 const cartLine = z.object({
   itemId: z.string(),
@@ -216,11 +215,6 @@ const cartLine = z.object({
   problem: z.enum(cartProblems).nullable(),
   nearest: z.array(z.string()),
   available: z.string().nullable(),
-  itemUnit: z.string(),
-  packs: z.array(z.object({ unit: z.string(), quantity: z.string() })),
-  minimumQuantity: z.string(),
-  multipleQuantity: z.string(),
-  maximumQuantity: z.string(),
 })
 /** What stands in the way of ordering. `missing`: cents to the minimum order; `creditLeft`: cents. */
 export const cartStops = ['empty', 'standing', 'onHold', 'minimum', 'lines', 'poNumber', 'poUsed', 'mayNotOrder', 'noCustomer'] as const

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { designUrl } from '#features/stores/shop/server/door.ts'
 import { companyOpened } from '#server/data/db.ts'
-import { logoUrl } from '#server/files/logo.ts'
 import type { FaceOf } from '#server/http/pages/store-page.ts'
 
 /** Of drafts and of what was put away nobody is told. */
@@ -18,14 +18,14 @@ export const storeFace: FaceOf = (services, code) =>
       .selectFrom('stores')
       .innerJoin('companies', 'companies.id', 'stores.companyId')
       .where('stores.id', '=', opened.storeId)
-      .select(['stores.name', 'stores.color', 'stores.welcomeEn', 'stores.welcomeEs', 'stores.language', 'companyName', 'logoFile'])
+      .select(['stores.name', 'stores.color', 'stores.welcomeEn', 'stores.welcomeEs', 'stores.language', 'stores.logoHash', 'companyName'])
       .executeTakeFirst()
     if (!store) return null
     return {
       code,
       name: store.name,
       companyName: store.companyName,
-      logoUrl: logoUrl(store.logoFile),
+      logoUrl: designUrl(code, store.logoHash),
       color: store.color,
       welcome: { en: store.welcomeEn || store.welcomeEs, es: store.welcomeEs || store.welcomeEn },
       language: store.language,

@@ -1,1 +1,2 @@
+export { designUrl } from './catalog/paths.ts'
 export { offeredIn } from './catalog/offered.ts'
