@@ -79,6 +79,7 @@ function Items({ looked, view, onLook }: { looked: Looked; view: View; onLook: (
     <Shown answer={{ ...answer, value: shown }} bones={<CardBones count={8} />}>
       {(page) => (
         <>
+          <h2 className="front-unseen">{t('storeFront.items')}</h2>
           <p className={looked.search || looked.usual ? classes.found : 'front-unseen'} role="status">
             {looked.usual ? t('storeFront.usual') : foundText(page, t)}
           </p>

@@ -77,6 +77,7 @@ function Pictures({ item: { name, picture, pictures } }: { item: ShopItemDetails
   const { t } = useTranslation()
   const [shown, setShown] = useState(0)
   const all = pictures.length ? pictures : picture ? [picture] : []
+  if (all.length === 0) return null
   return (
     <div>
       <Picture src={all[shown] ?? null} alt={name} eager />

@@ -18,7 +18,7 @@ export function WelcomeScreen() {
   const { store } = useFront()
   const welcome = store.welcome[currentLanguage()] || store.welcome[store.language]
   return (
-    <Screen title={store.storeName}>
+    <Screen title={store.storeName} narrow>
       {store.bannerUrl && <img className={classes.banner} src={store.bannerUrl} alt="" />}
       <div className={classes.columns}>
         {welcome && <p className="front-welcome">{welcome}</p>}
