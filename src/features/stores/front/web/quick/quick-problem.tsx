@@ -8,6 +8,7 @@ import parts from '../parts/parts.module.css'
 import { Trouble } from '../parts/trouble.tsx'
 import { useSent } from '../parts/use-sent.ts'
 import classes from './quick.module.css'
+import { withNumber, withQuantity } from './quick-line.ts'
 
 type Problem = QuickAnswer['problems'][number]
 type Props = { problem: Problem; onMended: () => void; onLeft: () => void }
@@ -81,19 +82,4 @@ export function QuickProblem({ problem, onMended, onLeft }: Props) {
       {Boolean(error) && <Trouble error={error} />}
     </li>
   )
-}
-
-const words = (line: string) => line.trim().split(/\s*[\t,;]\s*|\s+/)
-
-/** `A1O 24 CA` with the number that was meant. What follows the number begins with the first figure behind it. */
-export function withNumber(line: string, number: string): string {
-  const [, ...rest] = words(line)
-  const at = rest.findIndex((word) => /^\d+(\.\d+)?$/.test(word))
-  return [number, ...(at < 0 ? ['1'] : rest.slice(at))].join(' ')
-}
-
-export function withQuantity(line: string, quantity: string): string {
-  const parts = words(line)
-  const at = parts.findLastIndex((word, place) => place > 0 && /^\d+([.,]\d+)?$/.test(word))
-  return at < 0 ? `${line.trim()} ${quantity}` : parts.with(at, quantity).join(' ')
 }

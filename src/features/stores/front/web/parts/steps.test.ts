@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { firstOf, steppedOf, typedQuantity } from './steps.ts'
+
+const item = (minimumQuantity: string, multipleQuantity = '', maximumQuantity = '', packs: { unit: string; quantity: string }[] = []) => ({
+  id: 'i',
+  unit: 'EA',
+  packs,
+  minimumQuantity,
+  multipleQuantity,
+  maximumQuantity,
+})
+
+test('S2: the stepper walks the multiples from the least on', () => {
+  const rope = item('48', '24')
+  assert.equal(firstOf(rope, 'EA'), '48')
+  assert.deepEqual(
+    [steppedOf(rope, 'EA', '48', 1), steppedOf(rope, 'EA', '72', -1), steppedOf(rope, 'EA', '48', -1), steppedOf(rope, 'EA', '50', 1)],
+    ['72', '48', '0', '72'],
+  )
+})
+
+test('without a rule it goes by one, and ends at the most', () => {
+  assert.deepEqual([firstOf(item(''), 'EA'), steppedOf(item(''), 'EA', '1', 1), steppedOf(item(''), 'EA', '1', -1)], ['1', '2', '0'])
+  assert.equal(steppedOf(item('', '', '3'), 'EA', '3', 1), null)
+  assert.equal(steppedOf(item(''), 'EA', '2.5', 1), '3.5')
+})
+
+test('by the case it walks cases', () => {
+  const cased = item('24', '24', '', [
+    { unit: 'EA', quantity: '1' },
+    { unit: 'CA', quantity: '12' },
+  ])
+  assert.deepEqual([firstOf(cased, 'CA'), steppedOf(cased, 'CA', '2', 1)], ['2', '4'])
+})
+
+test('quantities are typed with a point or a comma', () => {
+  assert.deepEqual(['1,5', ' 007 ', '0', 'x', '1.23456'].map(typedQuantity), ['1.5', '7', '0', null, null])
+})
