@@ -29,6 +29,7 @@ import { rowSecurity } from './row-security.ts'
 import { signIn } from './sign-in.ts'
 import { sockets } from './sockets.ts'
 import { stock } from './stock.ts'
+import { storeFront } from './store-front.ts'
 import { storeCatalog } from './store-catalog.ts'
 import { storeOrders } from './store-orders.ts'
 import { timeline } from './timeline.ts'
@@ -72,6 +73,7 @@ const benches: Bench[] = [
   devicePush,
   deviceApp,
   deviceLighthouse,
+  storeFront,
   prices,
 ]
 

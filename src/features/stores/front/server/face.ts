@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { designUrl } from '#features/stores/shop/server/door.ts'
 import { companyOpened } from '#server/data/db.ts'
 import type { FaceOf } from '#server/http/pages/store-page.ts'
+import { firstItems } from './first-items.ts'
 
 /** Of drafts and of what was put away nobody is told. */
 const shown = ['Scheduled', 'Open', 'Paused', 'Closed']
@@ -21,6 +22,7 @@ export const storeFace: FaceOf = (services, code) =>
       .select(['stores.name', 'stores.color', 'stores.welcomeEn', 'stores.welcomeEs', 'stores.language', 'stores.logoHash', 'companyName'])
       .executeTakeFirst()
     if (!store) return null
+    const isIndexed = opened.audience === 'public' && opened.state === 'Open'
     return {
       code,
       name: store.name,
@@ -29,7 +31,7 @@ export const storeFace: FaceOf = (services, code) =>
       color: store.color,
       welcome: { en: store.welcomeEn || store.welcomeEs, es: store.welcomeEs || store.welcomeEn },
       language: store.language,
-      isIndexed: opened.audience === 'public' && opened.state === 'Open',
-      items: { en: [], es: [] },
+      isIndexed,
+      items: isIndexed ? await firstItems(db, opened.storeId) : { en: [], es: [] },
     }
   })

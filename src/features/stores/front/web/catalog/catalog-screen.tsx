@@ -95,8 +95,8 @@ function Items({ looked, view, onLook }: { looked: Looked; view: View; onLook: (
   )
 }
 
-const foundText = ({ total, rows }: ShopItemPage, t: ReturnType<typeof useTranslation>['t']) =>
-  total?.more ? t('storeFront.foundMany') : t('storeFront.found', { count: total?.rows ?? rows.length })
+const foundText = ({ rows, next }: ShopItemPage, t: ReturnType<typeof useTranslation>['t']) =>
+  next === null ? t('storeFront.found', { count: rows.length }) : t('storeFront.foundFirst', { count: rows.length })
 
 function NothingFound({ looked, onLook }: { looked: Looked; onLook: (change: Partial<Looked>) => void }) {
   const { t } = useTranslation()

@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import type { Language } from '#contract/languages.ts'
+import { offeredIn } from '#features/stores/shop/server/door.ts'
+import type { Db } from '#server/data/db.ts'
+import { ofCompany } from '#server/data/tenant.ts'
+
+const most = 12
+
+/** What the first items that a store offers are called, those first that it puts first: for whoever reads the page without running its scripts. */
+export async function firstItems(db: Db, storeId: string): Promise<Record<Language, string[]>> {
+  const put = await sql<Named>`
+    select i.id, ${names} from store_items f join items i on ${ofCompany('i')} and i.id = f.item_id
+    where ${ofCompany('f')} and f.store_id = ${storeId}::uuid and f.position is not null and ${offeredIn(storeId)}
+    order by f.position, i.id limit ${most}`.execute(db.withoutPlugins())
+  const others = await sql<Named>`
+    select i.id, ${names} from items i where ${ofCompany('i')} and i.item_type <> 'Category' and ${offeredIn(storeId)}
+    order by i.name_sort, i.id limit ${most}`.execute(db.withoutPlugins())
+  const first = new Map([...put.rows, ...others.rows].map((row) => [row.id, row])).values().take(most).toArray()
+  return { en: first.map(({ en }) => en), es: first.map(({ es }) => es) }
+}
+
+type Named = { id: string; en: string; es: string }
+const names = sql`coalesce(nullif(i.title_en, ''), i.name) as en, coalesce(nullif(i.title_es, ''), i.name) as es`
