@@ -62,10 +62,7 @@ function Problem({ line, set }: { line: Line; set: (quantity: string) => Promise
     withdrawn: t('storeFront.problem.withdrawn'),
     noPrice: t('storeFront.problem.noPrice'),
     quantity: t('storeFront.problem.quantity', { quantity: countedText(line.quantity, unit) }),
-    short:
-      Number(available) > 0
-        ? t('storeFront.problem.short', { quantity: countedText(available ?? '0', unit) })
-        : t('storeFront.problem.none'),
+    short: shortText(available, unit, t),
     priceUp: t('storeFront.problem.priceUp', { before: priceText(line.seenPrice ?? '0'), now: priceText(line.unitPrice ?? '0') }),
     priceDown: t('storeFront.problem.priceDown', { before: priceText(line.seenPrice ?? '0'), now: priceText(line.unitPrice ?? '0') }),
   }[problem]
@@ -82,4 +79,10 @@ function Problem({ line, set }: { line: Line; set: (quantity: string) => Promise
       {goes && <Button onClick={() => take('0')}>{t('storeFront.problem.remove')}</Button>}
     </div>
   )
+}
+
+/** How many are there is known where the store says numbers. */
+function shortText(available: string | null, unit: string, t: ReturnType<typeof useTranslation>['t']): string {
+  if (available === null) return t('storeFront.problem.fewer')
+  return Number(available) > 0 ? t('storeFront.problem.short', { quantity: countedText(available, unit) }) : t('storeFront.problem.none')
 }

@@ -3,11 +3,13 @@ import type { Cart } from '#features/stores/shop/contract.ts'
 import { Notice } from '../parts/notice.tsx'
 
 const serious = ['withdrawn', 'noPrice', 'quantity', 'short'] as const
+/** Has to be seen to; a dearer price is only agreed to. */
+export const hasToBeMended = ({ problem }: Cart['lines'][number]) => serious.some((each) => each === problem)
 
 /** What is not as the shopper left it, above all else: nothing is ordered before it was seen. */
 export function Changes({ cart }: { cart: Cart }) {
   const { t } = useTranslation()
-  const toMend = cart.lines.filter(({ problem }) => serious.some((each) => each === problem)).length
+  const toMend = cart.lines.filter(hasToBeMended).length
   const dearer = cart.lines.filter(({ problem }) => problem === 'priceUp').length
   return (
     <div role="status">

@@ -15,7 +15,7 @@ import classes from './cart.module.css'
 import { NewCustomer } from './new-customer.tsx'
 import { PayChoice, payAtFirst } from './pay-choice.tsx'
 import { isUnknown, type Order, placeOnce } from './place.ts'
-import { Stops } from './stops.tsx'
+import { Stops, stopsOf } from './stops.tsx'
 import { Sums } from './sums.tsx'
 
 /** What it comes to, how it is paid, whose word it needs, and the one button. */
@@ -57,7 +57,7 @@ export function OrderBox({ cart }: { cart: Cart }) {
       setMoved(true)
     }
   })
-  const isStopped = cart.stops.some((stop) => !(stop === 'noCustomer' && cart.customerId === null)) || pay === null
+  const isStopped = stopsOf(cart).length > 0 || pay === null
   const label = cart.waitsForColleague
     ? t('storeFront.cart.sendToColleague', { total: centsText(cart.total) })
     : dearer
@@ -68,7 +68,9 @@ export function OrderBox({ cart }: { cart: Cart }) {
   return (
     <aside className={classes.box} aria-label={t('storeFront.cart.summary')}>
       <Sums cart={cart} minimum={store.minimumOrder} />
-      {cart.customerId === null && <NewCustomer person={person} onChange={setPerson} fields={fieldsOf(error)} />}
+      {cart.customerId === null && !cart.stops.includes('noCustomer') && (
+        <NewCustomer person={person} onChange={setPerson} fields={fieldsOf(error)} />
+      )}
       <PayChoice cart={cart} pay={pay} onChoose={setPay} />
       <Waits cart={cart} />
       <Stops cart={cart} />

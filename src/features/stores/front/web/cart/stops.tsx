@@ -1,19 +1,26 @@
 import { useTranslation } from 'react-i18next'
 import type { Cart } from '#features/stores/shop/contract.ts'
+import { useFront } from '../app/front.ts'
 import { Notice } from '../parts/notice.tsx'
+import { hasToBeMended } from './changes.tsx'
+
+/** What stands in the way of pressing the button: dearer prices do not, by pressing it they are agreed to. */
+export const stopsOf = (cart: Cart) => cart.stops.filter((stop) => stop !== 'lines' || cart.lines.some(hasToBeMended))
 
 /** Why it cannot be ordered now. What is said elsewhere on the screen is not said twice. */
 export function Stops({ cart }: { cart: Cart }) {
   const { t } = useTranslation()
+  const { store } = useFront()
   const words: Partial<Record<Cart['stops'][number], string>> = {
     standing: t('storeFront.stop.standing'),
     onHold: t('storeFront.stop.onHold'),
     lines: t('storeFront.stop.lines'),
     poNumber: t('storeFront.stop.poNumber'),
     poUsed: t('storeFront.stop.poUsed', { label: cart.poUsedBy?.label ?? '' }),
+    noCustomer: t('storeFront.stop.noCustomer', { company: store.companyName }),
     mayNotOrder: t('storeFront.stop.mayNotOrder'),
   }
-  const said = cart.stops.flatMap((stop) => words[stop] ?? [])
+  const said = stopsOf(cart).flatMap((stop) => words[stop] ?? [])
   if (said.length === 0) return null
   return (
     <Notice tone="warn">

@@ -13,7 +13,7 @@ import { AskForm } from './ask-form.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import classes from './welcome.module.css'
 
-/** For strangers who see nothing of the catalogue: who this is, and the way in. */
+/** For whoever sees nothing of the catalogue: who this is, and the way in. Before a store opens those who are signed in see no more than that. */
 export function WelcomeScreen() {
   const { store } = useFront()
   const welcome = store.welcome[currentLanguage()] || store.welcome[store.language]
@@ -22,7 +22,7 @@ export function WelcomeScreen() {
       {store.bannerUrl && <img className={classes.banner} src={store.bannerUrl} alt="" />}
       <div className={classes.columns}>
         {welcome && <p className="front-welcome">{welcome}</p>}
-        <SignInBox />
+        {!store.shopper && <SignInBox />}
       </div>
     </Screen>
   )
