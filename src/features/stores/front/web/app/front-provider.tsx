@@ -1,4 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { Cart, OpenStore } from '#features/stores/shop/contract.ts'
 import { localData } from '#web/app/session/site-data.ts'
 import { offerLanguage } from '#web/app/text.ts'
@@ -75,9 +76,11 @@ function useCart(calls: ShopCalls, id: string | null, reread: () => Promise<Open
       else setError(error)
     }
   }, [calls, id, keep, reread])
+  const { language } = useTranslation().i18n
+  // biome-ignore lint/correctness/useExhaustiveDependencies: its items are called otherwise in another language
   useEffect(() => {
     void rereadCart()
-  }, [rereadCart])
+  }, [rereadCart, language])
   // What another device of theirs put in is there when they come back to this one.
   useEffect(() => {
     const look = () => document.visibilityState === 'visible' && void rereadCart()

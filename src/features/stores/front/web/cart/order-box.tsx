@@ -52,8 +52,10 @@ export function OrderBox({ cart }: { cart: Cart }) {
       if (placed.payUrl) location.assign(placed.payUrl)
     } catch (failure) {
       if (!isUnknown(failure)) untold.current = null
-      if (codeOf(failure) !== 'cartMoved') throw failure
-      await rereadCart()
+      const code = codeOf(failure)
+      // Whatever it says no to is seen in the cart as it is now.
+      if (['cartMoved', 'cartStopped', 'storeNotOpen'].includes(code)) await Promise.all([rereadCart(), reread().catch(() => undefined)])
+      if (code !== 'cartMoved') throw failure
       setMoved(true)
     }
   })

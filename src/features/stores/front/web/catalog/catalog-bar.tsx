@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Square } from '../parts/button.tsx'
 import { CrossIcon, GridIcon, ListIcon, SearchIcon } from '../parts/icons.tsx'
-import classes from './catalog.module.css'
+import classes from './bar.module.css'
 import { type Looked, type Sort, sorts } from './catalog-asks.ts'
 import type { View } from './item-list.tsx'
 

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Square } from './button.tsx'
+import classes from './dialog.module.css'
 import { CrossIcon } from './icons.tsx'
-import classes from './parts.module.css'
 
 /** The browser's own: it holds the focus, closes by Escape, and gives the focus back. */
 export function Dialog({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { SoldItem } from '#features/catalog/items/door.ts'
 import { Square } from './button.tsx'
 import { MinusIcon, PlusIcon } from './icons.tsx'
-import classes from './parts.module.css'
+import classes from './stepper.module.css'
 import { steppedOf, typedQuantity } from './steps.ts'
 
 type Props = {
