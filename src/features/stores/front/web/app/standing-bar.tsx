@@ -15,7 +15,7 @@ export function StandingBar() {
     closed: store.closesOn ? t('storeFront.standing.closedOn', { day: dayText(store.closesOn) }) : t('storeFront.standing.closed'),
   }[store.standing]
   return (
-    <p className={classes.standing}>
+    <p role="status" className={classes.standing}>
       {words} {store.shopper && t('storeFront.standing.kept')}
     </p>
   )
