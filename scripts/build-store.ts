@@ -37,8 +37,8 @@ export async function buildStore(web: string) {
     await writeFile(join(web, 'storefront', `texts.${code}.json`), JSON.stringify(texts))
     const page = fill(frame, { '<html lang="en">': `<html lang="${code}">` })
     await writeFile(join(web, `store.${code}.html`), fill(page, { '</body>': `  ${textsOf(texts)}\n  </body>` }))
-    const { title, text } = texts.storeFront.none
-    await writeFile(join(web, `store-none.${code}.html`), withoutScripts(page, escapeText(title), escapeText(text)))
+    const say = (key: 'storeFront.none.title' | 'storeFront.none.text') => escapeText(texts.storeFront.none[key.split('.').at(-1) ?? ''])
+    await writeFile(join(web, `store-none.${code}.html`), withoutScripts(page, say('storeFront.none.title'), say('storeFront.none.text')))
   }
   await rm(join(web, 'store.html'))
 }
