@@ -1,2 +1,2 @@
-export { designUrl } from './catalog/paths.ts'
 export { offeredIn } from './catalog/offered.ts'
+export { designUrl } from './catalog/paths.ts'
