@@ -2,7 +2,7 @@ import { Stack } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
 import type { ApiError } from '../../app/calls/api-error.ts'
 import { FormError } from '../fields/form-error.tsx'
-import classes from './dialog-form.module.css'
+import { DialogFoot } from './dialog-foot.tsx'
 import { type FootProps, FormFoot } from './form-foot.tsx'
 
 type Props = FootProps & {
@@ -14,13 +14,13 @@ type Props = FootProps & {
 
 /** What the server said against it, the fields, and the two buttons. */
 export const DialogForm = ({ onSubmit, error, children, ...foot }: Props) => (
-  <form onSubmit={onSubmit} noValidate className={classes.form}>
+  <form onSubmit={onSubmit} noValidate>
     <Stack>
       <FormError error={error} />
       {children}
-      <div className={classes.foot}>
+      <DialogFoot>
         <FormFoot {...foot} />
-      </div>
+      </DialogFoot>
     </Stack>
   </form>
 )

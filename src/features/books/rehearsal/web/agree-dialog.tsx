@@ -5,6 +5,7 @@ import { getConnection, getSyncProgress, getSyncStatus } from '#features/quickbo
 import { useAction } from '#web/app/calls/query.ts'
 import { toastError, toastSuccess } from '#web/app/toasts.ts'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { DialogFoot } from '#web/ui/dialogs/dialog-foot.tsx'
 import { FootRow } from '#web/ui/dialogs/form-foot.tsx'
 import type { Rehearsal } from '../contract.ts'
 import { agreeRehearsal, getRehearsal, listRehearsalRows } from '../contract.ts'
@@ -34,11 +35,13 @@ export function AgreeDialog({ rehearsal, onClose }: { rehearsal: Rehearsal; onCl
           checked={agreed}
           onChange={({ currentTarget }) => setAgreed(currentTarget.checked)}
         />
-        <FootRow cancel={onClose}>
-          <Button disabled={!agreed} loading={agree.isPending} onClick={() => agree.mutate({ body: { id, version } })}>
-            {t('rehearsal.confirm.button')}
-          </Button>
-        </FootRow>
+        <DialogFoot>
+          <FootRow cancel={onClose}>
+            <Button disabled={!agreed} loading={agree.isPending} onClick={() => agree.mutate({ body: { id, version } })}>
+              {t('rehearsal.confirm.button')}
+            </Button>
+          </FootRow>
+        </DialogFoot>
       </Stack>
     </Dialog>
   )

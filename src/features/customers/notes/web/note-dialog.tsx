@@ -1,6 +1,7 @@
 import { Alert, Stack, Textarea, TextInput } from '@mantine/core'
 import { type ClipboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { DialogFoot } from '#web/ui/dialogs/dialog-foot.tsx'
 import { DraftOffer } from '#web/ui/dialogs/draft-offer.tsx'
 import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
 import { FormFoot } from '#web/ui/dialogs/form-foot.tsx'
@@ -53,7 +54,9 @@ export default function NoteDialog({ customerId, note, dropped, onClose }: Props
                 onRemoved={(id) => setAttached((before) => before.filter((file) => file.id !== id))}
                 onRetry={() => submit()}
               />
-              <FormFoot cancel={close} saving={saving} />
+              <DialogFoot>
+                <FormFoot cancel={close} saving={saving} />
+              </DialogFoot>
             </Stack>
           </form>
         </DropArea>

@@ -2,6 +2,7 @@ import { Button, Radio, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { DialogFoot } from '#web/ui/dialogs/dialog-foot.tsx'
 import { FootRow } from '#web/ui/dialogs/form-foot.tsx'
 import { labelOf, valueText } from '../value-text.ts'
 import type { Choice, Comparison, Difference } from './clash.ts'
@@ -47,11 +48,13 @@ export function ClashDialog({ message, comparison: { both, theirsOnly }, saving,
             </ul>
           </div>
         )}
-        <FootRow cancel={onClose} cancelLabel={t('common.back')}>
-          <Button loading={saving} onClick={() => onSave(Object.fromEntries(both.map(({ field }) => [field, choiceOf(field)])))}>
-            {t('customers.clash.save')}
-          </Button>
-        </FootRow>
+        <DialogFoot>
+          <FootRow cancel={onClose} cancelLabel={t('common.back')}>
+            <Button loading={saving} onClick={() => onSave(Object.fromEntries(both.map(({ field }) => [field, choiceOf(field)])))}>
+              {t('customers.clash.save')}
+            </Button>
+          </FootRow>
+        </DialogFoot>
       </Stack>
     </Dialog>
   )
