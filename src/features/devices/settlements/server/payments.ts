@@ -12,7 +12,7 @@ export const books = sql<
     when o.state in ('error', 'ignored') then 'refused'
     when o.state = 'posted' then 'posted'
     when exists (select from book_settings s where ${ofCompany('s')} and s.active)
-      and exists (select from quickbooks_connections q where ${ofCompany('q')} and q.state <> 'disconnected') then 'waits' else 'held' end)`
+      and exists (select from quickbooks_connections q where ${ofCompany('q')} and q.state = 'active') then 'waits' else 'held' end)`
 /** Of what was sold with an accepted document nobody gives the money back so. */
 export const canGiveBack = sql<boolean>`(p.is_open and not p.posted
   and exists (select from device_documents e where ${ofCompany('e')} and e.id = p.document_id and e.state = 'refused'))`

@@ -74,7 +74,7 @@ test('of a change that says more was taken, what is more waits; a credit took no
   await shop.decide('NoteMoney', change, { answer: 'inBooks' })
   assert.deepEqual(sums(await shop.payments()).toSorted(), [
     [300, 300, 'byHand'],
-    [500, 500, 'waits'],
+    [500, 500, 'held'],
   ])
   await shop.refused({ kind: 'credit', payment: cash(400) })
   assert.deepEqual(await shop.waiting(), { documents: 0, amount: 0, more: false })
@@ -100,7 +100,7 @@ test('noted as with the rep, it was given back after all: said where it is count
   assert.equal((await back(idOf(500))).json().code, 'moneyNotBack')
   const answers = await Promise.all([1, 2].map(() => back(idOf(1600))))
   assert.deepEqual(answers.map(({ statusCode }) => statusCode).toSorted(), [200, 409])
-  assert.deepEqual(sums(await shop.payments()), [[500, 500, 'waits']])
+  assert.deepEqual(sums(await shop.payments()), [[500, 500, 'held']])
   const [said] = await shop.rowsOf(`select changes from audit_events where company_id = $1 and action = 'deviceMoneyGivenBack'`, [
     shop.companyId,
   ])

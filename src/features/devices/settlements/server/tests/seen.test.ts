@@ -100,6 +100,9 @@ test('receipt and file say of each payment where it is: on its way, not posted, 
   const shop = await openOffice(server)
   for (const payment of [cash(1000), check(2000, '811'), cash(400)]) await shop.pays(payment)
   await shop.rowsOf(`update collected_payments set posted = false where company_id = $1 and amount = 400`, [shop.companyId])
+  const connected = (state: string) =>
+    shop.rowsOf('update quickbooks_connections set state = $2 where company_id = $1', [shop.companyId, state])
+  await connected('active')
   const rows = await shop.payments()
   assert.deepEqual(
     rows.map(({ amount, books }) => [amount, books]),
@@ -126,11 +129,14 @@ test('receipt and file say of each payment where it is: on its way, not posted, 
     )
   }
   assert.deepEqual(await file(), ['0.00', '30.00', '4.00'])
+  // Our access is refused, or posting is switched off.
+  await connected('reconnect')
+  assert.deepEqual(await file(), ['0.00', '30.00', '4.00'])
+  const held = async () => (await shop.settlement(made.id)).lines.map(({ books }) => books)
+  assert.deepEqual(await held(), ['held', 'held', 'byHand'])
+  await connected('active')
   await shop.rowsOf('update book_settings set active = false where company_id = $1', [shop.companyId])
-  assert.deepEqual(
-    (await shop.settlement(made.id)).lines.map(({ books }) => books),
-    ['held', 'held', 'byHand'],
-  )
+  assert.deepEqual(await held(), ['held', 'held', 'byHand'])
   assert.ok((await receipt()).includes('nothing is posted to QuickBooks now'))
   await shop.rowsOf(
     `insert into postings (company_id, kind, source_id, entity, amount, state, unsettled_since)

@@ -21,9 +21,9 @@ test('cash and checks are with the rep until they are counted in the office; wha
   assert.deepEqual(
     rows.map(({ amount, books }) => [amount, books]),
     [
-      [12_000, 'waits'],
-      [30_000, 'waits'],
-      [15_000, 'waits'],
+      [12_000, 'held'],
+      [30_000, 'held'],
+      [15_000, 'held'],
     ],
   )
   await shop.pays(cash(700))
