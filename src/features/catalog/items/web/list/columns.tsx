@@ -20,7 +20,7 @@ const yesNo = (value: 'Y' | 'N') => textOf(value === 'Y' ? 'common.yes' : 'commo
 const dollars = (value: string | null) => value !== null && <span className="numbers">{dollarsOf(value)}</span>
 
 const columns: Record<ColumnKey, Omit<Column, 'key'>> = {
-  name: { width: 240, grow: 3, sort: 'name', cell: (row) => <Named row={row} /> },
+  name: { width: 224, grow: 3, sort: 'name', cell: (row) => <Named row={row} /> },
   number: { width: 130, grow: 1, sort: 'number', cell: (row) => <span className="numbers">{row.number}</span> },
   category: { width: 140, grow: 1, spare: 2, cell: (row) => row.category },
   unitPrice: { width: 110, grow: 1, sort: 'unitPrice', end: true, cell: (row) => dollars(row.unitPrice) },
