@@ -63,12 +63,12 @@ function CustomerRow({ customer: { id, name, city, state, openBalance, onHold } 
         <Text component="span" display="block" size="sm" c="dimmed">
           {[city, state].filter(Boolean).join(', ')}
         </Text>
+        {onHold && (
+          <Badge color="red" variant="light">
+            {t('deviceSell.onHold')}
+          </Badge>
+        )}
       </span>
-      {onHold && (
-        <Badge color="red" variant="light">
-          {t('deviceSell.onHold')}
-        </Badge>
-      )}
       <span className="numbers">{openBalance === 0 ? '' : formatCents(openBalance)}</span>
     </a>
   )

@@ -22,7 +22,9 @@ export default function CustomerPage({ params: { id = '' } }: { params: Record<s
   if (!customer)
     return (
       <Stack>
-        <Text>{t('deviceSell.customerGone')}</Text>
+        <Title order={1} size="h3">
+          {t('deviceSell.customerGone')}
+        </Title>
         <Anchor {...linkTo('customers')}>{t('deviceSell.customers')}</Anchor>
       </Stack>
     )

@@ -33,7 +33,9 @@ export default function ReceiptPage({ params: { id = '' } }: { params: Record<st
   if (!stored || !isSale(stored.document))
     return (
       <Stack>
-        <Text>{t('deviceSell.documentGone')}</Text>
+        <Title order={1} size="h3">
+          {t('deviceSell.documentGone')}
+        </Title>
         <Anchor {...linkTo('sync')}>{t('deviceApp.sync.title')}</Anchor>
       </Stack>
     )
