@@ -1,6 +1,5 @@
-import { Text, Title } from '@mantine/core'
+import { Stack, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { Facts } from '#web/ui/values/facts.tsx'
 import type { DeviceDocumentShown } from '../contract.ts'
 
 /** Who got one by mail, and how far each came. */
@@ -14,15 +13,18 @@ export function Copies({ copies }: Pick<DeviceDocumentShown, 'copies'>) {
       {copies.length === 0 ? (
         <Text c="dimmed">{t('deviceCopies.none')}</Text>
       ) : (
-        <Facts
-          rows={copies.map(({ address, name, sendAs, content, state }) => ({
-            key: address,
-            label: [name, address].filter(Boolean).join(' · '),
-            value: [t(`deviceCopies.states.${state}`), t(`recipients.sendAsNames.${sendAs}`), t(`recipients.contents.${content}`)].join(
-              ' · ',
-            ),
-          }))}
-        />
+        <Stack component="ul" gap="sm" m={0} p={0} style={{ listStyle: 'none', overflowWrap: 'anywhere' }}>
+          {copies.map(({ address, name, sendAs, content, state }) => (
+            <li key={address}>
+              {[name, address].filter(Boolean).join(' · ')}
+              <Text size="sm" c="dimmed">
+                {[t(`deviceCopies.states.${state}`), t(`recipients.sendAsNames.${sendAs}`), t(`recipients.contents.${content}`)].join(
+                  ' · ',
+                )}
+              </Text>
+            </li>
+          ))}
+        </Stack>
       )}
     </section>
   )
