@@ -28,13 +28,24 @@ export function SignInData({ device: { fields, hasPassword, pairedAt, createdAt 
     <Section title={t('devices.groups.signIn')}>
       <Data
         rows={[
-          [t('fields.deviceEmail'), fields.deviceEmail],
+          [t('fields.deviceEmail'), <Email key="email" address={fields.deviceEmail} />],
           [t('fields.strongPassword'), t(hasPassword ? 'devices.record.passwordSet' : 'devices.record.noPassword')],
           [t('devices.record.paired'), pairedAt && <DateText key="paired" iso={pairedAt} />],
           [t('fields.deviceAdded'), <DateText key="added" iso={createdAt} />],
         ]}
       />
     </Section>
+  )
+}
+
+/** Too long for its column, it breaks before the @ rather than anywhere. */
+function Email({ address }: { address: string }) {
+  const [name, host] = address.split('@')
+  return (
+    <>
+      {name}
+      <wbr />@{host}
+    </>
   )
 }
 
