@@ -217,6 +217,10 @@ test('an open public store is for search engines, in its own words and color, an
   const shop = await openStore({ audience: 'public', color: '#0f766e', welcome_en: 'Rope <by> the meter' })
   const lower = await fetch(`${server.url}/store/${shop.code.toLowerCase()}`, { redirect: 'manual', headers: { 'accept-language': 'en' } })
   assert.equal(lower.headers.get('location'), `/store/${shop.code}`)
+  // Its code alone is written anew, not what stands before it.
+  await openStore({ code: 'STO' })
+  const within = await fetch(`${server.url}/store/sto/cart?of=1`, { redirect: 'manual' })
+  assert.equal(within.headers.get('location'), '/store/STO/cart?of=1')
   const answer = await fetch(shop.url, { headers: { 'accept-language': 'en' } })
   const page = await answer.text()
   assert.equal(answer.headers.get('x-robots-tag'), null)

@@ -448,11 +448,11 @@ export const listShopInvoices = endpoint({
     canPay: z.boolean(),
   }),
 })
-/** One payment for one or several. */
+/** One payment for one or several; the same ones again are the same payment. */
 export const payShopInvoices = endpoint({
   ...writes,
   path: '/api/Storefront/:code/PayInvoices',
-  body: forCustomer.extend({ invoiceIds: z.array(z.uuid()).min(1).max(50), requestKey: z.uuid() }),
+  body: forCustomer.extend({ invoiceIds: z.array(z.uuid()).min(1).max(50) }),
   result: z.object({ payUrl: z.string() }),
 })
 

@@ -51,7 +51,7 @@ export function storePage(app: FastifyInstance, services: Services, built: strin
     const face = /^[A-Z0-9-]{1,20}$/i.test(code) ? await faceOf(services, code.toUpperCase()) : null
     if (!face) return send(reply, policy(''), 404, nones.get(languageFor(request, 'en')) ?? '', false)
     // Codes are read aloud and typed: their letters are capitals wherever they are kept.
-    if (code !== face.code) return reply.redirect([path.replace(code, face.code), ...query].join('?'))
+    if (code !== face.code) return reply.redirect([[storefrontPath(face.code), ...rest].join('/'), ...query].join('?'))
     const language = languageFor(request, face.language)
     const isScreen = screens.test(screen)
     const page = pageOf(frames.get(language) ?? '', face, language, config)

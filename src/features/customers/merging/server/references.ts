@@ -8,7 +8,7 @@ import { ofCompany } from '#server/data/tenant.ts'
 export type Moved = {
   column: string
   /** The uuid by which a row is found again; with `customer_id` it must name one row. */
-  key: 'id' | 'user_id'
+  key: 'id' | 'user_id' | 'shopper_id'
   /** Under this name below `merging.what` it is counted in the preview; without it is not worth a line. */
   what?: string
   /** Of a row `t` that stays with the loser because the survivor has one like it, which may be only once. */
@@ -38,6 +38,19 @@ export const moved: readonly Moved[] = [
       sql`t.started_at is null and t.called_off_at is null
         and exists (select from visits o where ${ofCompany('o')} and o.customer_id = ${survivorId} and o.started_at is null and o.called_off_at is null)`,
   },
+  {
+    column: 'shopper_customers.customer_id',
+    key: 'shopper_id',
+    unless: (survivorId) =>
+      sql`exists (select from shopper_customers o where ${ofCompany('o')} and o.customer_id = ${survivorId} and o.shopper_id = t.shopper_id)`,
+  },
+  {
+    column: 'store_carts.customer_id',
+    key: 'id',
+    unless: (survivorId) =>
+      sql`exists (select from store_carts o where ${ofCompany('o')} and o.customer_id = ${survivorId} and o.shopper_id = t.shopper_id)`,
+  },
+  { column: 'store_requests.customer_id', key: 'id' },
   { column: 'trading_partners.customer_id', key: 'id', what: 'partners' },
   { column: 'partner_locations.customer_id', key: 'id' },
   {

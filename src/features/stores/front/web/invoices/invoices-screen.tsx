@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { customerOf, useFront, whose } from '../app/front.ts'
 import { Screen } from '../app/screen.tsx'
@@ -42,14 +42,9 @@ function Invoices({ rows, balance, canPay }: Props) {
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set())
   const chosen = rows.filter(({ id }) => marked.has(id))
   const total = chosen.reduce((sum, each) => sum + each.balance, 0)
-  // The same choice, sent twice, is one payment.
-  const key = useRef({ of: '', requestKey: '' })
   const { send, isSending, error } = useSent(async () => {
     const invoiceIds = chosen.map(({ id }) => id)
-    const of = invoiceIds.join(' ')
-    if (key.current.of !== of) key.current = { of, requestKey: crypto.randomUUID() }
-    const { requestKey } = key.current
-    location.assign((await front.calls.payShopInvoices({ ...customerOf(front), invoiceIds, requestKey })).payUrl)
+    location.assign((await front.calls.payShopInvoices({ ...customerOf(front), invoiceIds })).payUrl)
   })
   const mark = (id: string, on: boolean) => {
     const next = new Set(marked)

@@ -54,7 +54,8 @@ export async function shopOrder(context: DbContext, id: string): Promise<RawResu
     shipTo: [addressName, address1, address2, [city, shipState, zip].filter(Boolean).join(' ')].filter(Boolean).join('\n'),
     wantedOn: order.deliverBy,
     note: order.memo,
-    reason: order.state === 'Rejected' || order.state === 'Cancelled' ? await reasonOf(db, id) : '',
+    // Of what came by another way the staff's reason was written for the staff.
+    reason: order.storeId && (order.state === 'Rejected' || order.state === 'Cancelled') ? await reasonOf(db, id) : '',
     thread,
     receipts: hasCome && link ? [{ number: order.label, url: payPath(link.code) }] : [],
     mayPay: rights.mayPay && notPayable === null && isPayable(order),

@@ -98,6 +98,7 @@ async function invite(context: DbContext, buyer: Buyer, { customerName }: Rights
     .where('email', '=', email)
     .forUpdate()
     .executeTakeFirstOrThrow()
+  if (known.id === buyer.shopper.id) throw new AppError('colleagueOwn')
   if (known.state === 'Blocked' || known.state === 'Refused')
     throw new AppError('invalid', { fields: { email: 'storefront.errors.notInvitable' } })
   await db

@@ -1,5 +1,5 @@
 import type { ValidInput } from '#contract/endpoint.ts'
-import { addCustomers } from '#features/customers/customers/server/door.ts'
+import { addCustomers, customersBy } from '#features/customers/customers/server/door.ts'
 import type { Actor } from '#server/data/audit.ts'
 import type { DbContext } from '#server/http/context.ts'
 import type { placeCart } from '../../contract.ts'
@@ -8,16 +8,18 @@ import type { Buyer } from '../buyer.ts'
 type New = NonNullable<ValidInput<typeof placeCart>['body']['newCustomer']>
 
 /** Whoever orders in a public store for the first time becomes a customer; from then on they order for that one. */
-export async function becomeCustomer({ db, services }: DbContext, by: Actor, buyer: Buyer, { name, phone, address }: New): Promise<Buyer> {
+export async function becomeCustomer(context: DbContext, by: Actor, buyer: Buyer, { name, phone, address }: New): Promise<Buyer> {
+  const { db, services } = context
   const { shopper } = buyer
   const { address1, address2, city, state, zip } = address
+  const customerName = await freeName(context, by.companyId, name, shopper.email)
   const [customerId] = await addCustomers(
     { services, db, actor: by },
     [
       {
         ...blank,
         ...{ address1, address2, city, state, zip },
-        customerName: name,
+        customerName,
         email: shopper.email,
         workPhone: phone,
         active: true,
@@ -29,8 +31,13 @@ export async function becomeCustomer({ db, services }: DbContext, by: Actor, buy
   if (!customerId) throw new Error('A customer that was added has an id.')
   await db.insertInto('shopperCustomers').values({ companyId: by.companyId, shopperId: shopper.id, customerId }).execute()
   if (!shopper.name) await db.updateTable('storeShoppers').set({ name }).where('id', '=', shopper.id).execute()
-  const rights = { customerId, customerName: name, mayOrder: true, mayApprove: false, mayPay: true, spendingLimit: null }
+  const rights = { customerId, customerName, mayOrder: true, mayApprove: false, mayPay: true, spendingLimit: null }
   return { ...buyer, customerId, rights, customers: [rights] }
+}
+
+/** QuickBooks has one customer of each name, and a stranger who is called like one of ours is not that one. */
+async function freeName({ db }: Pick<DbContext, 'db'>, companyId: string, name: string, email: string): Promise<string> {
+  return (await customersBy(db, companyId, 'name', [name])).has(name) ? `${name} (${email})` : name
 }
 
 const blank = {

@@ -103,6 +103,8 @@ test('whoever may approve says what colleagues may, and invites them; nobody cha
   const rights = { customerId, mayOrder: true, mayApprove: false, mayPay: false, spendingLimit: 100 }
   assert.equal(await lee.refusal('SavePerson', { ...rights, shopperId: kim.id }), 'colleagueOwn')
   assert.equal(await kim.refusal('SavePerson', { ...rights, shopperId: kim.id }), 'colleagueOwn')
+  // Nor by inviting themselves.
+  assert.equal(await kim.refusal('SavePerson', { ...rights, email: 'kim@people.example' }), 'colleagueOwn')
   await kim.say('SavePerson', { ...rights, shopperId: lee.id })
   await kim.say('SavePerson', { ...rights, email: 'New@people.example', name: 'New' })
   const { rows, canChange } = await kim.read('People')

@@ -39,7 +39,8 @@ test('pay now: the order leads to its link, whatever the customer’s terms; the
 
 test('an order that nobody has taken may be called off by who placed it; what is on account may not', async () => {
   const shop = await payable()
-  const kim = await shop.shopper('kim@off.example', [await shop.customer('Off')])
+  const customerId = await shop.customer('Off')
+  const kim = await shop.shopper('kim@off.example', [customerId])
   const rope = await shop.item('Rope', 10)
   await put(kim, rope, '1')
   const { orderId } = (await send(kim, { pay: 'now' })).json().result
@@ -51,6 +52,12 @@ test('an order that nobody has taken may be called off by who placed it; what is
   const onAccount = (await send(kim)).json().result.orderId
   assert.equal(await kim.refusal('CancelOrder', { orderId: onAccount }), 'shopOrderFixed')
   assert.match((await kim.say('PayOrder', { orderId: onAccount })).payUrl, /^\/payment\//)
+  // Why the staff called off what they took themselves is theirs to know.
+  const lines = [{ description: 'Rope', quantity: '1', unitPrice: '1' }]
+  const { id } = (await shop.company.post('/api/Order/Place', { customerId, requestKey: crypto.randomUUID(), lines })).json().result
+  await shop.company.post(`/api/Order/Cancel/${id}`, { version: 1, reason: 'They never pay' })
+  const theirs = await kim.get(`Order/${id}`)
+  assert.deepEqual([theirs.json().result.state, theirs.body.includes('never')], ['cancelled', false])
 })
 
 test('with the seller’s approval first nothing asks for money; approved it is paid from its page', async () => {
@@ -80,6 +87,13 @@ test('in a public store the first order makes the customer, who pays now; the an
   const made = await shop.rows('select customer_name, city from customers where company_id = $1')
   assert.deepEqual(made, [{ customer_name: 'Ana Street', city: 'Salem' }])
   assert.equal((await ana.read('Orders')).rows.length, 1)
+  // Whoever is called the same is somebody else, in QuickBooks too.
+  const other = await shop.shopper('other@street.example', [])
+  await put(other, await shop.item('Pin', 1), '5')
+  await other.say('Place', { ...press, expectedTotal: 500 })
+  const names = await shop.rows('select customer_name from customers where company_id = $1 order by 1')
+  assert.deepEqual(names, [{ customer_name: 'Ana Street' }, { customer_name: 'Ana Street (other@street.example)' }])
+  assert.equal((await other.read('Orders')).rows.length, 1)
 })
 
 test('open invoices of the customer are paid by one link, one or several; those of others are not there', async () => {
@@ -105,7 +119,7 @@ test('open invoices of the customer are paid by one link, one or several; those 
       true,
     ],
   )
-  const pay = (ids: (string | undefined)[]) => kim.post('PayInvoices', { invoiceIds: ids, requestKey: crypto.randomUUID() })
+  const pay = (ids: (string | undefined)[]) => kim.post('PayInvoices', { invoiceIds: ids })
   const paid = await pay([first, second])
   assert.equal(paid.statusCode, 200, paid.body)
   assert.deepEqual((await pay([second, first])).json().result, paid.json().result)
