@@ -15,7 +15,7 @@ import { documentName } from './kind-text.ts'
 const isSold = ({ kind }: DocumentRow) => kind !== '' && kind !== 'visit' && !isOfVan(kind)
 const wrapped = { overflowWrap: 'anywhere' } as const
 /** What may break anywhere takes no room by itself. */
-const roomy = { width: 'max(26%, 14rem)' } as const
+const roomy = { width: '16rem' } as const
 
 /** `ofDevice`: all of them are of one. */
 export function DocumentTable({ rows, ofDevice = false }: { rows: readonly DocumentRow[]; ofDevice?: boolean }) {
