@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { storefrontPath } from '#contract/places.ts'
+import { type Chromium, checkAxe, openChromium } from '#test/e2e/browser.ts'
+import { everywhere, settings } from '#test/e2e/settings.ts'
+import { type TestServer, testServer } from '#test/server.ts'
+import { put, type Storefront, storefront, type Visitor } from '#test/storefront.ts'
+import { type Looker, openLooker } from './look.ts'
+
+/** What the company and its dealers have written that one of the languages says too. */
+const data = new Set(['Rope', 'Paint', 'Brush', 'Safety', 'Hardware'])
+
+/** Every screen of a store, under a name that pictures of it are kept by; `{item}` and `{order}` are records. */
+const strangerScreens = { welcome: '', 'sign-in': '/sign-in', ask: '/ask', 'item-of-stranger': '/item/{item}' }
+const shopperScreens = {
+  catalog: '',
+  'catalog-found': '?q=rope',
+  'catalog-nothing': '?q=zzz',
+  item: '/item/{item}',
+  cart: '/cart',
+  quick: '/quick',
+  orders: '/orders',
+  order: '/orders/{order}?thanks=1',
+  requests: '/requests?sent=1',
+  invoices: '/invoices',
+  people: '/people',
+  me: '/me',
+  missing: '/nowhere',
+}
+
+let server: TestServer
+let browser: Chromium
+let shop: Storefront
+let kim: Visitor
+let records: Record<string, string>
+before(async () => {
+  ;[server, browser] = await Promise.all([testServer({ listen: true }), openChromium()])
+  shop = await storefront(server, {
+    name: 'Harbor Dealers',
+    audience: 'request',
+    color: '#0f766e',
+    minimum_order: 50_000,
+    cut_off: '14:00',
+    stock_shown: 'exact',
+    welcome_en: 'Day and night, at your own prices.',
+    welcome_es: 'De día y de noche, a sus propios precios.',
+  })
+  const category = await shop.insert('item_categories', { name: 'Safety' })
+  await shop.insert('item_categories', { name: 'Hardware' })
+  const rope = await shop.item('Rope', 12.5, { category_id: category, minimum_quantity: 48, multiple_quantity: 24 })
+  const paint = await shop.item('Paint', 30)
+  await shop.item('Brush', null)
+  const [pier, dock] = [await shop.customer('Pier Nine'), await shop.customer('Dock Street')]
+  kim = await shop.shopper('kim@pier.example', [dock, pier], { mayApprove: true, spendingLimit: 100_000 })
+  const { total } = await put(kim, paint, '20', { customerId: dock })
+  const placed = await kim.say('Place', { customerId: dock, round: 1, expectedTotal: total, pay: 'account' })
+  await put(kim, rope, '50', { customerId: dock })
+  await put(kim, paint, '3', { customerId: dock })
+  await shop.rows('update items set unit_price = 33 where company_id = $1 and id = $2', [paint])
+  records = { item: rope, order: placed.orderId }
+})
+after(async () => {
+  await browser.close()
+  await server.close()
+})
+
+for (const { name, language, browser: options } of everywhere ? settings : settings.slice(0, 2))
+  describe(`every screen of a store by its address: ${name}`, () => {
+    let looker: Looker
+    before(async () => {
+      looker = await openLooker(browser, language, options)
+    })
+    after(() => looker.close())
+    const every = (screens: Record<string, string>) => {
+      for (const [screen, path] of Object.entries(screens))
+        test(screen, async () => {
+          const address = `${server.url}${storefrontPath(shop.code)}${path.replaceAll(/\{(\w+)\}/g, (_, record) => records[record] ?? '')}`
+          assert.deepEqual(await looker.look(address, { data, refused: screen === 'missing' ? /404/ : undefined }), [])
+          await checkAxe(looker.page, screen)
+        })
+    }
+    every(strangerScreens)
+    test('no store', async () => {
+      assert.deepEqual(await looker.look(`${server.url}${storefrontPath('NOWHERE')}`, { data, refused: /404/ }), [])
+      await checkAxe(looker.page, 'no store')
+    })
+    describe('signed in', () => {
+      before(async () => {
+        const [cookie = '', value = ''] = kim.cookie.split('=')
+        await looker.page.context().addCookies([{ name: cookie, value, url: server.url, httpOnly: true, sameSite: 'Strict' }])
+      })
+      every(shopperScreens)
+    })
+  })
