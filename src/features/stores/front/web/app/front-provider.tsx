@@ -62,9 +62,11 @@ function useCart(calls: ShopCalls, id: string | null, reread: () => Promise<Open
   const line = useRef<Promise<unknown>>(Promise.resolve())
   const newest = useRef(id)
   newest.current = id
+  const latest = useRef(held)
   const keep = useCallback((whose: string | null, cart: Cart) => {
     if (whose === null || newest.current !== whose) return
-    setHeld({ id: whose, cart })
+    latest.current = { id: whose, cart }
+    setHeld(latest.current)
     setError(null)
   }, [])
   const rereadCart = useCallback(async () => {
@@ -98,9 +100,12 @@ function useCart(calls: ShopCalls, id: string | null, reread: () => Promise<Open
     },
     [id, keep],
   )
-  const keepCart = useCallback((cart: Cart) => keep(id, cart), [id, keep])
+  const settledCart = useCallback(async () => {
+    await line.current
+    return latest.current?.id === id ? latest.current.cart : null
+  }, [id])
   const cart = held && held.id === id ? held.cart : null
-  return useMemo(() => ({ cart, cartError, rereadCart, change, keepCart }), [cart, cartError, rereadCart, change, keepCart])
+  return useMemo(() => ({ cart, cartError, rereadCart, change, settledCart }), [cart, cartError, rereadCart, change, settledCart])
 }
 
 /** Nothing that was shown is left behind (S11): the page begins anew. */

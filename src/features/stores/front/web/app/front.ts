@@ -18,7 +18,8 @@ export type Front = {
   rereadCart: () => Promise<void>
   /** One command for the cart after another: each answers the whole of it, and the newest is shown. */
   change: (command: () => Promise<Cart>) => Promise<Cart>
-  keepCart: (cart: Cart) => void
+  /** The cart once all that was said before has been answered. */
+  settledCart: () => Promise<Cart | null>
   /** A line at the bottom, which goes by itself. */
   say: (text: string) => void
 }

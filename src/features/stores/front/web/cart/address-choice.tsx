@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Cart } from '#features/stores/shop/contract.ts'
-import { Button } from '../parts/button.tsx'
 import { SelectField, TextField } from '../parts/field.tsx'
 import parts from '../parts/parts.module.css'
 
@@ -18,7 +17,7 @@ const same = (one: ShipTo, other: ShipTo) => addressParts.every((part) => one[pa
 
 type Props = { cart: Cart; onChoose: (shipTo: ShipTo) => void; fields: Record<string, string> }
 
-/** One of the customer's own, or another that is typed. */
+/** One of the customer's own, or another that is typed: it counts as soon as its fields are left. */
 export function Address({ cart, onChoose, fields }: Props) {
   const { t } = useTranslation()
   const known = cart.addresses.findIndex((each) => same(each, cart.shipTo))
@@ -46,14 +45,10 @@ export function Address({ cart, onChoose, fields }: Props) {
         <option value="other">{t('storeFront.cart.otherAddress')}</option>
       </SelectField>
       {isOther && (
-        <>
+        <fieldset onBlur={(event) => other && !event.currentTarget.contains(event.relatedTarget) && onChoose(other)}>
+          <legend className="front-unseen">{t('storeFront.cart.otherAddress')}</legend>
           <AddressFields address={other ?? cart.shipTo} onChange={setOther} fields={fields} prefix="shipTo." />
-          {other !== null && !same(other, cart.shipTo) && (
-            <p>
-              <Button onClick={() => onChoose(other)}>{t('storeFront.cart.useAddress')}</Button>
-            </p>
-          )}
-        </>
+        </fieldset>
       )}
     </div>
   )

@@ -22,7 +22,7 @@ import { Sums } from './sums.tsx'
 export function OrderBox({ cart }: { cart: Cart }) {
   const { t } = useTranslation()
   const front = useFront()
-  const { calls, change, rereadCart, reread, store } = front
+  const { calls, change, rereadCart, reread, settledCart, store } = front
   const [chosen, setPay] = useState<Order['pay'] | null>(null)
   const [person, setPerson] = useState({ name: '', phone: '', address: noAddress })
   const [isMoved, setMoved] = useState(false)
@@ -33,7 +33,10 @@ export function OrderBox({ cart }: { cart: Cart }) {
   const { send, isSending, error } = useSent(async () => {
     setMoved(false)
     try {
-      const now = dearer ? await change(() => calls.changeCart({ ...customerOf(front), seenPrices: true })) : cart
+      // A field that was left by this press is kept first; what comes to something else then is looked at again.
+      const kept = (await settledCart()) ?? cart
+      if (untold.current === null && kept.total !== cart.total) return setMoved(true)
+      const now = dearer ? await change(() => calls.changeCart({ ...customerOf(front), seenPrices: true })) : kept
       const order = untold.current ?? {
         ...customerOf(front),
         round: now.round,

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { localData } from '#web/app/session/site-data.ts'
 import { currentLanguage } from '#web/app/text.ts'
 import { ask, usePlace } from '../app/address.ts'
-import { useFront } from '../app/front.ts'
+import { useFront, whose } from '../app/front.ts'
 import { Link } from '../app/link.tsx'
 import { Screen } from '../app/screen.tsx'
 import { messageOf } from '../calls/call.ts'
@@ -42,7 +42,7 @@ export default function CatalogScreen() {
         <Categories rows={categories.value ?? []} chosen={looked.categoryId} onChoose={(categoryId) => look({ categoryId })} />
         <div className={classes.results}>
           {isStart && <Usual view={view} />}
-          <Items looked={looked} view={view} onLook={look} />
+          <Items key={whose(front)} looked={looked} view={view} onLook={look} />
         </div>
       </div>
     </Screen>
