@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { inviteDays, newInviteToken } from '#features/stores/shoppers/server/invite-token.ts'
 import { startMail } from '#sandbox/mail/server.ts'
 import { put, storefront } from '../storefront.ts'
 import { payableCompany, type StripeServer, serverWithStripe } from '../stripe.ts'
@@ -115,5 +116,33 @@ for (const { name, language, browser: options } of settingsInTurn(import.meta.ur
     await page.getByRole('button', { name: say('storeFront.menu.signOut') }).click()
     await page.getByLabel(say('storeFront.email')).waitFor()
     assert.equal(await page.getByText('$7.00').count(), 0)
+    await leave()
+  })
+
+for (const { name, language, browser: options } of settingsInTurn(import.meta.url, 3))
+  test(`the link of an invitation leads in once, and says what to do when it is used: ${name}`, async () => {
+    const say = wordsIn(language)
+    const shop = await openStore()
+    await shop.item('Rope', 10)
+    const { token, hash } = newInviteToken(server.services.config)
+    const shopperId = await shop.insert('store_shoppers', {
+      store_id: shop.storeId,
+      email: 'kim@invited.example',
+      state: 'Invited',
+      invite_hash: hash,
+      invite_expires_at: new Date(Date.now() + inviteDays * 86_400_000),
+    })
+    await shop.allow(shopperId, await shop.customer('Pier Nine'))
+    const { page, leave, expect4xx } = await openShopper(browser, server, options)
+    await page.goto(`${shop.url}/join/${token}`)
+    await page.getByText('$10.00').waitFor()
+    await page.reload()
+    await page.getByText('$10.00').waitFor()
+    await page.context().clearCookies()
+    expect4xx(`/api/Storefront/${shop.code}/Join`, 400)
+    await page.goto(`${shop.url}/join/${token}`)
+    await page.getByText(say('storeFront.join.over')).waitFor()
+    await checkAxe(page, 'used invitation')
+    await page.getByLabel(say('storeFront.email')).waitFor()
     await leave()
   })
