@@ -10,13 +10,18 @@ const devices = [
 ]
 const address = { address1: '9 Pier Street', city: 'Seattle', state: 'WA', zip: '98101' }
 
-/** What was sold with the phone, so many days ago. `paid`: in cash, or by the check of this number. */
-const sold: { daysAgo: number; lines: Record<string, string>; paid?: string }[] = [
+/** What was sold with the phone, so many days ago. `paid`: in cash, or by the check of this number. `handedOver`: out of the van, at once. */
+const sold: { daysAgo: number; lines: Record<string, string>; paid?: string; handedOver?: boolean }[] = [
   { daysAgo: 3, lines: { 'COF-02': '4', 'EGG-30': '2' }, paid: 'cash' },
   { daysAgo: 3, lines: { 'TOM-06': '6' } },
-  { daysAgo: 2, lines: { 'COF-02': '2', 'TOM-06': '4' } },
+  { daysAgo: 2, lines: { 'COF-02': '2', 'TOM-06': '4' }, handedOver: true },
   { daysAgo: 2, lines: { 'EGG-30': '5' }, paid: '1048' },
   { daysAgo: 1, lines: { 'COF-02': '6', 'EGG-30': '3', 'TOM-06': '2' }, paid: 'cash' },
+]
+/** What came back yesterday: of the order that was handed over, and of none. */
+const cameBack = [
+  { number: 'COF-02', reason: 'The bag was torn', damaged: true, ofOrder: true },
+  { number: 'EGG-30', reason: 'One box too many', damaged: false, ofOrder: false },
 ]
 const dayMs = 86_400_000
 
@@ -24,7 +29,7 @@ const dayMs = 86_400_000
 const said = {
   unsentCount: 2,
   unsentValue: 41_260,
-  nextNumber: sold.length + 4,
+  nextNumber: sold.length + cameBack.length + 4,
   appVersion: '1.0.0',
   persisted: true,
   installed: true,
@@ -41,6 +46,7 @@ export async function furnishDevices(person: DemoPerson, product: string) {
   const { rows: reps } = await person.get<{ rows: Rep[] }>('/api/Device/GetRepList')
   const { rows: locations } = await person.get<{ rows: Location[] }>('/api/Device/GetLocations')
   const warehouse = locations.find(({ kind }) => kind === 'warehouse')
+  await letCredit(person)
   for (const { code, isPaired, ...device } of devices) {
     const rep = reps.find(({ repCode }) => repCode === code)
     const van = locations.find(({ answersFor }) => answersFor === code)
@@ -51,8 +57,8 @@ export async function furnishDevices(person: DemoPerson, product: string) {
     if (!isPaired) continue
     const { code: pairing } = await person.post<{ code: string }>(`/api/Device/PairingCode/${id}`, {})
     const installation = await pair(product, pairing)
-    const documents = await sales(person, id, code)
-    if (documents.length > 0) await installation('/api/Device/Push', { at: new Date().toISOString(), documents })
+    const week = await weekOf(person, id, code)
+    if (week) await sell(installation, week)
     await installation('/api/Device/Heartbeat', { ...said, at: new Date().toISOString() })
     await receive(person, id)
     await planVisit(person, rep)
@@ -73,32 +79,72 @@ async function receive(person: DemoPerson, deviceId: string) {
   await person.post(`/api/Device/Settle/${deviceId}`, { repId, requestKey: randomUUID(), payments, ...counted })
 }
 
-/** Orders of the rep's first customer, as the app makes them: at the prices that hold for it. */
-async function sales(person: DemoPerson, deviceId: string, repCode: string) {
-  const { numberPrefix } = await person.get<{ numberPrefix: string }>(`/api/Device/Details/${deviceId}`)
+/** Reps may take goods back. */
+async function letCredit(person: DemoPerson) {
+  type Rules = { version: number; rules: Record<string, object> }
+  const { version, rules } = await person.get<Rules>('/api/Device/CompanyRules')
+  if (!('doc.credit' in rules))
+    await person.post('/api/Device/SaveCompanyRules', { version, rules: { ...rules, 'doc.credit': { value: 'Y' } } })
+}
+
+type Week = { customerId: string; prefix: string; rulesVersion: number; lineOf: (number: string, quantity: string) => Line | undefined }
+type Line = { itemId: string; description: string; quantity: string; unitPrice: string }
+
+/** The rep's first customer, and what the app knows for it: what is sold, at the prices that hold for it, by the device's rules. */
+async function weekOf(person: DemoPerson, deviceId: string, repCode: string): Promise<Week | null> {
+  const { numberPrefix: prefix } = await person.get<{ numberPrefix: string }>(`/api/Device/Details/${deviceId}`)
+  const { rulesVersion } = await person.get<{ rulesVersion: number }>(`/api/Device/GetRules/${deviceId}`)
   const filters = encodeURIComponent(JSON.stringify({ rep: [repCode] }))
   const { rows: customers } = await person.get<{ rows: { id: string }[] }>(`/Dashboard/GetCustomerList?limit=1&filters=${filters}`)
-  const { rows: items } = await person.get<{ rows: { id: string; number: string; name: string }[] }>('/api/Item/List?limit=100')
   const customerId = customers[0]?.id
-  if (!customerId) return []
-  const documents: object[] = []
-  for (const { daysAgo, lines, paid } of sold) {
-    const wanted = Object.entries(lines).flatMap(([number, quantity]) => {
-      const item = items.find((each) => each.number === number)
-      return item ? [{ itemId: item.id, description: item.name, quantity }] : []
-    })
-    const asked = wanted.map(({ itemId, quantity }) => ({ itemId, quantity }))
-    const found = await person.post<{ lines: { unitPrice: string | null }[] }>('/api/Price/Lines', { customerId, lines: asked })
-    const priced = wanted.map((line, index) => ({ ...line, lineNo: index + 1, unitPrice: found.lines[index]?.unitPrice ?? '0' }))
-    const net = priced.reduce((sum, { quantity, unitPrice }) => sum + Math.round(Number(quantity) * Number(unitPrice) * 100), 0)
-    documents.push({
-      ...{ id: randomUUID(), number: `${numberPrefix}-${documents.length + 1}`, format: 1, kind: 'order', rulesVersion: 0, customerId },
-      ...{ madeAt: new Date(Date.now() - daysAgo * dayMs).toISOString(), lines: priced, net, tax: 0, total: net },
-      ...(paid && { payment: { method: 'O', amount: net, cash: paid === 'cash' ? net : 0, checkNumber: paid === 'cash' ? '' : paid } }),
-    })
+  if (!customerId) return null
+  const { rows } = await person.get<{ rows: { id: string; number: string; name: string }[] }>('/api/Item/List?limit=100')
+  const wanted = new Set([...sold.flatMap(({ lines }) => Object.keys(lines)), ...cameBack.map(({ number }) => number)])
+  const items = rows.filter(({ number }) => wanted.has(number))
+  const asked = items.map(({ id }) => ({ itemId: id, quantity: '1' }))
+  const found = await person.post<{ lines: { unitPrice: string | null }[] }>('/api/Price/Lines', { customerId, lines: asked })
+  const priced = new Map(items.map((item, index) => [item.number, { ...item, unitPrice: found.lines[index]?.unitPrice ?? '0' }]))
+  const lineOf = (number: string, quantity: string) => {
+    const item = priced.get(number)
+    return item && { itemId: item.id, description: item.name, quantity, unitPrice: item.unitPrice }
   }
-  documents.push(visited(customerId, `${numberPrefix}-${documents.length + 1}`))
-  return documents
+  return { customerId, prefix, rulesVersion, lineOf }
+}
+
+type Answers = { answers: { orderId: string | null }[] }
+/** As the app makes them: what was sold, a visit, and what came back afterwards. */
+async function sell(installation: (path: string, body: object) => Promise<Answers>, { customerId, prefix, rulesVersion, lineOf }: Week) {
+  let count = 0
+  const document = (kind: string, daysAgo: number, lines: readonly (Line | undefined)[], more: object = {}) => {
+    const numbered = lines.flatMap((line) => line ?? []).map((line, index) => ({ ...line, lineNo: index + 1 }))
+    const net = numbered.reduce((sum, { quantity, unitPrice }) => sum + Math.round(Number(quantity) * Number(unitPrice) * 100), 0)
+    count += 1
+    return {
+      ...{ id: randomUUID(), number: `${prefix}-${count}`, format: 1, kind, rulesVersion, customerId },
+      ...{ madeAt: new Date(Date.now() - daysAgo * dayMs).toISOString(), lines: numbered, net, tax: 0, total: net },
+      ...more,
+    }
+  }
+  const documents: object[] = sold.map(({ daysAgo, lines, paid, handedOver }) => {
+    const wanted = Object.entries(lines).map(([number, quantity]) => lineOf(number, quantity))
+    const made = document(handedOver ? 'invoice' : 'order', daysAgo, wanted)
+    const cash = paid === 'cash'
+    return paid
+      ? { ...made, payment: { method: 'O', amount: made.total, cash: cash ? made.total : 0, checkNumber: cash ? '' : paid } }
+      : made
+  })
+  count += 1
+  documents.push(visited(customerId, `${prefix}-${count}`))
+  const hand = (all: readonly object[]) => installation('/api/Device/Push', { at: new Date().toISOString(), documents: all })
+  const { answers } = await hand(documents)
+  const orderId = answers[sold.findIndex(({ handedOver }) => handedOver)]?.orderId ?? null
+  await hand(
+    cameBack.map(({ number, ofOrder, reason, damaged }) => {
+      const line = lineOf(number, '1')
+      const back = line && { ...line, reason, damaged }
+      return document('credit', 1, [back], { format: 3, credits: ofOrder ? { orderId, invoiceId: null } : null })
+    }),
+  )
 }
 
 /** Of yesterday, as the app notes it; the next one is in a week. */
