@@ -172,3 +172,9 @@ export type KeptRules = PulledRules
 export type KeptSettings = PulledSettings
 export type KeptMoney = PulledMoney
 export type KeptVan = PulledVan
+
+/** Of what counts for nothing any more, the word for it; on paper too. */
+export function whyNothing({ document, state }: Pick<StoredDocument, 'document' | 'state'>) {
+  if (document.discarded) return 'deviceSell.isDiscarded'
+  return state === 'calledOff' ? 'deviceApp.states.calledOff' : null
+}

@@ -69,6 +69,11 @@ test('a credit says that it is one, and why each line came back', async () => {
   const credit = { ...stored, document: { ...document, kind: 'credit' as const, payment: null, lines } }
   const text = await pdfText(await drawPdf(drawingOf({ ...rest, stored: credit }) as Parameters<typeof drawPdf>[0]))
   for (const said of ['credit K7-118', 'isDamaged', 'Torn by the door', '$38.66']) assert.ok(text.includes(said), `${said} in ${text}`)
+  assert.ok(!text.includes('calledOff'))
+  const off = await pdfText(
+    await drawPdf(drawingOf({ ...rest, stored: { ...credit, state: 'calledOff' } }) as Parameters<typeof drawPdf>[0]),
+  )
+  assert.ok(off.includes('calledOff'), off)
 })
 
 test('many lines with long names go over pages, none of them is lost', async () => {

@@ -1,7 +1,7 @@
 import type { Content, PdfDocument } from 'pdfmake'
 import type { Language } from '#contract/languages.ts'
 import { formatCents } from '#contract/money.ts'
-import type { KeptItem, KeptSettings, StoredDocument } from '../../storage/kept.ts'
+import { type KeptItem, type KeptSettings, type StoredDocument, whyNothing } from '../../storage/kept.ts'
 import { amountsOf, priceText, quantityText, type Say, sumsOf } from './receipt-sums.ts'
 
 /** `signature`: an image as a data address, while the device still has it. */
@@ -18,6 +18,7 @@ export type Paper = {
 export function drawingOf(paper: Paper): PdfDocument {
   const { stored, settings, language, say, signature } = paper
   const { document, customerName, madeMs } = stored
+  const off = whyNothing(stored)
   const { company, device, rep } = settings ?? {}
   const seller = device?.address1 ? device : company
   const sellerName = device?.invoiceName || company?.name || ''
@@ -39,9 +40,7 @@ export function drawingOf(paper: Paper): PdfDocument {
       stack([sellerName, ...place(seller), [device?.phone || company?.phone, rep?.name].filter(Boolean).join(' · ')]),
       { text: title, style: 'title', margin: [0, 20, 0, 8] },
       stack([customerName, made]),
-      ...(document.discarded
-        ? [{ text: say('deviceSell.isDiscarded'), bold: true, margin: [0, 8, 0, 0] as [number, number, number, number] }]
-        : []),
+      ...(off ? [{ text: say(off), bold: true, margin: [0, 8, 0, 0] as [number, number, number, number] }] : []),
       ...(document.lines.length > 0 ? [linesTable(paper)] : []),
       sumsTable(paper),
       ...(document.note ? [{ text: document.note, margin: [0, 12, 0, 0] as [number, number, number, number] }] : []),

@@ -5,7 +5,7 @@ import type { EffectiveRules } from '#features/devices/rules/door.ts'
 import { useNow } from '#web/ui/values/use-now.ts'
 import { useKept } from '../../shell/device-app.tsx'
 import { linkTo } from '../../shell/place.ts'
-import { isSale, type StoredDocument } from '../../storage/kept.ts'
+import { isSale, type StoredDocument, whyNothing } from '../../storage/kept.ts'
 import classes from '../sell.module.css'
 import { Unreadable } from '../unreadable.tsx'
 import { useBook } from '../use-book.ts'
@@ -16,11 +16,6 @@ import { receiptText } from './receipt-text.ts'
 import TakeBack from './take-back.tsx'
 
 const colors: { readonly [state: string]: string | undefined } = { refused: 'red', review: 'yellow', discarded: 'gray', calledOff: 'gray' }
-
-const titles: { readonly [state: string]: 'deviceSell.isDiscarded' | 'deviceApp.states.calledOff' | undefined } = {
-  discarded: 'deviceSell.isDiscarded',
-  calledOff: 'deviceApp.states.calledOff',
-}
 
 /** What was saved, to be shown, printed or sent at once. */
 export default function ReceiptPage({ params: { id = '' } }: { params: Record<string, string> }) {
@@ -44,7 +39,12 @@ export default function ReceiptPage({ params: { id = '' } }: { params: Record<st
   const mayShare = typeof navigator.share === 'function'
   return (
     <Stack>
-      <Alert color={colors[state] ?? 'green'} role="status" className={classes.screenOnly} title={t(titles[state] ?? 'deviceSell.saved')}>
+      <Alert
+        color={colors[state] ?? 'green'}
+        role="status"
+        className={classes.screenOnly}
+        title={t(whyNothing(stored) ?? 'deviceSell.saved')}
+      >
         {t(`deviceSell.after.${state}`)} {document.discarded?.reason ?? answer?.calledOff?.reason}
         {replacedBy && (
           <Anchor {...linkTo(`documents/${replacedBy}`)} display="block" size="sm">
