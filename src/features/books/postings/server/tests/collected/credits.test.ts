@@ -241,6 +241,16 @@ test('edited or deleted in QuickBooks by hand: a person says which is right, and
     ]),
     [['creditMemo', 'posted', false]],
   )
+  await rep.books.edit('CreditMemo', memo?.Id, { TxnDate: '2026-01-02' })
+  await reaches('changed')
+  const [changed] = (await card()).rows
+  assert.deepEqual(
+    [changed.canPutBack, changed.differs.map(({ field, theirs }: { field: string; theirs: string }) => [field, theirs])],
+    [true, [['date', '2026-01-02']]],
+  )
+  assert.equal((await rep.books.company.post(`/api/Books/PutBack/${changed.id}`)).statusCode, 200)
+  await rep.books.settled()
+  assert.deepEqual([(await posting()).state, (await memos(`Credit ${given.number}`))[0]?.TxnDate], ['posted', memo?.TxnDate])
   await rep.books.remove('CreditMemo', memo?.Id)
   await reaches('gone')
   assert.deepEqual(
