@@ -81,10 +81,8 @@ async function receive(person: DemoPerson, deviceId: string) {
 
 /** Reps may take goods back. */
 async function letCredit(person: DemoPerson) {
-  type Rules = { version: number; rules: Record<string, object> }
-  const { version, rules } = await person.get<Rules>('/api/Device/CompanyRules')
-  if (!('doc.credit' in rules))
-    await person.post('/api/Device/SaveCompanyRules', { version, rules: { ...rules, 'doc.credit': { value: 'Y' } } })
+  const { version } = await person.get<{ version: number }>('/api/Device/CompanyRules')
+  if (version === 0) await person.post('/api/Device/SaveCompanyRules', { version, rules: { 'doc.credit': { value: 'Y' } } })
 }
 
 type Week = { customerId: string; prefix: string; rulesVersion: number; lineOf: (number: string, quantity: string) => Line | undefined }
