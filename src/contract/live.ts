@@ -19,6 +19,8 @@ export const notificationCodes = {
   NA_ORDER_SHORT: { category: 'general' },
   /** `value`: the device, and the number of the document, or of the first of several. They wait in Review. */
   NA_DEVICE_REVIEW: { category: 'general' },
+  /** `value`: the address. Its mailbox refused copies, and gets none any more. */
+  NA_COPIES_REFUSED: { category: 'general' },
   /** `value`: the rep, the device, and how much. It is with the rep for long. */
   NA_MONEY_KEPT: { category: 'general' },
   /** `value`: the figure that changed. */

@@ -29,8 +29,9 @@ import { oldMerges } from '#features/customers/merging/server/sweep.ts'
 import { sweepNotes } from '#features/customers/notes/server/sweep.ts'
 import { feedsTrimmed } from '#features/devices/pull/server/trim.ts'
 import { keptMoney } from '#features/devices/settlements/server/kept.ts'
+import { happeningsToSend, oldHappenings, refusedMailboxes } from '#features/devices/recipients/server/door.ts'
 import { copiesToSend } from '#features/devices/uploads/server/copies/send.ts'
-import { vansToRefill } from '#features/devices/van/server/door.ts'
+import { endedDays } from '#features/devices/van/server/door.ts'
 import { sweepIdentity } from '#features/identity/auth/server/sweep.ts'
 import { mailDigests } from '#features/notifications/server/digest.ts'
 import { lateMails, notifyingMailChannel } from '#features/notifications/server/door.ts'
@@ -149,7 +150,10 @@ const insideWatches: readonly Watch[] = [
   stockLookedAtAgain,
   feedsTrimmed,
   copiesToSend,
-  vansToRefill,
+  happeningsToSend,
+  oldHappenings,
+  refusedMailboxes,
+  endedDays,
   keptMoney,
   storeCalendar,
   storeNews,

@@ -1093,6 +1093,22 @@ export interface DeviceGapsTable {
   arrivedValue: Generated<number>
 }
 
+/** What happened on a device, or to it, of which copies go out: each once. */
+export interface DeviceHappeningsTable {
+  companyId: string
+  id: Generated<string>
+  deviceId: string
+  event: 'RESTOCK_REQUESTED' | 'DAY_SUMMARY' | 'DEVICE_STATUS' | 'LOW_STOCK'
+  /** The restock; the day; the version of the device and the state it has from it on, as in `7 Lost`. */
+  about: string
+  notedAt: Generated<Time>
+  /** When it is tried (again). */
+  dueAt: Generated<Time>
+  tries: Generated<number>
+  /** When it was handed to the mails, if anybody wanted it; null: it waits for that. */
+  sentAt: Time | null
+}
+
 /** What an installation calls with. Only hashes are kept; a device has one that is not revoked. */
 export interface DeviceKeysTable {
   companyId: string
@@ -1108,6 +1124,17 @@ export interface DeviceKeysTable {
   issuedAt: Generated<Time>
   revokedAt: Time | null
   revokeReason: Generated<string>
+}
+
+/** Copies handed to the mails of which nobody knows yet whether they were taken. */
+export interface DeviceMailsTable {
+  companyId: string
+  mailId: string
+  deviceId: string
+  address: string
+  sentAt: Generated<Time>
+  /** When that was asked last. */
+  lookedAt: Generated<Time>
 }
 
 /** When the office was told last that a rep has had money for long. */
@@ -1167,7 +1194,7 @@ export interface DeviceRecipientsTable {
   active: Generated<boolean>
 }
 
-/** When a device's van is filled up by itself the next time, or its rules are looked at again. Of companies whose rules say so for some device. */
+/** When the day of a device ends the next time, or its rules are looked at again. Of companies where something follows from that. */
 export interface DeviceRefillsTable {
   companyId: string
   deviceId: string
@@ -3895,7 +3922,9 @@ export interface DB {
   deviceFeeds: DeviceFeedsTable
   deviceFiles: DeviceFilesTable
   deviceGaps: DeviceGapsTable
+  deviceHappenings: DeviceHappeningsTable
   deviceKeys: DeviceKeysTable
+  deviceMails: DeviceMailsTable
   deviceMoneyTold: DeviceMoneyToldTable
   devicePairings: DevicePairingsTable
   deviceRecipientLists: DeviceRecipientListsTable

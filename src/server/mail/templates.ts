@@ -33,6 +33,7 @@ const templates = {
   deviceCopy: { code: false, lines: true, button: null },
   deviceCopyLink: { code: false, lines: true, button: '/payment/{code}' },
   storeClosed: { code: false, lines: true, button: '/store/{code}' },
+  deviceEvent: { code: false, lines: true, button: null },
   notifications: { code: false, lines: true, button: notificationsPath },
   bookkeeper: { code: false, lines: true, button: bookkeeperPath },
 } as const satisfies Record<string, Template>

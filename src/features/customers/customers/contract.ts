@@ -170,6 +170,8 @@ const openDocument = z.object({
   total: z.number(),
   balance: z.number(),
   state: z.enum(['paid', 'partlyPaid', 'open', 'overdue', 'void']),
+  /** Cents that reps took for it and QuickBooks does not have yet. */
+  collected: z.array(z.object({ amount: z.number(), rep: z.string(), on: z.string() })),
 })
 const receivedPayment = z.object({
   id: z.string(),

@@ -114,6 +114,8 @@ const invoice = z.object({
   dueDay: day.nullable(),
   total: cents,
   balance: cents,
+  /** What reps took for it and QuickBooks does not have yet; without it: nothing. */
+  collected: z.array(z.object({ amount: cents, rep: z.string(), on: day })).optional(),
 })
 
 /** What holds for the device; documents name the version. */

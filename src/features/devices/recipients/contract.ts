@@ -44,7 +44,10 @@ const shownRow = z.object({
   state: z.enum(recipientStates),
 })
 export type ShownRecipient = z.infer<typeof shownRow>
-const list = { version: z.number().int(), rows: z.array(shownRow), canWrite: z.boolean() }
+/** Addresses of whatever list whose mailbox was refused: `times` in a row; `canTry`: the caller may have copies go there again. */
+const refused = z.object({ rows: z.array(z.object({ email: z.string(), times: z.number().int() })), canTry: z.boolean() })
+export type RefusedMailboxes = z.infer<typeof refused>
+const list = { version: z.number().int(), rows: z.array(shownRow), canWrite: z.boolean(), refused }
 const saved = z.object({ version: z.number().int(), asked: z.number().int() })
 
 /** `company`: the company's list, which a device with the mode `inherit` or `add` has too. Version 0: nobody saved one yet. */
@@ -75,4 +78,13 @@ export const saveCompanyDistributionList = endpoint({
   path: '/api/Device/SaveCompanyDistributionList',
   body: z.object({ version: z.number().int().min(0), rows: recipientRows }),
   result: saved,
+})
+
+/** Copies go to a mailbox that was refused again. */
+export const tryMailbox = endpoint({
+  ...writes,
+  can: 'devices.write',
+  path: '/api/Device/TryMailbox',
+  body: z.object({ email: z.string().trim().toLowerCase().max(254).regex(emailPattern, 'validation.email') }),
+  result: z.object({}),
 })

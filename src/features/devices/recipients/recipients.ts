@@ -10,6 +10,8 @@ export const deviceEvents = [
   'LOW_STOCK',
 ] as const
 export type DeviceEvent = (typeof deviceEvents)[number]
+/** Those of a document, which has pages. */
+export const documentEvents: readonly DeviceEvent[] = ['ORDER_SUBMITTED', 'INVOICE_CREATED', 'PAYMENT_RECEIVED', 'CREDIT_CREATED']
 
 export const recipientTokens = ['@customer', '@billing', '@rep', '@repManager', '@warehouse', '@office'] as const
 export type RecipientToken = (typeof recipientTokens)[number]
@@ -38,3 +40,8 @@ export type Recipient = {
   active: boolean
   state: (typeof recipientStates)[number]
 }
+
+/** Who buys: nobody else accepts or pays anything, so that nobody else gets a link. */
+const buyers: readonly string[] = ['@customer', '@billing'] satisfies RecipientToken[]
+export const buys = (recipient: string) => buyers.includes(recipient)
+export const contentsFor = (recipient: string) => contents.filter((content) => content !== 'link' || buys(recipient))

@@ -1,4 +1,13 @@
-import { type DeviceEvent, isToken, type ListMode, type Recipient, type RecipientToken, type SendAs, sendAsKinds } from './recipients.ts'
+import {
+  buys,
+  type DeviceEvent,
+  isToken,
+  type ListMode,
+  type Recipient,
+  type RecipientToken,
+  type SendAs,
+  sendAsKinds,
+} from './recipients.ts'
 
 /** Somebody whom a token stands for today. */
 type Person = { address: string; name: string; language: string | null }
@@ -40,9 +49,6 @@ function isMeant({ active, state, events, condition }: Recipient, { happened, cu
   return condition.classId === null || condition.classId === classId
 }
 
-/** Who buys: nobody else accepts or pays anything. */
-const buyers: readonly string[] = ['@customer', '@billing'] satisfies RecipientToken[]
-
 function peopleOf({ recipient, name, language, sendAs, content }: Recipient, { people, companyLanguage }: EventFacts): Addressee[] {
   const found = isToken(recipient) ? (people[recipient] ?? []) : [{ address: recipient, name, language: null }]
   return found
@@ -52,6 +58,6 @@ function peopleOf({ recipient, name, language, sendAs, content }: Recipient, { p
       name: name || person.name,
       language: language ?? person.language ?? companyLanguage,
       sendAs,
-      content: content === 'link' && !buyers.includes(recipient) ? 'PDF' : content,
+      content: content === 'link' && !buys(recipient) ? 'PDF' : content,
     }))
 }

@@ -7,6 +7,7 @@ import { ofCompany } from '#server/data/tenant.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
 import type { getCustomer } from '../contract.ts'
 import { fieldsOf } from './change/fields.ts'
+import { collectedFor } from './collected.ts'
 import { syncOf } from './quickbooks/sync-state.ts'
 import { customerOf } from './record.ts'
 import { isInScope, rowScope } from './scope.ts'
@@ -73,12 +74,12 @@ async function ageingOf(db: Db, ids: string[], today: string): Promise<Details['
 }
 
 async function recentInvoices(db: Db, ids: string[], today: string): Promise<Details['invoices']> {
-  const { rows } = await sql<Details['invoices'][number]>`select id, number, date, due_date as "dueDate", total, balance,
-         case when voided then 'void' when balance = 0 then 'paid' when coalesce(due_date, date) < ${today}::date then 'overdue'
-              when balance < total then 'partlyPaid' else 'open' end as state
-       from invoices where ${ofCompany()} and customer_id = any(${ids}::uuid[]) and not deleted order by date desc, id limit ${sql.lit(shownDocuments)}`.execute(
-    db.withoutPlugins(),
-  )
+  const { rows } = await sql<Details['invoices'][number]>`select i.id, i.number, i.date, i.due_date as "dueDate", i.total, i.balance,
+         case when i.voided then 'void' when i.balance = 0 then 'paid' when coalesce(i.due_date, i.date) < ${today}::date then 'overdue'
+              when i.balance < i.total then 'partlyPaid' else 'open' end as state,
+         case when i.voided or i.balance <= 0 then '[]'::json else ${collectedFor(sql`i.id`)} end as collected
+       from invoices i where ${ofCompany('i')} and i.customer_id = any(${ids}::uuid[]) and not i.deleted
+       order by i.date desc, i.id limit ${sql.lit(shownDocuments)}`.execute(db.withoutPlugins())
   return rows
 }
 

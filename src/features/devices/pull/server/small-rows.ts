@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { RawResult } from '#contract/endpoint.ts'
+import { type Collected, collectedFor } from '#features/customers/customers/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import type { pullChanges } from '../contract.ts'
@@ -67,13 +68,13 @@ export async function stockOf(db: Db, { locationId }: Seat, ids: readonly string
 type Invoice = Result['invoices'][number]
 /** Of customers of the scope. `closed`: what is not open any more. */
 export async function invoicesOf(db: Db, { inScope }: Seat, ids: readonly string[]): Promise<{ open: Invoice[]; closed: string[] }> {
-  const { rows } = await sql<Invoice & { isOpen: boolean }>`
+  const { rows } = await sql<Omit<Invoice, 'collected'> & { collected: Collected[]; isOpen: boolean }>`
     select i.id, i.customer_id as "customerId", i.number, i.date as day, i.due_date as "dueDay", i.total, i.balance,
-      i.balance > 0 and not i.voided and not i.deleted as "isOpen"
+      i.balance > 0 and not i.voided and not i.deleted as "isOpen", ${collectedFor(sql`i.id`)} as collected
     from invoices i join customers c on ${ofCompany('c')} and c.id = i.customer_id
     where ${ofCompany('i')} and i.id = any(${ids}::uuid[]) and ${inScope}`.execute(db.withoutPlugins())
   return {
-    open: rows.flatMap(({ isOpen, ...row }) => (isOpen ? [row] : [])),
+    open: rows.flatMap(({ isOpen, collected, ...row }) => (isOpen ? [{ ...row, ...(collected.length > 0 && { collected }) }] : [])),
     closed: rows.flatMap(({ isOpen, id }) => (isOpen ? [] : [id])),
   }
 }

@@ -1,4 +1,6 @@
 export type { Happening } from '../resolve.ts'
 export { thoseWithout } from './addresses.ts'
 export { confirmCode, confirmPath } from './confirm-link.ts'
+export { happeningsToSend, oldHappenings } from './happenings/send.ts'
+export { noteMail, refusedMailboxes } from './mails.ts'
 export { languageOfCompany, whoGetsCopies } from './who-gets-copies.ts'

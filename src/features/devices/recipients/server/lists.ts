@@ -17,6 +17,7 @@ import type {
 } from '../contract.ts'
 import type { ListMode } from '../recipients.ts'
 import { askThem, statesOf } from './addresses.ts'
+import { refusedOf } from './refused.ts'
 
 type Owner = { scope: 'company' | 'device'; ownerId: string }
 type List = { version: number; mode: ListMode; rows: RecipientRow[] }
@@ -24,7 +25,7 @@ type List = { version: number; mode: ListMode; rows: RecipientRow[] }
 export async function companyList(context: DbContext): Promise<RawResult<typeof getCompanyDistributionList>> {
   const { companyId, role } = memberOf(context)
   const { version, rows } = await listOf(context.db, companyId)
-  return { version, rows: await shown(context.db, rows), canWrite: can(role, 'settings.write') }
+  return { version, rows: await shown(context.db, rows), canWrite: can(role, 'settings.write'), refused: await refusedOf(context) }
 }
 export const keepCompanyList = (context: DbContext, body: ValidInput<typeof saveCompanyDistributionList>['body']) =>
   keep(context, { scope: 'company', ownerId: memberOf(context).companyId }, { ...body, mode: 'inherit' })
@@ -34,7 +35,14 @@ export async function deviceList(context: DbContext, id: string): Promise<RawRes
   await deviceSeen(context, id)
   const [own, company] = await Promise.all([listOf(context.db, id), listOf(context.db, companyId)])
   const [rows, above] = await Promise.all([shown(context.db, own.rows), shown(context.db, company.rows)])
-  return { version: own.version, mode: own.mode, rows, company: above, canWrite: can(role, 'devices.write') }
+  return {
+    version: own.version,
+    mode: own.mode,
+    rows,
+    company: above,
+    canWrite: can(role, 'devices.write'),
+    refused: await refusedOf(context),
+  }
 }
 export async function keepDeviceList(context: DbContext, id: string, body: ValidInput<typeof saveDistributionList>['body']) {
   await deviceSeen(context, id)

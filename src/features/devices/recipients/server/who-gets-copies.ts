@@ -12,7 +12,8 @@ type Happened = {
   companyId: string
   deviceId: string
   events: readonly Happening[]
-  customerId: string
+  /** Null: it is about none. */
+  customerId: string | null
   classId: string | null
   repId: string
 }
@@ -23,7 +24,9 @@ export async function whoGetsCopies(db: Db, happened: Happened): Promise<Address
   const [ofAll, own] = await Promise.all([listOf(db, companyId), listOf(db, deviceId)])
   const meant = rowsThatCount(own.mode, await withStates(db, ofAll.rows), await withStates(db, own.rows))
   if (!meant.some(({ active, events: of }) => active && events.some(({ event }) => of.includes(event)))) return []
-  const customer = await db.selectFrom('customers').select('customerType').where('id', '=', customerId).executeTakeFirst()
+  const customer = customerId
+    ? await db.selectFrom('customers').select('customerType').where('id', '=', customerId).executeTakeFirst()
+    : undefined
   return addresseesOf(meant, {
     ...{ happened: events, classId, customerType: customer?.customerType ?? null },
     people: await peopleOf(db, happened),

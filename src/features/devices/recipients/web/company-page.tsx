@@ -4,6 +4,7 @@ import { useAction, useApi } from '#web/app/calls/query.ts'
 import { ErrorState } from '#web/ui/page/error-state.tsx'
 import { getCompanyDistributionList, saveCompanyDistributionList } from '../contract.ts'
 import { RecipientTable } from './recipient-table.tsx'
+import { RefusedOnes } from './refused-mailboxes.tsx'
 
 /** Who gets copies of what happens on any device that has no list instead. */
 export default function CompanyPage() {
@@ -16,10 +17,11 @@ export default function CompanyPage() {
   })
   if (list.error) return <ErrorState error={list.error} onRetry={list.refetch} />
   if (!list.data) return <Skeleton h={320} />
-  const { version, rows, canWrite } = list.data
+  const { version, rows, canWrite, refused } = list.data
   return (
     <Stack gap="md" maw={900}>
       <Text c="dimmed">{t('recipients.about')}</Text>
+      <RefusedOnes refused={refused} />
       <RecipientTable
         label={t('recipients.ofCompany')}
         rows={rows}

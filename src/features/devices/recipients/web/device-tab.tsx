@@ -6,6 +6,7 @@ import { ErrorState } from '#web/ui/page/error-state.tsx'
 import { getDistributionList, saveDistributionList } from '../contract.ts'
 import { type ListMode, listModes } from '../recipients.ts'
 import { RecipientTable } from './recipient-table.tsx'
+import { RefusedOnes } from './refused-mailboxes.tsx'
 
 /** Who gets copies of what happens on one device: the company's list, its own beside it, or its own alone. */
 export default function DeviceTab({ id }: { id: string }) {
@@ -16,9 +17,10 @@ export default function DeviceTab({ id }: { id: string }) {
   const reason = useWhyNot('devices.write', list.data?.canWrite)
   if (list.error) return <ErrorState error={list.error} onRetry={list.refetch} />
   if (!list.data) return <Skeleton h={320} />
-  const { version, mode, rows, company, canWrite } = list.data
+  const { version, mode, rows, company, canWrite, refused } = list.data
   return (
     <Stack gap="lg" maw={900}>
+      <RefusedOnes refused={refused} />
       <Radio.Group
         label={t('recipients.mode')}
         description={reason || undefined}

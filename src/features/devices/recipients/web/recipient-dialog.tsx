@@ -5,7 +5,7 @@ import { useZodForm } from '#web/app/form.ts'
 import { SaveDialog } from '#web/ui/dialogs/save-dialog.tsx'
 import { dollarsText, typedDollars } from '#web/ui/fields/typed-numbers.ts'
 import { type RecipientRow, recipientRow, type ShownRecipient } from '../contract.ts'
-import { contents, deviceEvents, isToken, recipientTokens, sendAsKinds } from '../recipients.ts'
+import { buys, contentsFor, deviceEvents, documentEvents, isToken, recipientTokens, sendAsKinds } from '../recipients.ts'
 
 const orNull = <S extends z.ZodType>(schema: S) => z.union([z.literal('').transform(() => null), schema])
 const { recipient, name, language, events, sendAs, content, customerType } = recipientRow.shape
@@ -64,12 +64,16 @@ export default function RecipientDialog({ rows, place, onSave, onClose }: Props)
       customerType: t('recipients.customerType'),
     },
     onSubmit: async (changed) => {
-      const whole = { ...changed, classId: row?.classId ?? null }
+      const content = contentsFor(changed.recipient).includes(changed.content) ? changed.content : 'PDF'
+      const whole = { ...changed, content, classId: row?.classId ?? null }
       await onSave(place === null ? [...others, whole] : others.with(place, whole))
       onClose()
     },
   })
   const { form, field } = zodForm
+  const { kind } = form.values
+  const offered = contentsFor(kind)
+  const hasEvents = form.values.events.some((event) => !documentEvents.includes(event))
   const remove = async () => {
     if (place === null) return
     await onSave(others.toSpliced(place, 1))
@@ -109,7 +113,9 @@ export default function RecipientDialog({ rows, place, onSave, onClose }: Props)
         {...choice}
         {...form.getInputProps('content')}
         label={t('recipients.content')}
-        data={contents.map((value) => ({ value, label: t(`recipients.contents.${value}`) }))}
+        description={[!buys(kind) && t('recipients.linkForBuyers'), hasEvents && t('recipients.contentOfEvents')].filter(Boolean).join(' ')}
+        value={offered.some((each) => each === form.values.content) ? form.values.content : 'PDF'}
+        data={offered.map((value) => ({ value, label: t(`recipients.contents.${value}`) }))}
       />
       <Select
         {...choice}

@@ -8,7 +8,7 @@ import { lazyPart } from '#web/app/lazy-part.ts'
 import { GuardedButton } from '#web/ui/guarded-button.tsx'
 import { TableScroll } from '#web/ui/table-scroll.tsx'
 import type { RecipientRow, ShownRecipient } from '../contract.ts'
-import { isToken, mostRecipients } from '../recipients.ts'
+import { contentsFor, isToken, mostRecipients } from '../recipients.ts'
 
 const RecipientDialog = lazyPart(() => import('./recipient-dialog.tsx'))
 
@@ -49,7 +49,9 @@ export function RecipientTable({ label, rows, edit }: Props) {
                   <Table.Td style={{ overflowWrap: 'anywhere' }}>
                     <Text fw={600}>{nameOf(row.recipient, t)}</Text>
                     <Text c="dimmed" size="sm">
-                      {[row.name, row.sendAs, t(`recipients.contents.${row.content}`), ...conditionsOf(row, t)].filter(Boolean).join(' · ')}
+                      {[row.name, row.sendAs, t(`recipients.contents.${shownContent(row)}`), ...conditionsOf(row, t)]
+                        .filter(Boolean)
+                        .join(' · ')}
                     </Text>
                   </Table.Td>
                   <Table.Td visibleFrom="sm">{row.events.map((event) => t(`recipients.eventNames.${event}`)).join(', ')}</Table.Td>
@@ -57,6 +59,11 @@ export function RecipientTable({ label, rows, edit }: Props) {
                     <Badge variant="default" tt="none">
                       {row.active ? t(`recipients.states.${row.state}`) : t('recipients.off')}
                     </Badge>
+                    {row.active && (row.state === 'Bounced' || row.state === 'Unsubscribed') && (
+                      <Text size="sm" mt={4}>
+                        {t(row.state === 'Bounced' ? 'recipients.bounced' : 'recipients.unsubscribed')}
+                      </Text>
+                    )}
                   </Table.Td>
                   {edit && button && (
                     <Table.Td>
@@ -94,6 +101,9 @@ export function RecipientTable({ label, rows, edit }: Props) {
     </Stack>
   )
 }
+
+/** As it comes: a link to accept or pay goes to nobody but who buys. */
+const shownContent = ({ recipient, content }: ShownRecipient) => (contentsFor(recipient).includes(content) ? content : 'PDF')
 
 type Say = ReturnType<typeof useTranslation>['t']
 const nameOf = (recipient: string, t: Say) => (isToken(recipient) ? t(`recipients.tokens.${recipient.slice(1)}`) : recipient)

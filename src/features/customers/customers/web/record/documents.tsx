@@ -2,7 +2,7 @@ import { Checkbox, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconCircleDashed, IconCircleHalf2, IconCircleOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { settledCents } from '#contract/money.ts'
+import { formatCents, settledCents } from '#contract/money.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { Section } from '#web/ui/page/section.tsx'
 import { DayText } from '#web/ui/values/date-text.tsx'
@@ -72,6 +72,11 @@ export function Invoices({ rows, Collect }: { rows: Customer['invoices']; Collec
                 </td>
                 <td data-end="first">
                   <Money cents={invoice.balance} />
+                  {invoice.collected.map(({ amount, rep, on }) => (
+                    <Text key={`${on} ${rep} ${amount}`} size="sm" c="dimmed">
+                      {t('customers.record.collected', { amount: formatCents(amount), rep })}
+                    </Text>
+                  ))}
                 </td>
               </tr>
             ))}

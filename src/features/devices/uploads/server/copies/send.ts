@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
 import { type Language, languageOf } from '#contract/languages.ts'
-import { confirmCode, confirmPath, thoseWithout } from '#features/devices/recipients/server/door.ts'
+import { confirmCode, confirmPath, noteMail, thoseWithout } from '#features/devices/recipients/server/door.ts'
 import { checkPayable, linkFor } from '#features/sales/checkout/server/door.ts'
 import { type Order, orderById } from '#features/sales/orders/server/door.ts'
 import { reachOf } from '#features/sales/receipts/server/door.ts'
@@ -65,6 +65,7 @@ async function sendAll(services: Services, db: Db, companyId: string, documentId
   const pagesIn = drawnOnce((language) => (told ? pdfOrNone(services, told, language) : Promise.resolve(null)))
   for (const copy of copies) {
     const mailId = told && (await send(services, db, told, { ...copy, seen, link, pagesIn }))
+    if (mailId) await noteMail(db, { companyId, mailId, deviceId: copy.deviceId, address: copy.address })
     await db
       .updateTable('deviceCopies')
       .set({ sentAt: new Date(), mailId })

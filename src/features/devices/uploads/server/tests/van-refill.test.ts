@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { vansToRefill } from '#features/devices/van/server/door.ts'
+import { endedDays } from '#features/devices/van/server/door.ts'
 import { type VanShop, vanShop } from '#test/pushing.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 
@@ -23,7 +23,7 @@ async function lackingShop() {
   await shop.rowsOf(`update companies set time_zone = 'America/Phoenix' where id = $1`, [shop.companyId])
   return shop
 }
-const look = () => vansToRefill.run(server.services)
+const look = () => endedDays.run(server.services)
 const restocks = async ({ office }: VanShop): Promise<{ id: string; state: string; createdBy: string; toId: string }[]> =>
   (await office.get('/api/Restock/List')).json().result.rows
 async function dueOf({ rowsOf, deviceId }: VanShop): Promise<Date | undefined> {

@@ -33,8 +33,14 @@ test('cash with an order, then a check for its invoice: each once in QuickBooks,
   const rest = rep.check(after.openAmount, '771', [{ invoiceId, amount: after.openAmount }])
   const collected = await rep.push(rep.payment(rest))
   assert.deepEqual([collected.outcome, collected.reasons, await waits()], ['accepted', [], 0])
+  const beside = async () => {
+    const { invoices } = (await rep.books.company.get(`/Dashboard/GetCustomerDetails/${rep.books.customer?.id}`)).json().result
+    return invoices.find(({ id }: { id: string }) => id === invoiceId).collected.map(({ amount }: { amount: number }) => amount)
+  }
+  assert.deepEqual(await beside(), [after.openAmount])
   await rep.books.settled()
   await rep.synced()
+  assert.deepEqual(await beside(), [])
   const [checked, ...others] = (await rep.books.records('Payment')).filter(({ PaymentRefNum }) => PaymentRefNum === '771')
   assert.deepEqual([Math.round(checked?.TotalAmt * 100), others.length], [after.openAmount, 0])
   assert.deepEqual(checked?.Line[0].LinkedTxn[0].TxnType, 'Invoice')

@@ -45,7 +45,7 @@ export default function CustomerPage({ params: { id = '' } }: { params: Record<s
       <div className={classes.two}>
         <Stack>
           <CustomerFacts customer={customer} day={book.day} />
-          <OpenInvoices invoices={book.invoicesOf(id)} day={book.day} />
+          <OpenInvoices book={book} customerId={id} />
           <LastOrders orders={customer.lastOrders} />
         </Stack>
         <Stack>

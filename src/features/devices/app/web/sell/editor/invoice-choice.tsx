@@ -4,6 +4,7 @@ import { formatCents } from '#contract/money.ts'
 import type { Draft, DraftPayment } from '../../../document/draft.ts'
 import { byDue } from '../../../document/payment.ts'
 import type { Book } from '../book.ts'
+import { collectedFor } from '../customers/collected-for.ts'
 import { dayText } from '../days.ts'
 import classes from '../sell.module.css'
 
@@ -28,12 +29,13 @@ export function InvoiceChoice({ book, draft, change }: Props) {
       </Title>
       {invoices.length === 0 && <Text c="dimmed">{t('deviceSell.noInvoices')}</Text>}
       <ul className={classes.list}>
-        {invoices.map(({ id, number, day, dueDay, balance }) => (
+        {invoices.map(({ id, number, day, dueDay, balance, collected }) => (
           <li key={id}>
             <Checkbox
               py="sm"
               checked={payment.invoiceIds.includes(id)}
               label={`${number || '–'} · ${t((dueDay ?? day) < book.day ? 'deviceSell.lateSince' : 'deviceSell.dueOn', { day: dayText(dueDay ?? day) })} · ${formatCents(balance)}`}
+              description={collectedFor(book, { id, ...(collected && { collected }) }, t).join(' · ')}
               onChange={({ currentTarget }) =>
                 choose(currentTarget.checked ? [...payment.invoiceIds, id] : payment.invoiceIds.filter((each) => each !== id))
               }

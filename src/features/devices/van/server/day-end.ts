@@ -14,9 +14,12 @@ const mostAtOnce = 500
 /** Of a device that was suspended, or a server that stood still, since then: the day is over. */
 const latestMs = 12 * 3_600_000
 
-/** Where the rules say that a van is filled up by itself: what it lacks at the end of the day is asked for, once a day (rules 3.2). */
-export const vansToRefill: Watch = {
-  name: 'vans that are filled up by themselves',
+/**
+ * The day of a device ends when its rules say so: who gets its summary hears of it, and where the rules say that its van is filled up by itself, what it
+ * lacks is asked for, once a day (rules 3.2, 3.3).
+ */
+export const endedDays: Watch = {
+  name: 'days of devices that end',
   everySeconds: 60,
   run: (services) =>
     eachCompany(services, ['select company_id, device_id from app.device_refills_due($1)', mostAtOnce], async (db, companyId, row) => {
@@ -55,9 +58,21 @@ async function look(db: Db, companyId: string, deviceId: string, now: Date): Pro
     .values(row)
     .onConflict((same) => same.columns(['companyId', 'deviceId']).doUpdateSet(row))
     .execute()
-  if (!isDue || !before.isOn || !isOn || now.getTime() - Date.parse(before.dueAt) > latestMs) return
+  if (!isDue || now.getTime() - Date.parse(before.dueAt) > latestMs) return
+  const day = localDay(before.dueAt, zone).toString()
+  await noteDayEnd(db, companyId, deviceId, day)
+  if (!before.isOn || !isOn) return
   const by: Actor = { companyId, actorId: null, actor: 'Ledgerside', origin: 'system' }
-  await refill(db, by, { deviceId, ...device, day: localDay(before.dueAt, zone).toString() })
+  await refill(db, by, { deviceId, ...device, day })
+}
+
+/** Its summary, and what is low by then, go to whom the lists say. */
+async function noteDayEnd(db: Db, companyId: string, deviceId: string, day: string): Promise<void> {
+  await db
+    .insertInto('deviceHappenings')
+    .values((['DAY_SUMMARY', 'LOW_STOCK'] as const).map((event) => ({ companyId, deviceId, event, about: day })))
+    .onConflict((known) => known.columns(['companyId', 'deviceId', 'event', 'about']).doNothing())
+    .execute()
 }
 
 type Van = { deviceId: string; repId: string; inventoryLocationId: string; restockFromLocationId: string; day: string }
