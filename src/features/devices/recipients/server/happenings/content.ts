@@ -104,7 +104,7 @@ async function lowStock(db: Db, { deviceId }: Happened): Promise<Told | null> {
 
 function stateChanged({ deviceName, about }: Happened, language: Language): Said {
   const state = about.split(' ').at(-1) ?? ''
-  const title = text(language, `deviceCopies.events.states.${state}`, { device: deviceName })
+  const title = text(language, `deviceCopies.events.states.${state}`)
   return {
     title,
     lines: [],
