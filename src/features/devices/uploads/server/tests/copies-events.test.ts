@@ -48,10 +48,14 @@ const told = async (address: string, count: number) => {
     (mails) => mails.length >= count,
   )
 }
-const ofDevice = async ({ rowsOf, deviceId }: VanShop) =>
-  (
-    await rowsOf('select event, about, sent_at is not null as is_sent from device_happenings where device_id = $1 order by id', [deviceId])
-  ).map(({ event, about, is_sent: isSent }) => [event, about.split(' ').at(-1), isSent])
+/** But for its states: it was paired. */
+async function ofDevice({ rowsOf, deviceId }: VanShop) {
+  const rows = await rowsOf(
+    `select event, about, sent_at is not null as is_sent from device_happenings where device_id = $1 and event <> 'DEVICE_STATUS' order by id`,
+    [deviceId],
+  )
+  return rows.map(({ event, about, is_sent: isSent }) => [event, about, isSent])
+}
 
 test('a restock that is asked for is told once, with what is asked for; nobody else hears of it', async () => {
   const shop = await listedShop([
