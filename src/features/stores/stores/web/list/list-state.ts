@@ -5,7 +5,3 @@ import { storeSorts } from '../../contract.ts'
 export type SortKey = (typeof storeSorts)[number]
 export type Sort = SortOf<SortKey>
 export const storeList = listAddress(storeSorts, 'description', ['templateName', 'description', 'status'])
-export type ListState = ReturnType<typeof storeList.read>
-
-/** The part of a state that the server goes by. */
-export const queryOf = ({ search, sort, filters }: ListState) => ({ search, sort, filters: JSON.stringify(filters) })

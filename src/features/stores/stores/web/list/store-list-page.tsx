@@ -5,16 +5,17 @@ import { useTranslation } from 'react-i18next'
 import { addStorePath, storePath } from '#contract/places.ts'
 import { useCan } from '#web/app/session/use-can.ts'
 import { usePages } from '#web/app/use-pages.ts'
+import { askedFor } from '#web/list/list-address.ts'
+import { ListToolbar } from '#web/list/list-toolbar.tsx'
 import { focusRow } from '#web/list/table/focus-row.ts'
 import { ListBody } from '#web/list/table/list-body.tsx'
 import { useListState } from '#web/list/use-list-state.ts'
 import { GuardedButton } from '#web/ui/guarded-button.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
-import { storeListing } from '../../contract.ts'
+import { prepareStoresExport, storeListing } from '../../contract.ts'
 import { cardOf, columnsOf } from './columns.tsx'
 import { ListEmpty } from './list-empty.tsx'
-import { queryOf, storeList } from './list-state.ts'
-import { ListToolbar } from './list-toolbar.tsx'
+import { storeList } from './list-state.ts'
 
 /** Specification section 9: the smallest breakpoint. */
 const phone = '(max-width: 37.49em)'
@@ -26,7 +27,7 @@ export default function StoreListPage() {
   const canEdit = useCan()('stores.write')
   const cards = useMediaQuery(phone, false, { getInitialValueInEffect: false }) ?? false
   const { state, change } = useListState(storeList)
-  const { pages, rows, first } = usePages(storeListing, { query: { ...queryOf(state), limit: pageRows } }, { keeps: true })
+  const { pages, rows, first } = usePages(storeListing, { query: { ...askedFor(state), limit: pageRows } }, { keeps: true })
   const total = first?.total ?? null
   const columns = useMemo(() => columnsOf(canEdit), [canEdit])
   const grid = useRef<HTMLDivElement>(null)
@@ -44,7 +45,20 @@ export default function StoreListPage() {
           )
         }
       />
-      {!isEmpty && <ListToolbar state={state} total={total} onChange={change} onDown={() => focusRow(grid, 0)} />}
+      {!isEmpty && (
+        <ListToolbar
+          screen="stores"
+          address={storeList}
+          state={state}
+          onChange={change}
+          onDown={() => focusRow(grid, 0)}
+          search={t('stores.list.search')}
+          total={total}
+          count={(of) => t('stores.list.count', of)}
+          file={prepareStoresExport}
+          asked={{ body: askedFor(state) }}
+        />
+      )}
       <ListBody
         label={t('stores.title')}
         loading={t('stores.list.loading')}

@@ -6,13 +6,14 @@ import { Link, useLocation } from 'react-router'
 import { formatCents } from '#contract/money.ts'
 import { storePath, storesPath } from '#contract/places.ts'
 import { useApi } from '#web/app/calls/query.ts'
+import { askedFor } from '#web/list/list-address.ts'
 import { listOf } from '#web/list/list-of.ts'
 import { Neighbours } from '#web/list/neighbours.tsx'
 import { GuardedButton } from '#web/ui/guarded-button.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { numberText } from '#web/ui/values/numbers.ts'
 import { getStoreNeighbours, type Store } from '../../contract.ts'
-import { queryOf, storeList } from '../list/list-state.ts'
+import { storeList } from '../list/list-state.ts'
 import { ShoppersFigure } from '../list/shoppers-figure.tsx'
 import { StoreStateText } from '../store-state.tsx'
 import classes from './record.module.css'
@@ -71,7 +72,7 @@ export function RecordHeader({ store }: { store: Store }) {
 
 function StoreNeighbours({ id, from }: { id: string; from: string }) {
   const { t } = useTranslation()
-  const query = queryOf(storeList.read(new URLSearchParams(from)))
+  const query = askedFor(storeList.read(new URLSearchParams(from)))
   const { data } = useApi(getStoreNeighbours, { params: { id }, query }, { staleTime: 60_000 })
   const labels = { previous: t('stores.record.previous'), next: t('stores.record.next') }
   return <Neighbours found={data} path={storePath} from={from} labels={labels} />
