@@ -30,6 +30,7 @@ import { signIn } from './sign-in.ts'
 import { sockets } from './sockets.ts'
 import { stock } from './stock.ts'
 import { storeCatalog } from './store-catalog.ts'
+import { storeFront } from './store-front.ts'
 import { storeOrders } from './store-orders.ts'
 import { timeline } from './timeline.ts'
 import { transactions } from './transactions.ts'
@@ -72,6 +73,7 @@ const benches: Bench[] = [
   devicePush,
   deviceApp,
   deviceLighthouse,
+  storeFront,
   prices,
 ]
 
