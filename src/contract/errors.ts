@@ -245,6 +245,8 @@ export const errors = {
   documentItem: { status: 409, text: 'deviceReview.errors.item' },
   deviceNeedsApproval: { status: 403, text: 'deviceReview.errors.approval' },
   deviceOverride: { status: 403, text: 'devices.errors.override' },
+  shopperChanged: { status: 409, text: 'shoppers.errors.changed' },
+  shopperStep: { status: 409, text: 'shoppers.errors.step' },
   storeChanged: { status: 409, text: 'stores.errors.changed' },
   storeCodeTaken: { status: 409, text: 'stores.errors.codeTaken' },
   storeCodeFixed: { status: 409, text: 'stores.errors.codeFixed' },

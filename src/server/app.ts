@@ -102,6 +102,7 @@ import { storeFace } from '#features/stores/front/server/face.ts'
 import { shopPictures } from '#features/stores/shop/server/catalog/pictures.ts'
 import { placedInStore } from '#features/stores/shop/server/placed-in.ts'
 import { shopRoutes } from '#features/stores/shop/server/routes.ts'
+import { shoppersRoutes } from '#features/stores/shoppers/server/routes.ts'
 import { storesExport } from '#features/stores/stores/server/export.ts'
 import { storeFilters } from '#features/stores/stores/server/filters.ts'
 import { storePictureDoor } from '#features/stores/stores/server/picture-door.ts'
@@ -209,6 +210,7 @@ export const routes: readonly Route[] = [
   ...visitsRoutes,
   ...storesRoutes,
   ...shopRoutes,
+  ...shoppersRoutes,
   ...partnersRoutes,
   ...connectionsRoutes,
   ...ediRoutes,

@@ -136,7 +136,13 @@ export const loadStore = async () => {
   return { default: () => <StorePage parts={storeParts} /> }
 }
 const StoreActivity = lazyPart(() => import('#features/workspace/timeline/web/store-activity.tsx'))
-const storeParts: StoreParts = { tabs: [{ key: 'activity', ability: 'history.read', Panel: StoreActivity }] }
+const StoreShoppers = lazyPart(() => import('#features/stores/shoppers/web/store-tab.tsx'))
+const storeParts: StoreParts = {
+  tabs: [
+    { key: 'shoppers', ability: 'stores.read', Panel: StoreShoppers },
+    { key: 'activity', ability: 'history.read', Panel: StoreActivity },
+  ],
+}
 
 /** A person of the role customer is one of the customers. */
 export const loadPeople = async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { FilterValues } from '#contract/paging.ts'
+import type { Ability } from '#contract/permissions.ts'
 import { allOf } from '#server/data/conditions.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import type { DbContext } from '#server/http/context.ts'
@@ -9,12 +10,17 @@ import { customerListing, scopeConditions } from './list-sql.ts'
 
 type View = Parameters<typeof listRequest>[1] & { search: string; filters: FilterValues }
 
-/** The customers of these ids, or of a whole view, that the caller may change. */
+/** The customers of these ids, or of a whole view, that the caller may change, or for whom they have another ability. */
 export async function customersOfView(
   context: DbContext,
-  { ids, view, most }: { ids: readonly string[] | undefined; view: View | undefined; most: number },
+  {
+    ids,
+    view,
+    most,
+    ability = 'customers.write',
+  }: { ids: readonly string[] | undefined; view: View | undefined; most: number; ability?: Ability },
 ): Promise<string[]> {
-  const scope = await rowScope(context, 'customers.write')
+  const scope = await rowScope(context, ability)
   if (view) {
     const request = await listRequest(context, view)
     const { rows } = await customerListing.rowsSql({ ...request, scope, limit: most }, 'ids').execute(context.db)

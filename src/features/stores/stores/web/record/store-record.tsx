@@ -3,6 +3,7 @@ import { Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useSearchParams } from 'react-router'
 import { storePath } from '#contract/places.ts'
+import { lazyPart } from '#web/app/lazy-part.ts'
 import { noteRecent } from '#web/app/recent-records.ts'
 import { useCan } from '#web/app/session/use-can.ts'
 import { TabRow } from '#web/ui/page/tab-row.tsx'
@@ -11,6 +12,8 @@ import { OverviewTab } from './overview-tab.tsx'
 import { RecordHeader } from './record-header.tsx'
 import { RecordSkeleton } from './record-skeleton.tsx'
 import { partKeys, type StoreParts } from './store-parts.ts'
+
+const OrdersTab = lazyPart(() => import('../orders/orders-tab.tsx'))
 
 export function StoreRecord({ store, parts }: { store: Store; parts: StoreParts }) {
   const { t } = useTranslation()
@@ -22,7 +25,13 @@ export function StoreRecord({ store, parts }: { store: Store; parts: StoreParts 
     noteRecent({ path: storePath(id), name })
   }, [id, name])
   const added = partKeys.flatMap((key) => parts.tabs.filter((each) => each.key === key && may(each.ability)))
-  const tabs = ['overview', ...added.map(({ key }) => key)] as const
+  const part = (key: (typeof partKeys)[number]) => added.some((each) => each.key === key)
+  const tabs = [
+    'overview',
+    ...(part('shoppers') ? (['shoppers'] as const) : []),
+    ...(may('orders.read') ? (['orders'] as const) : []),
+    ...(part('activity') ? (['activity'] as const) : []),
+  ] as const
   const tab = tabs.find((each) => each === params.get('tab')) ?? 'overview'
   // The state knows the list that the record came from.
   const open = (next: string | null) =>
@@ -41,6 +50,7 @@ export function StoreRecord({ store, parts }: { store: Store; parts: StoreParts 
         <Tabs.Panel value={tab} pt="lg">
           <Suspense fallback={<RecordSkeleton />}>
             {tab === 'overview' && <OverviewTab store={store} />}
+            {tab === 'orders' && <OrdersTab store={store} />}
             {added.map(({ key, Panel }) => key === tab && <Panel key={key} store={store} />)}
           </Suspense>
         </Tabs.Panel>

@@ -1,0 +1,47 @@
+import { Button, FileButton, Group, Stack, Textarea } from '@mantine/core'
+import { IconFileText } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Asked } from './asked.ts'
+
+const longest = 100_000
+
+/** Lines that are pasted or read from a file on this machine. */
+export function FromFile({ busy, onLook }: { busy: boolean; onLook: (asked: Asked) => void }) {
+  const { t } = useTranslation()
+  const [text, setText] = useState('')
+  const [tooLong, setTooLong] = useState(false)
+  const read = async (file: File | null) => {
+    if (!file) return
+    setTooLong(file.size > longest)
+    if (file.size <= longest) setText(await file.text())
+  }
+  return (
+    <Stack gap="sm">
+      <Textarea
+        label={t('shoppers.lines')}
+        description={t('shoppers.linesHelp')}
+        placeholder={'ann@harbor.example, Harbor Bakery, Ann Lee'}
+        value={text}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+        error={tooLong && t('shoppers.linesTooLong')}
+        autosize
+        minRows={4}
+        maxRows={10}
+        maxLength={longest}
+      />
+      <Group gap="sm">
+        <FileButton onChange={(file) => void read(file)} accept=".csv,.txt,text/csv,text/plain">
+          {(props) => (
+            <Button {...props} variant="default" leftSection={<IconFileText size={16} aria-hidden />}>
+              {t('shoppers.readFile')}
+            </Button>
+          )}
+        </FileButton>
+        <Button variant="default" loading={busy} disabled={text.trim() === ''} onClick={() => onLook({ text })}>
+          {t('shoppers.find')}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

@@ -1,0 +1,95 @@
+import { Text } from '@mantine/core'
+import { Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Store } from '#features/stores/stores/contract.ts'
+import { lazyPart } from '#web/app/lazy-part.ts'
+import { DataTable } from '#web/ui/data-table.tsx'
+import { DateText } from '#web/ui/values/date-text.tsx'
+import { MailStateText } from '#web/ui/values/mail-state-text.tsx'
+import { numberText } from '#web/ui/values/numbers.ts'
+import type { ShopperRow } from '../contract.ts'
+import { type Chosen, ShopperActions } from './shopper-actions.tsx'
+import { ShopperStateText } from './shopper-state.tsx'
+
+const RightsDialog = lazyPart(() => import('./rights/rights-dialog.tsx'))
+const StepDialog = lazyPart(() => import('./shopper-step-dialog.tsx'))
+
+export function ShopperTable({ store, rows }: { store: Store; rows: readonly ShopperRow[] }) {
+  const { t } = useTranslation()
+  const [chosen, setChosen] = useState<{ row: ShopperRow; what: Chosen } | null>(null)
+  const close = () => setChosen(null)
+  return (
+    <>
+      <DataTable>
+        <thead>
+          <tr>
+            <th scope="col">{t('shoppers.columns.who')}</th>
+            <th scope="col">{t('fields.shopperState')}</th>
+            <th scope="col" data-wide>
+              {t('shoppers.columns.customers')}
+            </th>
+            <th scope="col" data-wide>
+              {t('shoppers.columns.seen')}
+            </th>
+            <th scope="col" data-end data-wide>
+              {t('shoppers.columns.orders')}
+            </th>
+            <th scope="col" data-end>
+              <span className="visually-hidden">{t('recipients.actions')}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id}>
+              <th scope="row" style={{ overflowWrap: 'anywhere' }}>
+                {row.name || row.email}
+                {row.name && (
+                  <Text size="sm" c="dimmed">
+                    {row.email}
+                  </Text>
+                )}
+                <Text size="sm" c="dimmed" data-narrow>
+                  {namesOf(row)}
+                </Text>
+              </th>
+              <td>
+                <ShopperStateText state={row.state} />
+                {row.state === 'Invited' && row.mailState && (
+                  <div>
+                    <MailStateText state={row.mailState} />
+                  </div>
+                )}
+                {row.reason && (
+                  <Text size="sm" c="dimmed">
+                    {row.reason}
+                  </Text>
+                )}
+              </td>
+              <td data-wide style={{ overflowWrap: 'anywhere' }}>
+                {namesOf(row)}
+              </td>
+              <td data-wide>{row.seenAt && <DateText iso={row.seenAt} />}</td>
+              <td data-end data-wide>
+                {numberText(row.orders)}
+              </td>
+              <td data-end>
+                <ShopperActions store={store} row={row} onChoose={(what) => setChosen({ row, what })} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </DataTable>
+      <Suspense>
+        {chosen?.what === 'rights' && <RightsDialog row={chosen.row} onClose={close} />}
+        {chosen && chosen.what !== 'rights' && <StepDialog store={store} row={chosen.row} step={chosen.what} onClose={close} />}
+      </Suspense>
+    </>
+  )
+}
+
+/** The first few, and how many more. */
+function namesOf({ customers }: ShopperRow): string {
+  const shown = customers.slice(0, 3).map(({ customerName }) => customerName)
+  return customers.length > 3 ? `${shown.join(', ')} +${customers.length - 3}` : shown.join(', ')
+}
