@@ -1,3 +1,3 @@
 export { CategoriesDialog } from './categories-dialog.tsx'
 export { CategorySelect } from './category-select.tsx'
-export { useCategoryName } from './use-categories.ts'
+export { useCategories, useCategoryName } from './use-categories.ts'

@@ -2,7 +2,7 @@ import { Anchor, Text } from '@mantine/core'
 import { IconCircle, IconCircleCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { editStorePath, itemsPath, paymentSettingsPath, storeShoppersPath } from '#contract/places.ts'
+import { editStorePath, paymentSettingsPath, storeCatalogPath, storeShoppersPath } from '#contract/places.ts'
 import { Section } from '#web/ui/page/section.tsx'
 import type { Store } from '../../contract.ts'
 import type { StoreRefusal } from '../../states.ts'
@@ -25,7 +25,7 @@ export function CheckList({ store }: { store: Store }) {
   const missing = asked.filter((need) => next.refusals.includes(need))
   if (!missing.length && status !== 'Draft') return null
   const to: Record<Need, string> = {
-    noItems: itemsPath,
+    noItems: storeCatalogPath(id),
     noShoppers: storeShoppersPath(id),
     noPayments: paymentSettingsPath,
     closesBefore: editStorePath(id),

@@ -13,6 +13,8 @@ import { RecordHeader } from './record-header.tsx'
 import { RecordSkeleton } from './record-skeleton.tsx'
 import { partKeys, type StoreParts } from './store-parts.ts'
 
+const CatalogTab = lazyPart(() => import('../catalog/catalog-tab.tsx'))
+const DesignTab = lazyPart(() => import('../design/design-tab.tsx'))
 const OrdersTab = lazyPart(() => import('../orders/orders-tab.tsx'))
 
 export function StoreRecord({ store, parts }: { store: Store; parts: StoreParts }) {
@@ -28,8 +30,10 @@ export function StoreRecord({ store, parts }: { store: Store; parts: StoreParts 
   const part = (key: (typeof partKeys)[number]) => added.some((each) => each.key === key)
   const tabs = [
     'overview',
+    'catalog',
     ...(part('shoppers') ? (['shoppers'] as const) : []),
     ...(may('orders.read') ? (['orders'] as const) : []),
+    'design',
     ...(part('activity') ? (['activity'] as const) : []),
   ] as const
   const tab = tabs.find((each) => each === params.get('tab')) ?? 'overview'
@@ -50,6 +54,8 @@ export function StoreRecord({ store, parts }: { store: Store; parts: StoreParts 
         <Tabs.Panel value={tab} pt="lg">
           <Suspense fallback={<RecordSkeleton />}>
             {tab === 'overview' && <OverviewTab store={store} />}
+            {tab === 'catalog' && <CatalogTab store={store} />}
+            {tab === 'design' && <DesignTab store={store} />}
             {tab === 'orders' && <OrdersTab store={store} />}
             {added.map(({ key, Panel }) => key === tab && <Panel key={key} store={store} />)}
           </Suspense>

@@ -1,0 +1,65 @@
+import { Button, ColorInput, Group, Stack, Text, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { useAction } from '#web/app/calls/query.ts'
+import { useZodForm } from '#web/app/form.ts'
+import { UnsavedWarning } from '#web/ui/dialogs/unsaved-warning.tsx'
+import { FormError } from '#web/ui/fields/form-error.tsx'
+import { type Store, saveStore, storeFields } from '../../contract.ts'
+import { contrastOnWhite, enoughContrast } from '../../contrast.ts'
+import { shownStores } from '../shown-stores.ts'
+import classes from './design.module.css'
+import { PictureField } from './picture-field.tsx'
+import { Preview } from './preview.tsx'
+
+const { color, welcomeEn, welcomeEs } = storeFields.shape
+const designForm = z.object({ color, welcomeEn, welcomeEs })
+
+/** How a store looks: its pictures, the one color, what it says to whoever comes in. */
+export default function StoreDesign({ store }: { store: Store }) {
+  const { t } = useTranslation()
+  const mayEdit = store.canWrite && store.status !== 'Archived'
+  const save = useAction(saveStore, { refreshes: shownStores, success: t('stores.form.saved'), silent: true })
+  const [base] = useState(store.fields)
+  const zodForm = useZodForm(designForm, {
+    initialValues: { color: base.color, welcomeEn: base.welcomeEn, welcomeEs: base.welcomeEs },
+    onSubmit: (values) => save.mutateAsync({ params: { id: store.id }, body: { ...values, version: store.version } }),
+  })
+  const { form, field, submit, saving, serverError } = zodForm
+  const { values } = form
+  const isColor = /^#[0-9a-f]{6}$/i.test(values.color)
+  const contrast = isColor ? contrastOnWhite(values.color.toLowerCase()) : null
+  return (
+    <div className={classes.columns}>
+      <Stack gap="xl">
+        <Group gap="xl" align="flex-start">
+          <PictureField store={store} which="logo" readOnly={!mayEdit} />
+          <PictureField store={store} which="banner" readOnly={!mayEdit} />
+        </Group>
+        <form onSubmit={submit} noValidate>
+          <UnsavedWarning when={form.isDirty() && !saving} inAddress />
+          <Stack gap="md">
+            <FormError error={serverError} />
+            <ColorInput {...field('color')} withAsterisk={false} format="hex" readOnly={!mayEdit} maw={260} />
+            {contrast !== null && (
+              <Text size="sm" role="status" c={contrast < enoughContrast ? undefined : 'dimmed'}>
+                {t(contrast < enoughContrast ? 'stores.design.contrastLow' : 'stores.design.contrastGood', { ratio: contrast.toFixed(2) })}
+              </Text>
+            )}
+            <Textarea {...field('welcomeEn')} withAsterisk={false} autosize minRows={3} maxRows={10} maxLength={2000} readOnly={!mayEdit} />
+            <Textarea {...field('welcomeEs')} withAsterisk={false} autosize minRows={3} maxRows={10} maxLength={2000} readOnly={!mayEdit} />
+            {mayEdit && (
+              <div>
+                <Button type="submit" loading={saving}>
+                  {t('common.save')}
+                </Button>
+              </div>
+            )}
+          </Stack>
+        </form>
+      </Stack>
+      <Preview store={store} {...values} color={isColor ? values.color : base.color} />
+    </div>
+  )
+}
