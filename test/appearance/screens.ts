@@ -122,6 +122,7 @@ export const recordScreens: Screens = {
   store,
   'store-edit': `${store}?edit=1`,
   'store-catalog': `${store}?tab=catalog`,
+  'store-preview': `${store}?tab=preview`,
   'store-shoppers': `${store}?tab=shoppers`,
   'store-orders': `${store}?tab=orders`,
   'store-design': `${store}?tab=design`,

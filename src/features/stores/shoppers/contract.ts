@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { endpoint, type Result } from '#contract/endpoint.ts'
-import { email, optionalText } from '#contract/fields.ts'
+import { email, optionalText, searchText } from '#contract/fields.ts'
 import { mailStates } from '#contract/ledger.ts'
 import { listQuery, page } from '#contract/paging.ts'
+import { priceWhy } from '#features/catalog/prices/contract.ts'
 
 /** Who may shop in a store, as the office sees and decides it. What shoppers call themselves stands in `../shop/contract.ts`. */
 const reads = { method: 'GET', access: 'member', can: 'stores.read', limit: 'read' } as const
@@ -122,6 +123,29 @@ export const saveShopper = endpoint({
   path: '/api/Sales/SaveShopper/:id',
   body: z.object({ version: z.number().int(), name: optionalText(100), customers: z.array(rights).max(50) }),
   result: z.object({ version: z.number().int() }),
+})
+
+/** The first items of the store as a shopper of this customer sees them, or one who is no customer yet; whatever state the store is in. */
+export const previewStore = endpoint({
+  ...reads,
+  path: '/api/Sales/PreviewStore/:storeId',
+  query: z.object({ customerId: z.uuid().optional(), search: searchText(200) }),
+  shows: ['stores', 'items', 'prices', 'stock'],
+  result: z.object({
+    rows: z.array(
+      z.object({
+        id: z.string(),
+        number: z.string(),
+        name: z.string(),
+        picture: z.string().nullable(),
+        unit: z.string(),
+        unitPrice: z.string().nullable(),
+        why: priceWhy.nullable(),
+        breaks: z.array(z.object({ from: z.string(), unitPrice: z.string() })),
+        stock: z.object({ level: z.enum(['in', 'low', 'out', 'none']), quantity: z.string().nullable() }),
+      }),
+    ),
+  }),
 })
 
 export type Shoppers = Result<typeof listShoppers>

@@ -230,3 +230,27 @@ test('a rep reads the shoppers, and of their customers only those that are their
   )
   assert.equal((await rep.post(`/api/Sales/ShopperStep/${shown.id}`, { step: 'block', version: 1 })).statusCode, 403)
 })
+
+test('the store is previewed at the prices of a customer, before it is open, and not of somebody else’s customer', async () => {
+  const store = await openStore(server, office)
+  const [plain, dear] = [await customer('Plain'), await customer('Dear')]
+  await sql(`insert into agreed_prices (company_id, customer_id, item_id, price) values ($1, $2, $3, 6.5)`, [
+    office.companyId,
+    dear,
+    store.itemId,
+  ])
+  await sql(`update stores set state = 'Draft' where id = $1`, [store.id])
+  const priceFor = async (query: string) => {
+    const { rows } = (await office.get(`/api/Sales/PreviewStore/${store.id}?${query}`)).json().result
+    return rows.find((row: { id: string }) => row.id === store.itemId)?.unitPrice
+  }
+  assert.deepEqual(
+    [await priceFor(''), await priceFor(`customerId=${plain}`), await priceFor(`customerId=${dear}`)],
+    ['8.00', '8.00', '6.50'],
+  )
+  const other = await signedInCompany(server)
+  assert.equal(
+    (await office.get(`/api/Sales/PreviewStore/${store.id}?customerId=${await customer('Theirs', '', other.companyId)}`)).statusCode,
+    404,
+  )
+})

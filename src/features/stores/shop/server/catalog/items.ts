@@ -53,7 +53,7 @@ export async function shopItems(context: DbContext, query: Query): Promise<RawRe
 type Found = { id: string; key: string | number; sort: string }
 
 /** One more than is shown. In the store's own order those that it puts first come before all others. */
-async function idsOf(context: DbContext, looker: Looker, query: Query): Promise<Found[]> {
+export async function idsOf(context: DbContext, looker: Looker, query: Query): Promise<Found[]> {
   const { db, services } = context
   const conditions = conditionsOf(looker, query)
   const tokens = tokensOf(query.search)

@@ -3,6 +3,6 @@ import type { Ability } from '#contract/permissions.ts'
 import type { Store } from '../../contract.ts'
 
 /** The places for what other rooms know of a store, in the order in which they stand. */
-export const partKeys = ['shoppers', 'activity'] as const
+export const partKeys = ['preview', 'shoppers', 'activity'] as const
 /** Which of them are filled, by what, for whom; `composed-pages.tsx` says so. `key` is the tab's name in `?tab=`. */
 export type StoreParts = { tabs: readonly { key: (typeof partKeys)[number]; ability: Ability; Panel: ComponentType<{ store: Store }> }[] }

@@ -31,6 +31,7 @@ export function StoreRecord({ store, parts }: { store: Store; parts: StoreParts 
   const tabs = [
     'overview',
     'catalog',
+    ...(part('preview') ? (['preview'] as const) : []),
     ...(part('shoppers') ? (['shoppers'] as const) : []),
     ...(may('orders.read') ? (['orders'] as const) : []),
     'design',
