@@ -14,14 +14,17 @@ export type Portion = Omit<Result, 'cursor' | 'more' | 'whole' | 'rules' | 'sett
 export type Ids = Partial<Record<LoadedKind, readonly string[]>>
 const none: readonly string[] = []
 
-/** The rows of these ids that the device may know, and which of the others it may not know any more. */
-export async function portionOf(db: Db, seat: Seat, ids: Ids, touched: readonly Touched[] = []): Promise<Portion> {
+/**
+ * The rows of these ids that the device may know, and which of the others it may not know any more. `touched` null: the ids are of a page of the
+ * first load, which found them for this device.
+ */
+export async function portionOf(db: Db, seat: Seat, ids: Ids, touched: readonly Touched[] | null = null): Promise<Portion> {
   const customers = await customersOf(db, seat, ids.customer ?? none)
   const items = await itemsOf(db, seat, ids.item ?? none)
   const categories = ids.category ? await categoriesOf(db, ids.category) : []
   const levels = ids.level ? await levelsOf(db, seat, ids.level) : []
   const ofLevels = ids.ofLevel ? await ofLevelsOf(db, seat, ids.ofLevel) : []
-  const agreed = await agreedOf(db, seat, ids.agreed ?? none)
+  const agreed = await agreedOf(db, seat, ids.agreed ?? none, { areTheirs: touched === null })
   const stock = ids.stock ? await stockOf(db, seat, ids.stock) : []
   const invoices = ids.invoice ? await invoicesOf(db, seat, ids.invoice) : { open: [], closed: [] }
   const sent: Record<LoadedKind, ReadonlySet<string>> = {
@@ -36,7 +39,7 @@ export async function portionOf(db: Db, seat: Seat, ids: Ids, touched: readonly 
   }
   const left = new Map<string, { kind: LoadedKind; id: string }>()
   const leave = (kind: LoadedKind, id: string) => left.set(`${kind} ${id}`, { kind, id })
-  for (const { kind, id, moved } of touched) if (moved && isLoaded(kind, sent) && !sent[kind].has(id)) leave(kind, id)
+  for (const { kind, id, moved } of touched ?? []) if (moved && isLoaded(kind, sent) && !sent[kind].has(id)) leave(kind, id)
   for (const id of invoices.closed) leave('invoice', id)
   return { customers, items, categories, prices: { levels, ofLevels, agreed }, stock, invoices: invoices.open, gone: [...left.values()] }
 }

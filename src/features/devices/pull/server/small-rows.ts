@@ -44,14 +44,20 @@ export const reached = ({ inScope }: Seat): RawBuilder<unknown> => sql`recursive
     select c.id, c.parent_id, 0 from customers c where ${ofCompany('c')} and ${inScope}
     union select p.id, p.parent_id, r.depth + 1 from reached r join customers p on ${ofCompany('p')} and p.id = r.parent_id where r.depth < 8)`
 
-export async function agreedOf(db: Db, seat: Seat, ids: readonly string[]): Promise<Result['prices']['agreed']> {
+/** `areTheirs`: they were just looked for among those of the scope, which is not worked out once more. */
+export async function agreedOf(
+  db: Db,
+  seat: Seat,
+  ids: readonly string[],
+  { areTheirs = false } = {},
+): Promise<Result['prices']['agreed']> {
   if (!ids.length) return []
   const { rows } = await sql<Result['prices']['agreed'][number]>`
-    with ${reached(seat)}
+    ${areTheirs ? sql`` : sql`with ${reached(seat)}`}
     select a.id, a.customer_id as "customerId", a.item_id as "itemId", a.unit, a.min_quantity::text as minimum, a.price::text as price,
       a.valid_from as "from", a.valid_to as "to"
     from agreed_prices a where ${ofCompany('a')} and a.id = any(${ids}::uuid[]) and ${notOver('a')}
-      and a.customer_id in (select id from reached)`.execute(db.withoutPlugins())
+      ${areTheirs ? sql`` : sql`and a.customer_id in (select id from reached)`}`.execute(db.withoutPlugins())
   return rows
 }
 
