@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
-import { z } from 'zod'
 import type { RawResult } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
-import { exact, written } from '#features/catalog/prices/door.ts'
 import { cancelPlaced, isBeingPaid, isCancellable, isPayable, linesOf, type Order, orderById } from '#features/sales/orders/server/door.ts'
 import { whyNotPayable } from '#features/sales/payments/server/door.ts'
 import type { Db } from '#server/data/db.ts'
@@ -11,6 +9,7 @@ import { type DbContext, shopperOf } from '#server/http/context.ts'
 import type { getShopOrder } from '../../contract.ts'
 import { type Buyer, buyerOf, type Rights, shopperActor } from '../buyer.ts'
 import { payPath, payUrlOf } from '../placing/order.ts'
+import { firstVersion, shownLines } from './lines.ts'
 import { orderColumns, type Row, shownRow } from './list.ts'
 import { threadOf } from './thread.ts'
 
@@ -42,10 +41,7 @@ export async function shopOrder(context: DbContext, id: string): Promise<RawResu
   const hasCome = order.amountReceived > 0 || order.settledInBooks > 0
   return {
     ...shownRow(row),
-    lines: lines.map(({ itemId, itemNumber, description, quantity, unit, unitPrice, amount, lineNo }) => ({
-      ...{ itemId, number: itemNumber, name: description, quantity: plain(quantity), unit, unitPrice, amount },
-      orderedQuantity: orderedBefore(before, { itemId, lineNo, unit, quantity }),
-    })),
+    lines: shownLines(lines, before),
     orderedTotal: before && before.grandTotal !== order.grandTotal ? before.grandTotal : null,
     subtotal: order.subtotal,
     discount: order.discount,
@@ -61,36 +57,6 @@ export async function shopOrder(context: DbContext, id: string): Promise<RawResu
     mayPay: rights.mayPay && notPayable === null && isPayable(order),
     mayCancel: rights.mayOrder && order.shopperId === buyer.shopper.id && (await mayCancel(db, order)),
   }
-}
-
-const plain = (quantity: string) => written(exact(quantity))
-
-const version = z.object({
-  grandTotal: z.number(),
-  lines: z.array(z.object({ itemId: z.string().nullable(), unit: z.string(), quantity: z.string(), lineNo: z.number().int() })),
-})
-type Version = z.output<typeof version>
-
-/** As it was placed, where it was changed since. */
-async function firstVersion(db: Db, orderId: string): Promise<Version | null> {
-  const row = await db
-    .selectFrom('orderVersions')
-    .select('content')
-    .where('orderId', '=', orderId)
-    .orderBy('version')
-    .limit(1)
-    .executeTakeFirst()
-  return (row && version.safeParse(row.content).data) ?? null
-}
-
-type Line = Version['lines'][number]
-/** What was ordered of a line, where that is another quantity than now. */
-function orderedBefore(before: Version | null, line: Line): string | null {
-  const same = before?.lines.filter(({ itemId, unit }) => itemId === line.itemId && unit === line.unit) ?? []
-  const was = same.find(({ lineNo }) => lineNo === line.lineNo) ?? same[0]
-  if (!before) return null
-  if (!was) return '0'
-  return Number(was.quantity) === Number(line.quantity) ? null : plain(was.quantity)
 }
 
 async function reasonOf(db: Db, orderId: string): Promise<string> {
