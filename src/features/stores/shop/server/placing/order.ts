@@ -63,7 +63,8 @@ export async function sentOrder(context: DbContext, by: Actor, id: string): Prom
   const order = await orderById(context.db, id, { lock: true })
   if (!order) throw new Error('An order that was placed is there.')
   const asks = order.termsId === null && (order.state === 'Accepted' || order.state === 'AwaitingPayment') && order.openAmount > 0
-  const payUrl = asks ? await payUrlOf(context, by, order) : ''
+  if (!asks) return { order, payUrl: '' }
+  const payUrl = await payUrlOf(context, by, order)
   return { order: (await orderById(context.db, id)) ?? order, payUrl }
 }
 
