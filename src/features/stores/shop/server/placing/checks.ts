@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
 import type { Db } from '#server/data/db.ts'
 import type { Cart } from '../../contract.ts'
@@ -20,4 +21,10 @@ export function checkStops({ stops }: Pick<Cart, 'stops'>) {
 
 export function checkPay({ payNow, onAccount }: Pick<Cart, 'payNow' | 'onAccount'>, pay: Pay) {
   if (pay === 'now' ? !payNow : !onAccount) throw new AppError('cartMoved')
+}
+
+/** Two who send the same PO number at once wait for each other, where it is good once. */
+export async function onePoNumber(db: Db, { store, customerId }: Pick<Buyer, 'store' | 'customerId'>, poNumber: string): Promise<void> {
+  if (!store.poUnique || !poNumber || customerId === null) return
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`po ${customerId} ${poNumber.toLowerCase()}`}, 0))`.execute(db)
 }

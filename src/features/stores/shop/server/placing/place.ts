@@ -6,7 +6,7 @@ import type { placeCart } from '../../contract.ts'
 import { type Buyer, buyerOf, shopperActor } from '../buyer.ts'
 import { type Reckoned, reckoned } from '../cart/reckoned.ts'
 import { emptyCart, type StoredCart, storedCart } from '../cart/stored.ts'
-import { checkPay, checkStops, stillOpen } from './checks.ts'
+import { checkPay, checkStops, onePoNumber, stillOpen } from './checks.ts'
 import { becomeCustomer } from './new-customer.ts'
 import { orderOfRound, type Sent, sendOrder, sentOrder, sourceIdOf } from './order.ts'
 import { askColleague } from './requests.ts'
@@ -29,6 +29,7 @@ export async function placed(context: DbContext, asked: Asked): Promise<Answer> 
   if (asked.round > stored.round) throw new AppError('cartMoved')
   await stillOpen(db, looked)
   const buyer = await customerFor(context, by, looked, asked)
+  await onePoNumber(db, buyer, stored.poNumber)
   const now = await reckoned(context, buyer, withAddress(stored, asked))
   check(now, asked)
   const { customerId } = buyer

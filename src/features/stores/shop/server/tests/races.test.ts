@@ -77,3 +77,16 @@ test('the last of a customer’s credit is given once', async () => {
     ['OnAccount'],
   )
 })
+
+test('a PO number that is good once is good once, also for two who send it at once', async () => {
+  const shop = await storefront(server, { po_unique: true })
+  const customerId = await shop.customer('Twice')
+  const both = await Promise.all([0, 1].map((at) => shop.shopper(`twice${at}@x.example`, [customerId])))
+  const rope = await shop.item('Rope', 10)
+  for (const each of both) {
+    await put(each, rope, '1')
+    await each.say('ChangeCart', { poNumber: 'PO 1' })
+  }
+  const answers = await Promise.all(both.map((each) => each.post('Place', { round: 1, expectedTotal: 1000, pay: 'account' })))
+  assert.deepEqual(answers.map((answer) => (answer.statusCode === 200 ? '' : answer.json().code)).sort(), ['', 'cartStopped'])
+})
