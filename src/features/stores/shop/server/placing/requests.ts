@@ -11,7 +11,7 @@ import { type Reckoned, reckoned } from '../cart/reckoned.ts'
 import { emptyCart, lockedCart, putLines, type StoredCart } from '../cart/stored.ts'
 import { describedItems } from '../catalog/described.ts'
 import { mailAskedColleagues, mailRefused } from '../mails/mails.ts'
-import { checkPay, checkStops, stillOpen } from './checks.ts'
+import { checkPay, checkStops, onePoNumber, stillOpen } from './checks.ts'
 import { type Pay, sendOrder, sourceIdOf } from './order.ts'
 
 const storedContent = z.object({
@@ -151,6 +151,7 @@ export async function requestDecided(context: DbContext, { id, verdict, expected
   }
   await stillOpen(db, buyer)
   const sender = { ...buyer, rights: { ...rights, mayOrder: true }, shopper: await senderOf(context, request.shopperId, buyer) }
+  await onePoNumber(db, sender, content.poNumber)
   const now = await reckoned(context, sender, { ...content, id: request.cartId, round: request.round })
   const stops = now.cart.stops.filter((stop) => stop !== 'lines' || now.worked.lines.some(({ problem }) => isFatal(problem)))
   checkStops({ stops })
