@@ -137,7 +137,8 @@ async function presses(device: Device, model: Model, orderIds: Map<number, strin
       assert.ok(['cartMoved', 'storeNotOpen'].includes(code), `${answer.statusCode} ${answer.body}`)
       continue
     }
-    assert.equal(answer.statusCode, 200, answer.body)
+    const said = JSON.stringify({ press, expects, total, lines: [...model.lines], prices: model.prices, sent: [...model.sent], round: model.round })
+    assert.equal(answer.statusCode, 200, `${said} ${answer.body}`)
     const known = orderIds.get(press.round)
     assert.equal(result.orderId, known ?? result.orderId)
     orderIds.set(press.round, result.orderId)
