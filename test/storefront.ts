@@ -40,7 +40,9 @@ export type Visitor = ReturnType<typeof visitorOf>
 
 /** A company with a store that is open, made below the front door; its columns as given. */
 export async function storefront(server: TestServer, columns: Record<string, unknown> = {}, given?: Company) {
+  // Of its own: several are made at once.
   counter += 1
+  const number = counter
   const company = given ?? (await signedInCompany(server))
   const { companyId } = company
   const { owner } = server.database
@@ -52,9 +54,9 @@ export async function storefront(server: TestServer, columns: Record<string, unk
     return (await rows(text, Object.values(values)))[0].id
   }
   const locationId =
-    (columns.location_id as string | undefined) ?? (await insert('stock_locations', { name: `Store shelf ${counter}`, kind: 'warehouse' }))
-  const code = (columns.code as string | undefined) ?? `STORE-${counter}`
-  const storeId = await insert('stores', { code, name: `Store ${counter}`, state: 'Open', location_id: locationId, ...columns })
+    (columns.location_id as string | undefined) ?? (await insert('stock_locations', { name: `Store shelf ${number}`, kind: 'warehouse' }))
+  const code = (columns.code as string | undefined) ?? `STORE-${number}`
+  const storeId = await insert('stores', { code, name: `Store ${number}`, state: 'Open', location_id: locationId, ...columns })
 
   const item = (name: string, price: number | null, more: Record<string, unknown> = {}) =>
     insert('items', { name, sku: name.toUpperCase(), unit_price: price, item_type: 'NonInventory', taxable: false, ...more })
@@ -65,14 +67,14 @@ export async function storefront(server: TestServer, columns: Record<string, unk
     if (!onTerms) return id
     if (!terms) {
       terms = await insert('terms', { name: 'Net 30', due_days: 30 })
-      await insert('external_links', { provider: 'quickbooks', kind: 'term', local_id: terms, external_id: `t${counter}` })
+      await insert('external_links', { provider: 'quickbooks', kind: 'term', local_id: terms, external_id: `t${number}` })
     }
     await insert('external_links', {
       provider: 'quickbooks',
       kind: 'customer',
       local_id: id,
       external_id: id,
-      snapshot: JSON.stringify({ terms: `t${counter}` }),
+      snapshot: JSON.stringify({ terms: `t${number}` }),
     })
     return id
   }
