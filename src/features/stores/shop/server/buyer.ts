@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
-import type { Db } from '#server/data/db.ts'
+import { writtenOnce } from '#server/data/statements/written-once.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import { type Context, type DbContext, shopperOf, storeOf } from '#server/http/context.ts'
 import { type Standing, type Store, standingNow, storeById } from './store.ts'
@@ -31,26 +31,24 @@ export type Looker = {
 }
 export type Buyer = Looker & { shopper: Shopper }
 
-const rightsOf = (db: Db, shopperId: string) =>
-  sql<Rights>`
+const rightsOf = writtenOnce<{ shopperId: string }, Rights>(
+  (slot) => sql`
     select s.customer_id as "customerId", c.customer_name as "customerName", s.may_order as "mayOrder", s.may_approve as "mayApprove",
       s.may_pay as "mayPay", s.spending_limit as "spendingLimit"
     from shopper_customers s join customers c on ${ofCompany('c')} and c.id = s.customer_id
-    where ${ofCompany('s')} and s.shopper_id = ${shopperId}::uuid order by lower(c.customer_name), c.id limit 200`.execute(
-    db.withoutPlugins(),
-  )
+    where ${ofCompany('s')} and s.shopper_id = ${slot('shopperId')}::uuid order by lower(c.customer_name), c.id limit 200`,
+)
 
 /** Without a customer named it is the first of theirs; one that is not theirs does not exist. */
 export async function lookerOf(context: Pick<DbContext, 'db' | 'store'>, customerId?: string): Promise<Looker> {
   const { db } = context
   const caller = storeOf(context)
   const signedIn = caller.shopper
-  const [store, rights, person] = await Promise.all([
+  const [store, customers, person] = await Promise.all([
     storeById(db, caller.storeId),
-    signedIn ? rightsOf(db, signedIn.id) : null,
+    signedIn ? rightsOf(db, { shopperId: signedIn.id }) : [],
     signedIn ? db.selectFrom('storeShoppers').select(['name', 'phone', 'language']).where('id', '=', signedIn.id).executeTakeFirst() : null,
   ])
-  const customers = rights?.rows ?? []
   const chosen = customerId === undefined ? (customers[0] ?? null) : customers.find((each) => each.customerId === customerId)
   if (chosen === undefined) throw new AppError('notFound')
   const shopper = signedIn && person ? { ...signedIn, ...person } : null

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { dayAt, timeAt } from '#server/data/days.ts'
 import type { Db } from '#server/data/db.ts'
+import { writtenOnce } from '#server/data/statements/written-once.ts'
 import { company, ofCompany } from '#server/data/tenant.ts'
 
 export type Store = {
@@ -35,9 +36,8 @@ export type Store = {
   zone: string
 }
 
-/** What a store says of itself. */
-export async function storeById(db: Db, id: string): Promise<Store> {
-  const { rows } = await sql<Store>`
+const statement = writtenOnce<{ id: string }, Store>(
+  (slot) => sql`
     select s.id, s.code, s.name, s.state, s.opens_on as "opensOn", s.closes_on as "closesOn", to_char(s.cut_off, 'HH24:MI') as "cutOff",
       s.audience, s.hides_prices as "hidesPrices", s.price_level_id as "priceLevelId", s.location_id as "locationId",
       s.minimum_order as "minimumOrder", s.pay_now as "payNow", s.on_account as "onAccount", s.approval, s.approval_above as "approvalAbove",
@@ -45,8 +45,12 @@ export async function storeById(db: Db, id: string): Promise<Store> {
       s.logo_hash as "logoHash", s.banner_hash as "bannerHash", s.welcome_en as "welcomeEn", s.welcome_es as "welcomeEs",
       exists (select 1 from store_items p where ${ofCompany('p')} and p.store_id = s.id and p.position is not null) as "putsFirst",
       c.company_name as "companyName", c.time_zone as zone
-    from stores s join companies c on c.id = ${company} where ${ofCompany('s')} and s.id = ${id}::uuid`.execute(db.withoutPlugins())
-  const [store] = rows
+    from stores s join companies c on c.id = ${company} where ${ofCompany('s')} and s.id = ${slot('id')}::uuid`,
+)
+
+/** What a store says of itself. */
+export async function storeById(db: Db, id: string): Promise<Store> {
+  const [store] = await statement(db, { id })
   if (!store) throw new Error('A store that was opened is there.')
   return store
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { packsOf, type SoldItem } from '#features/catalog/items/server/door.ts'
 import type { Db } from '#server/data/db.ts'
+import { writtenOnce } from '#server/data/statements/written-once.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import type { Store } from '../store.ts'
 import { offeredIn } from './offered.ts'
@@ -20,7 +21,24 @@ type Row = Omit<SoldItem, 'packs'> & {
 export type Described = Row & SoldItem
 
 type Language = 'en' | 'es'
+type Asked = { storeId: string; pictures: string; ids: string[] }
 const titleIn = (language: Language) => sql.raw(language === 'es' ? 'i.title_es' : 'i.title_en')
+
+const statementIn = (language: Language) =>
+  writtenOnce<Asked, Row>(
+    (slot) => sql`
+      select i.id, coalesce(nullif(i.sku, ''), i.name) as number, coalesce(nullif(${titleIn(language)}, ''), i.name) as name,
+        coalesce(nullif(i.description, ''), i.name) as description, i.unit, i.category_id as "categoryId", i.taxable,
+        (select ${slot('pictures')}::text || p.id || '?size=small' from item_pictures p
+          where ${ofCompany('p')} and p.item_id = i.id order by p.position, p.id limit 1) as picture,
+        coalesce(trim_scale(coalesce(s.minimum_quantity, i.minimum_quantity))::text, '') as "minimumQuantity",
+        coalesce(trim_scale(coalesce(s.multiple_quantity, i.multiple_quantity))::text, '') as "multipleQuantity",
+        coalesce(trim_scale(coalesce(s.maximum_quantity, i.maximum_quantity))::text, '') as "maximumQuantity",
+        ${offeredIn(slot('storeId'))} as "isOffered"
+      from items i left join store_items s on ${ofCompany('s')} and s.store_id = ${slot('storeId')}::uuid and s.item_id = i.id
+      where ${ofCompany('i')} and i.id = any(${slot('ids')}::uuid[])`,
+  )
+const statements = { en: statementIn('en'), es: statementIn('es') }
 
 /** What these items are called, how they are sold, and whether they are still offered. Those that are none are left out. */
 export async function describedItems(
@@ -30,18 +48,8 @@ export async function describedItems(
   language: Language,
 ): Promise<Map<string, Described>> {
   if (!ids.length) return new Map()
-  const [{ rows }, packs] = await Promise.all([
-    sql<Row>`
-      select i.id, coalesce(nullif(i.sku, ''), i.name) as number, coalesce(nullif(${titleIn(language)}, ''), i.name) as name,
-        coalesce(nullif(i.description, ''), i.name) as description, i.unit, i.category_id as "categoryId", i.taxable,
-        (select ${picturesAt(store.code)}::text || p.id || '?size=small' from item_pictures p
-          where ${ofCompany('p')} and p.item_id = i.id order by p.position, p.id limit 1) as picture,
-        coalesce(trim_scale(coalesce(s.minimum_quantity, i.minimum_quantity))::text, '') as "minimumQuantity",
-        coalesce(trim_scale(coalesce(s.multiple_quantity, i.multiple_quantity))::text, '') as "multipleQuantity",
-        coalesce(trim_scale(coalesce(s.maximum_quantity, i.maximum_quantity))::text, '') as "maximumQuantity",
-        ${offeredIn(store.id)} as "isOffered"
-      from items i left join store_items s on ${ofCompany('s')} and s.store_id = ${store.id}::uuid and s.item_id = i.id
-      where ${ofCompany('i')} and i.id = any(${[...ids]}::uuid[])`.execute(db.withoutPlugins()),
+  const [rows, packs] = await Promise.all([
+    statements[language](db, { storeId: store.id, pictures: picturesAt(store.code), ids: [...ids] }),
     packsOf(db, ids),
   ])
   return new Map(

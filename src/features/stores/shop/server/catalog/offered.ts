@@ -11,9 +11,9 @@ const below = (roots: ReturnType<typeof sql>) => sql`array(
 
 /**
  * Of `items i`: whether this store offers it. What it says of the item itself goes before its category; what is sold in no store is offered only
- * where the store names it.
+ * where the store names it. `storeId`: or what stands for it.
  */
-export const offeredIn = (storeId: string): Condition => sql`(i.active and i.item_type <> 'Category' and coalesce(
+export const offeredIn = (storeId: unknown): Condition => sql`(i.active and i.item_type <> 'Category' and coalesce(
   (select so.offered from store_items so where ${ofCompany('so')} and so.store_id = ${storeId}::uuid and so.item_id = i.id),
   i.in_stores and (
     not exists (select 1 from store_categories sc where ${ofCompany('sc')} and sc.store_id = ${storeId}::uuid)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/data/db.ts'
+import { writtenOnce } from '#server/data/statements/written-once.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import type { Store } from '../store.ts'
 import type { Described } from './described.ts'
@@ -11,6 +12,13 @@ const nothing: Shown = { level: 'none', quantity: null }
 const usually = 5
 
 type Row = { id: string; available: string; isCounted: boolean }
+const thereAt = writtenOnce<{ ids: string[]; locationId: string }, Row>(
+  (slot) => sql`
+    select i.id, trim_scale(greatest(0, coalesce(b.available, 0)))::text as available, i.item_type = 'Inventory' as "isCounted"
+    from stock_settings t join items i on ${ofCompany('i')} and i.id = any(${slot('ids')}::uuid[])
+    left join stock_balances b on ${ofCompany('b')} and b.item_id = i.id and b.location_id = ${slot('locationId')}::uuid
+    where ${ofCompany('t')} and t.started_at is not null`,
+)
 
 /** What the store's location has of these, as far as the store says it. What is not counted is there. */
 export async function stockShown(
@@ -19,11 +27,7 @@ export async function stockShown(
   items: readonly Pick<Described, 'id' | 'minimumQuantity' | 'multipleQuantity'>[],
 ): Promise<Map<string, Shown>> {
   if (shown === 'hidden' || !items.length) return new Map(items.map(({ id }) => [id, nothing]))
-  const { rows } = await sql<Row>`
-    select i.id, trim_scale(greatest(0, coalesce(b.available, 0)))::text as available, i.item_type = 'Inventory' as "isCounted"
-    from stock_settings t join items i on ${ofCompany('i')} and i.id = any(${items.map(({ id }) => id)}::uuid[])
-    left join stock_balances b on ${ofCompany('b')} and b.item_id = i.id and b.location_id = ${locationId}::uuid
-    where ${ofCompany('t')} and t.started_at is not null`.execute(db.withoutPlugins())
+  const rows = await thereAt(db, { ids: items.map(({ id }) => id), locationId })
   const found = new Map(rows.map((row) => [row.id, row]))
   return new Map(
     items.map(({ id, minimumQuantity, multipleQuantity }) => {
