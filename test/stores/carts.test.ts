@@ -137,7 +137,15 @@ async function presses(device: Device, model: Model, orderIds: Map<number, strin
       assert.ok(['cartMoved', 'storeNotOpen'].includes(code), `${answer.statusCode} ${answer.body}`)
       continue
     }
-    const said = JSON.stringify({ press, expects, total, lines: [...model.lines], prices: model.prices, sent: [...model.sent], round: model.round })
+    const said = JSON.stringify({
+      press,
+      expects,
+      total,
+      lines: [...model.lines],
+      prices: model.prices,
+      sent: [...model.sent],
+      round: model.round,
+    })
     assert.equal(answer.statusCode, 200, `${said} ${answer.body}`)
     const known = orderIds.get(press.round)
     assert.equal(result.orderId, known ?? result.orderId)
