@@ -41,7 +41,7 @@ export default function StoreDesign({ store }: { store: Store }) {
           <UnsavedWarning when={form.isDirty() && !saving} inAddress />
           <Stack gap="md">
             <FormError error={serverError} />
-            <ColorInput {...field('color')} withAsterisk={false} format="hex" readOnly={!mayEdit} maw={260} />
+            <ColorInput {...field('color')} withAsterisk={false} withEyeDropper={false} format="hex" readOnly={!mayEdit} maw={260} />
             {contrast !== null && (
               <Text size="sm" role="status" c={contrast < enoughContrast ? undefined : 'dimmed'}>
                 {t(contrast < enoughContrast ? 'stores.design.contrastLow' : 'stores.design.contrastGood', { ratio: contrast.toFixed(2) })}
