@@ -112,6 +112,7 @@ for (const { name, language, browser: options } of settingsOf(import.meta.url))
     await typeCard(page, '4242424242424242')
     await page.getByRole('button', { name: say('checkout.page.payNow', { amount: '$25.00' }) }).click()
     await page.waitForURL(/\/payment\/confirm\//)
+    await page.getByRole('link', { name: say('checkout.page.toStore') }).waitFor()
     const paid = async () => (await shop.ordersNow())[0]?.state
     await assert.doesNotReject(async () => {
       for (const end = Date.now() + 60_000; (await paid()) !== 'Paid' && Date.now() < end; ) await new Promise((go) => setTimeout(go, 50))

@@ -136,6 +136,8 @@ export const confirmPayment = endpoint({
     last4: z.string(),
     receiptTo: z.string(),
     paymentNumber: z.string(),
+    /** Where its shopper sees it in the store that it was placed in; empty: it came by another way. */
+    storePath: z.string(),
   }),
 })
 export const changeShippingAddress = endpoint({

@@ -5,11 +5,12 @@ import i18n, { fieldLabel, textOf } from '#web/app/text.ts'
 /** Fields of the log whose values are cents. */
 const cents = new Set([
   ...['grandTotal', 'amountReceived', 'amountRefunded', 'settledInBooks', 'booksAdjustment', 'writtenOff', 'credited', 'creditLimit'],
-  ...['deliveryAmount', 'deliveryFreeFrom', 'priceToleranceCents'],
+  ...['deliveryAmount', 'deliveryFreeFrom', 'priceToleranceCents', 'minimumOrder', 'approvalAbove'],
 ])
 const flags = new Set([
   ...['active', 'onHold', 'live', 'acceptWithErrors', 'invoiceOff'],
   ...['onDevices', 'inStores', 'taxable', 'isDefault', 'isDefaultLevel', 'sharesLocation'],
+  ...['hidesPrices', 'payNow', 'onAccount', 'poRequired', 'poUnique'],
 ])
 
 /** Fields whose values are codes, and where their words stand. */
@@ -18,6 +19,11 @@ const named: Record<string, string> = {
   negative: 'stock.rules',
   locationKind: 'stock.locationKinds',
   deviceState: 'devices.states',
+  storeStatus: 'stores.states',
+  shopperState: 'shoppers.states',
+  audience: 'stores.audiences',
+  approval: 'stores.approvals',
+  stockShown: 'stores.stockShown',
   listMode: 'recipients.modes',
   setAside: 'devices.errors',
   priceBase: 'prices.bases',

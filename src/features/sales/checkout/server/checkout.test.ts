@@ -81,6 +81,7 @@ test('paid: only Stripe says so; then the link shows it, and nothing more can be
       last4: '4242',
       receiptTo: 'k•••@pier9.example',
       paymentNumber: shopped.code,
+      storePath: '',
     },
   )
   const order = await shopped.order()

@@ -1,5 +1,6 @@
 import type { RawResult } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
+import { storefrontPath } from '#contract/places.ts'
 import { type Order, orderById } from '#features/sales/orders/server/door.ts'
 import { isFinal, readIntent } from '#features/sales/payments/server/door.ts'
 import type { Context } from '#server/http/context.ts'
@@ -18,7 +19,7 @@ export async function confirmation(context: Context, orderId: string): Promise<C
   const before = await standing(context, right)
   if (before.intent && !isFinal(before.intent.status))
     await readIntent(services, { companyId, accountId: before.intent.accountId, id: before.intent.id })
-  const { order, companyName, receiptTo, intent, code } = await standing(context, right)
+  const { order, companyName, receiptTo, intent, code, store } = await standing(context, right)
   return {
     state: stateOf(order, intent),
     orderNumber: order.number,
@@ -26,6 +27,7 @@ export async function confirmation(context: Context, orderId: string): Promise<C
     companyName,
     receiptTo,
     paymentNumber: code,
+    storePath: store ? `${storefrontPath(store.code)}/orders/${order.id}` : '',
     message: '',
     amount: intent?.amount ?? order.openAmount,
     refunded: order.amountRefunded,
@@ -49,7 +51,7 @@ const standing = ({ services }: Context, { companyId, orderId, linkId }: Right) 
   services.transaction({ companyId }, async (db) => {
     const order = await orderById(db, orderId)
     if (!order) throw new AppError('notFound')
-    const [companyName, customer, intents, links] = await Promise.all([
+    const [companyName, customer, intents, links, store] = await Promise.all([
       companyNameOf(db),
       db.selectFrom('customers').select('email').where('id', '=', order.customerId).executeTakeFirst(),
       db.selectFrom('paymentIntents').selectAll().where('orderId', '=', orderId).orderBy('attempt', 'desc').execute(),
@@ -60,12 +62,13 @@ const standing = ({ services }: Context, { companyId, orderId, linkId }: Right) 
         .orderBy('id', 'desc')
         .limit(50)
         .execute(),
+      order.storeId ? db.selectFrom('stores').select('code').where('id', '=', order.storeId).executeTakeFirst() : undefined,
     ])
     // Whoever comes by another link, or by the payment's secret alone, is not told of one that somebody else was given.
     const own = links.find(({ id }) => id === linkId)
     const code = own?.state === 'Superseded' ? links[0]?.code : own?.state === 'Cancelled' || own?.state === 'Expired' ? '' : own?.code
     const intent = intents.find(({ status }) => status !== 'canceled')
-    return { order, companyName, receiptTo: masked(customer?.email || links[0]?.sentTo || ''), intent, code: code ?? '' }
+    return { order, companyName, receiptTo: masked(customer?.email || links[0]?.sentTo || ''), intent, code: code ?? '', store }
   })
 
 /** Where the receipt goes, told to somebody who may be another person: `j•••@acme.com`. */

@@ -58,8 +58,13 @@ export function Confirmation({ orderId }: { orderId: string }) {
 
 function Standing({ confirmed, orderId }: { confirmed: Confirmed; orderId: string }) {
   const { t } = useTranslation()
-  const { state, orderLabel, companyName, amount, refunded, method, last4, receiptTo, paymentNumber } = confirmed
+  const { state, orderLabel, companyName, amount, refunded, method, last4, receiptTo, paymentNumber, storePath } = confirmed
   const values = { ...wordsOf(orderLabel), company: companyName, amount: formatCents(amount), email: receiptTo }
+  const toStore = storePath && (
+    <p>
+      <a href={storePath}>{t('checkout.page.toStore')}</a>
+    </p>
+  )
   if (state === 'paid')
     return (
       <ResultScreen
@@ -74,12 +79,14 @@ function Standing({ confirmed, orderId }: { confirmed: Confirmed; orderId: strin
         )}
         {receiptTo && <p className="note">{t('checkout.page.receipt', values)}</p>}
         <ReceiptDownload orderId={orderId} headers={proof} />
+        {toStore}
       </ResultScreen>
     )
   if (state === 'processing')
     return (
       <ResultScreen kind="waiting" title={t('checkout.page.processingTitle')}>
         <p>{t('checkout.page.processingText', values)}</p>
+        {toStore}
       </ResultScreen>
     )
   return (
