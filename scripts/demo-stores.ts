@@ -12,7 +12,7 @@ const store = {
   approvalAbove: 50_000,
   stockShown: 'level',
   color: '#0f5c5c',
-  welcomeEn: 'Order by noon and it leaves our warehouse today.',
+  welcomeEn: 'What is in by noon leaves our warehouse the same day.',
   welcomeEs: 'Pida antes del mediodía y sale hoy de nuestro almacén.',
   cutOff: '12:00',
 }
