@@ -7,7 +7,7 @@ import { ofCompany } from '#server/data/tenant.ts'
 import { type DbContext, storeOf } from '#server/http/context.ts'
 import type { changeCart, getCart, setCartLine } from '../../contract.ts'
 import { type Buyer, buyerOf } from '../buyer.ts'
-import { describedItems } from '../catalog/described.ts'
+import { describedItems, isSoldIn } from '../catalog/described.ts'
 import { priceBuyer } from '../catalog/priced.ts'
 import { earliestDay } from '../store.ts'
 import { reckoned } from './reckoned.ts'
@@ -33,8 +33,7 @@ export async function lineSet(context: DbContext, said: ValidInput<typeof setCar
     if (!said.add) await takeOut(db, cartId, said.itemId, unit)
   } else {
     if (!buyer.showsCatalog || !item?.isOffered) throw new AppError('notFound')
-    if (unit !== item.unit && !item.packs.some((pack) => pack.unit === unit))
-      throw new AppError('invalid', { fields: { unit: 'validation.wrong' } })
+    if (!isSoldIn(item, unit)) throw new AppError('invalid', { fields: { unit: 'validation.wrong' } })
     const before = await lineOf(db, cartId, said.itemId, unit)
     if (!before && (await countOf(db, cartId)) >= mostLines) throw new AppError('cartFull')
     const quantity = said.add ? plus(before?.quantity ?? '0', said.quantity) : said.quantity
@@ -49,7 +48,7 @@ export async function lineSet(context: DbContext, said: ValidInput<typeof setCar
 const mostQuantity = 999_999_999
 
 /** In ten-thousandths, as quantities are said. */
-const plus = (one: string, other: string) => String(Math.round((Number(one) + Number(other)) * 10_000) / 10_000)
+export const plus = (one: string, other: string) => String(Math.round((Number(one) + Number(other)) * 10_000) / 10_000)
 
 const takeOut = (db: Db, cartId: string, itemId: string, unit: string) =>
   db.deleteFrom('storeCartLines').where('cartId', '=', cartId).where('itemId', '=', itemId).where('unit', '=', unit).execute()

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
+import { gtinOf } from '#contract/gtin.ts'
 import { quantityProblems } from '#features/catalog/items/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import { type DbContext, storeOf } from '#server/http/context.ts'
 import type { quickOrder } from '../../contract.ts'
 import { buyerOf } from '../buyer.ts'
-import { describedItems } from '../catalog/described.ts'
+import { describedItems, isSoldIn } from '../catalog/described.ts'
 import { offeredIn } from '../catalog/offered.ts'
 import { cartNow, countOf, pricesNow } from './change.ts'
 import { lockedCart, mostLines, putLines, storedCart, touchCart } from './stored.ts'
@@ -16,6 +17,8 @@ import { type Typed, typedLines } from './typed-lines.ts'
 type Answer = RawResult<typeof quickOrder>
 type Problem = Answer['problems'][number]
 type Found = { itemId: string; number: string; name: string }
+/** `unit`: of the pack that has this number; empty: the number is the item's. */
+type Numbered = Found & { key: string; unit: string }
 type Meant = Extract<Typed, { kind: 'line' }> & { itemId: string; unit: string }
 
 /** What is right goes into the cart, besides what is there; the other lines are named with what may have been meant. */
@@ -32,11 +35,14 @@ export async function quickOrdered(context: DbContext, said: ValidInput<typeof q
     lines.map(({ number }) => number),
   )
   const problems: Problem[] = typed.flatMap((each) => (each.kind === 'wrong' ? [problem(each, 'line')] : []))
-  const known = lines.flatMap((each): (Typed & { kind: 'line'; itemId: string })[] => {
+  const known = lines.flatMap((each): Meant[] => {
     const found = byNumber.get(keyOf(each.number)) ?? []
     const [only] = found
-    if (only && found.length === 1) return [{ ...each, itemId: only.itemId }]
-    problems.push({ ...problem(each, found.length ? 'several' : 'unknown'), suggestions: found.slice(0, mostSuggested) })
+    if (only && found.length === 1) return [{ ...each, itemId: only.itemId, unit: each.unit || only.unit }]
+    problems.push({
+      ...problem(each, found.length ? 'several' : 'unknown'),
+      suggestions: found.slice(0, mostSuggested).map(({ itemId, number, name }) => ({ itemId, number, name })),
+    })
     return []
   })
   for (const each of problems.filter(({ why }) => why === 'unknown').slice(0, mostLookedFor)) {
@@ -47,16 +53,15 @@ export async function quickOrdered(context: DbContext, said: ValidInput<typeof q
   const inUnits = known.flatMap((each): Meant[] => {
     const item = items.get(each.itemId)
     const unit = each.unit || (item?.unit ?? '')
-    if (item && (unit === item.unit || item.packs.some((pack) => pack.unit === unit))) return [{ ...each, unit }]
+    if (item && isSoldIn(item, unit)) return [{ ...each, unit }]
     problems.push(problem(each, 'line'))
     return []
   })
   const cartId = await lockedCart(db, companyId, buyer)
   const before = (await storedCart(db, buyer))?.lines ?? []
-  // As they are together with what is in the cart already.
-  const good = inUnits.filter((line) => {
-    const together = before.filter(({ itemId }) => itemId === line.itemId)
-    const [wrong] = quantityProblems([...inUnits.filter(({ itemId }) => itemId === line.itemId), ...together], (id) => items.get(id))
+  const wrongs = quantitiesWrong(inUnits, before, (id) => items.get(id))
+  const good = inUnits.filter((line, at) => {
+    const wrong = wrongs[at]
     if (wrong) problems.push({ ...problem(line, 'quantity'), nearest: wrong.nearest })
     return !wrong
   })
@@ -77,6 +82,11 @@ export async function quickOrdered(context: DbContext, said: ValidInput<typeof q
   return { added: priced.length, problems: problems.sort((one, other) => one.line - other.line), cart: await cartNow(context, buyer) }
 }
 
+/** Of each line, together with what is in the cart already. Each item is worked out once, however many lines it has. */
+export const quantitiesWrong = (lines: readonly Line[], before: readonly Line[], itemOf: Parameters<typeof quantityProblems>[1]) =>
+  quantityProblems([...lines, ...before], itemOf).slice(0, lines.length)
+type Line = Parameters<typeof quantityProblems>[0][number]
+
 const mostSuggested = 3
 /** Of so many unknown numbers it is looked for what may have been meant. */
 const mostLookedFor = 20
@@ -96,16 +106,20 @@ const totalOf = (lines: readonly { quantity: string }[]) =>
 const keyOf = (number: string) => number.toUpperCase()
 
 /** Of what the store offers; by its number, its name where it has none, or the number of a pack. */
-async function itemsByNumber(db: Db, storeId: string, numbers: readonly string[]): Promise<Map<string, Found[]>> {
+async function itemsByNumber(db: Db, storeId: string, numbers: readonly string[]): Promise<Map<string, Numbered[]>> {
   const keys = [...new Set(numbers.map(keyOf))]
-  const { rows } = await sql<Found & { key: string }>`
-    select k.key, i.id as "itemId", coalesce(nullif(i.sku, ''), i.name) as number, i.name
-    from unnest(${keys}::text[]) as k (key)
+  const gtins = keys.map((key) => gtinOf('GTIN', key) ?? key)
+  const { rows } = await sql<Numbered>`
+    select k.key, i.id as "itemId", coalesce(nullif(i.sku, ''), i.name) as number, i.name, found.unit
+    from unnest(${keys}::text[], ${gtins}::text[]) as k (key, gtin)
     cross join lateral (
-      select n.id from items n where ${ofCompany('n')} and n.number_key = k.key and n.item_type <> 'Category'
-      union select p.item_id from item_packs p where ${ofCompany('p')} and p.gtin <> '' and p.gtin = k.key) found
+      select n.id, '' as unit from items n where ${ofCompany('n')} and n.number_key = k.key and n.item_type <> 'Category'
+      union all select p.item_id, p.unit from item_packs p where ${ofCompany('p')} and p.gtin <> '' and p.gtin = k.gtin) found
     join items i on ${ofCompany('i')} and i.id = found.id where ${offeredIn(storeId)} limit 3000`.execute(db.withoutPlugins())
-  return Map.groupBy(rows, ({ key }) => key) as Map<string, Found[]>
+  // Where an item is numbered by the code of one of its packs, the item is meant.
+  const ofItems = [...Map.groupBy(rows, ({ key, itemId }) => `${itemId} ${key}`).values()]
+  const found = ofItems.flatMap((same) => same.find(({ unit }) => unit === '') ?? same[0] ?? [])
+  return Map.groupBy(found, ({ key }) => key)
 }
 
 /** Numbers that begin as far as possible as the typed one. */

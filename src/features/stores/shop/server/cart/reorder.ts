@@ -6,13 +6,16 @@ import { linesOf, orderById } from '#features/sales/orders/server/door.ts'
 import { type DbContext, shopperOf, storeOf } from '#server/http/context.ts'
 import type { reorder } from '../../contract.ts'
 import { buyerOf } from '../buyer.ts'
-import { describedItems } from '../catalog/described.ts'
-import { cartNow, countOf, pricesNow } from './change.ts'
+import { describedItems, isSoldIn } from '../catalog/described.ts'
+import { cartNow, countOf, plus, pricesNow } from './change.ts'
 import { lockedCart, mostLines, putLines, touchCart } from './stored.ts'
 
 type Answer = RawResult<typeof reorder>
 
-/** What an order had goes into the cart once more, at today's prices; what cannot be, and what is another thing now, is named. */
+/**
+ * What was ordered goes into the cart once more, also what was called off since, at today's prices; what cannot be, and what is another thing now,
+ * is named.
+ */
 export async function orderedAgain(context: DbContext, orderId: string): Promise<Answer> {
   const { db } = context
   const { companyId } = storeOf(context)
@@ -21,18 +24,30 @@ export async function orderedAgain(context: DbContext, orderId: string): Promise
   if (!order || order.source === 'invoice') throw new AppError('notFound')
   const buyer = await buyerOf(context, order.customerId)
   if (!buyer.showsCatalog) throw new AppError('storeNotOpen')
-  const ordered = (await linesOf(db, orderId)).flatMap(({ itemId, ...line }) => (itemId ? [{ ...line, itemId }] : []))
+  const ordered = (await linesOf(db, orderId)).flatMap(({ itemId, calledOff, ...line }) =>
+    itemId ? [{ ...line, itemId, quantity: plus(line.quantity, calledOff) }] : [],
+  )
   const items = await describedItems(db, buyer.store, [...new Set(ordered.map(({ itemId }) => itemId))], context.language)
   const left: Answer['left'] = []
   const changed: Answer['changed'] = []
-  const wanted = ordered.map(({ itemId, unit, quantity }) => ({ itemId, unit: unit || (items.get(itemId)?.unit ?? ''), quantity }))
+  const wanted = ordered.map(({ itemId, unit, quantity }) => ({
+    ...{ itemId, quantity },
+    unit: unit.trim().toUpperCase() || (items.get(itemId)?.unit ?? ''),
+  }))
+  const isSold = wanted.map(({ itemId, unit }) => {
+    const item = items.get(itemId)
+    return item?.isOffered === true && isSoldIn(item, unit)
+  })
   const prices = await pricesNow(db, buyer, wanted)
-  const wrong = quantityProblems(wanted, (id) => items.get(id))
+  const wrong = quantityProblems(
+    wanted.map((line, at) => (isSold[at] ? line : { ...line, itemId: null })),
+    (id) => items.get(id),
+  )
   const lines = ordered.flatMap((line, at) => {
     const [item, want] = [items.get(line.itemId), wanted[at]]
     const said = { number: item?.number ?? line.itemNumber, name: item?.name ?? line.description }
     const unitPrice = prices[at] ?? null
-    const why = !item?.isOffered ? 'withdrawn' : wrong[at] ? 'quantity' : unitPrice === null && buyer.seesPrices ? 'noPrice' : null
+    const why = !isSold[at] ? 'withdrawn' : wrong[at] ? 'quantity' : unitPrice === null && buyer.seesPrices ? 'noPrice' : null
     if (why || !want) {
       left.push({ ...said, why: why ?? 'withdrawn' })
       return []

@@ -7,7 +7,7 @@ import { pricedFor } from '#features/sales/orders/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import type { Cart, cartProblems } from '../../contract.ts'
 import type { Buyer } from '../buyer.ts'
-import { type Described, describedItems } from '../catalog/described.ts'
+import { type Described, describedItems, isSoldIn } from '../catalog/described.ts'
 import { priceBuyer, shownWhy } from '../catalog/priced.ts'
 import { shortLines } from './goods.ts'
 import type { Line, ShipTo } from './stored.ts'
@@ -39,14 +39,26 @@ export async function workedLines(db: Db, buyer: Buyer, lines: readonly Line[], 
     buyer.seesPrices ? pricesFor(db, priceBuyer(buyer), lines) : [],
     shortLines(db, store, lines, rules),
   ])
-  const quantities = quantityProblems(lines, (id) => rules.get(id))
+  const sold = lines.map(({ itemId, unit }) => {
+    const item = rules.get(itemId)
+    return item?.isOffered && isSoldIn(item, unit) ? item : undefined
+  })
+  // What is not sold any more counts for nothing.
+  const counted = lines.map((line, at) => (sold[at] ? line : { ...line, itemId: null }))
+  const quantities = quantityProblems(counted, (id) => rules.get(id))
   const worked = lines.map((line, at): WorkedLine => {
     const item = rules.get(line.itemId)
     const { unitPrice = null, why = null } = prices[at] ?? {}
     const nearest = quantities[at]?.nearest ?? []
     const isShort = short[at] !== undefined && short[at] !== null
-    const problem = problemOf({ item, unitPrice, seenPrice: line.seenPrice, isWrong: Boolean(quantities[at]), isShort })
-    const isSold = item?.isOffered === true && unitPrice !== null
+    const problem = problemOf({
+      isSold: sold[at] !== undefined,
+      unitPrice,
+      seenPrice: line.seenPrice,
+      isWrong: Boolean(quantities[at]),
+      isShort,
+    })
+    const ordered = (price: string | null) => (sold[at] && price !== null ? orderLine(sold[at], line, price) : null)
     return {
       itemId: line.itemId,
       number: item?.number ?? '',
@@ -66,8 +78,8 @@ export async function workedLines(db: Db, buyer: Buyer, lines: readonly Line[], 
       problem,
       nearest: problem === 'quantity' ? nearest : [],
       available: problem === 'short' && store.stockShown === 'exact' ? (short[at] ?? null) : null,
-      order: isSold ? orderLine(item, line, unitPrice) : null,
-      seenOrder: isSold ? orderLine(item, line, problem === 'priceDown' ? (line.seenPrice ?? unitPrice) : unitPrice) : null,
+      order: ordered(unitPrice),
+      seenOrder: ordered(problem === 'priceDown' ? (line.seenPrice ?? unitPrice) : unitPrice),
     }
   })
   const { totals, amounts } = await worth(
@@ -101,9 +113,9 @@ async function worth(db: Db, { customerId }: Buyer, lines: readonly OrderLine[],
   return { totals: sums, amounts: amounts.map(cents) }
 }
 
-type Facts = { item: Described | undefined; unitPrice: string | null; seenPrice: string | null; isWrong: boolean; isShort: boolean }
-function problemOf({ item, unitPrice, seenPrice, isWrong, isShort }: Facts): Problem | null {
-  if (!item?.isOffered) return 'withdrawn'
+type Facts = { isSold: boolean; unitPrice: string | null; seenPrice: string | null; isWrong: boolean; isShort: boolean }
+function problemOf({ isSold, unitPrice, seenPrice, isWrong, isShort }: Facts): Problem | null {
+  if (!isSold) return 'withdrawn'
   if (unitPrice === null) return 'noPrice'
   if (isWrong) return 'quantity'
   if (isShort) return 'short'

@@ -20,6 +20,10 @@ type Row = Omit<SoldItem, 'packs'> & {
 /** An item as this store sells it; its quantity rule each from the nearest place that has one (rules 3.22, 15). */
 export type Described = Row & SoldItem
 
+/** A pack that was taken away is sold no more, whatever one of the item itself costs. */
+export const isSoldIn = ({ unit: own, packs }: Pick<SoldItem, 'unit' | 'packs'>, unit: string) =>
+  unit === own || packs.some((pack) => pack.unit === unit)
+
 type Language = 'en' | 'es'
 type Asked = { storeId: string; pictures: string; ids: string[] }
 const titleIn = (language: Language) => sql.raw(language === 'es' ? 'i.title_es' : 'i.title_en')
