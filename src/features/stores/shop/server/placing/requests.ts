@@ -8,11 +8,12 @@ import { type DbContext, storeOf } from '#server/http/context.ts'
 import type { decideCartRequest, listCartRequests, placeCart } from '../../contract.ts'
 import { type Buyer, buyerOf, customerOf, shopperActor } from '../buyer.ts'
 import { type Reckoned, reckoned } from '../cart/reckoned.ts'
-import { emptyCart, lockedCart, putLines, type StoredCart } from '../cart/stored.ts'
+import { emptyCart, type StoredCart } from '../cart/stored.ts'
 import { describedItems } from '../catalog/described.ts'
 import { mailAskedColleagues, mailRefused } from '../mails/mails.ts'
 import { checkPay, checkStops, onePoNumber, stillOpen } from './checks.ts'
 import { type Pay, sendOrder, sourceIdOf } from './order.ts'
+import { takeBack } from './take-back.ts'
 
 const storedContent = z.object({
   lines: z.array(z.object({ itemId: z.string(), unit: z.string(), quantity: z.string(), seenPrice: z.string().nullable() })),
@@ -139,14 +140,7 @@ export async function requestDecided(context: DbContext, { id, verdict, expected
   }
   if (verdict === 'withdraw') {
     await keep('Withdrawn')
-    const cartId = await lockedCart(db, companyId, buyer)
-    await putLines(db, companyId, cartId, content.lines, { add: true })
-    const { poNumber, wantedOn, note, shipTo } = content
-    await db
-      .updateTable('storeCarts')
-      .set({ poNumber, wantedOn, note, shipTo: shipTo && JSON.stringify(shipTo), changedAt: sql`now()` })
-      .where('id', '=', cartId)
-      .execute()
+    await takeBack(db, companyId, buyer, content)
     return { state: 'Withdrawn', orderId: null, total: request.total, payUrl: '' }
   }
   await stillOpen(db, buyer)

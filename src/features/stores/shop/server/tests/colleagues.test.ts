@@ -133,3 +133,60 @@ test('who may not order or pay is told so', async () => {
   assert.deepEqual((await put(kim, await shop.item('Rope', 1), '1')).stops, ['mayNotOrder'])
   assert.equal((await send(kim)).json().code, 'cartStopped')
 })
+
+test('what is taken back goes beside what is in the cart by now, which stays as its shopper said it', async () => {
+  const shop = await storefront(server)
+  const kim = await shop.shopper('kim@back.example', [await shop.customer('Back')], { spendingLimit: 0 })
+  const [rope, pin] = [await shop.item('Rope', 10), await shop.item('Pin', 2)]
+  const address = (address1: string) => ({ addressName: '', address1, address2: '', city: 'Salem', state: 'OR', zip: '97301' })
+  const ask = async (said: object) => {
+    await put(kim, rope, '3')
+    await put(kim, pin, '1')
+    await kim.say('ChangeCart', said)
+    return (await send(kim)).json().result.requestId as string
+  }
+  const withdraw = (id: string) => kim.say('DecideRequest', { id, verdict: 'withdraw' })
+  const now = async () => {
+    const { lines, poNumber, wantedOn, note, shipTo } = await kim.read('Cart')
+    const had = lines.map(({ number, quantity }: { number: string; quantity: string }) => `${quantity} ${number}`).sort()
+    return [had, poNumber, wantedOn, note, shipTo.address1]
+  }
+  const before = { poNumber: 'PO 1', wantedOn: '2099-01-05', note: 'Ring twice', shipTo: address('1 First St') }
+  const first = await ask(before)
+  await put(kim, rope, '1')
+  await kim.say('ChangeCart', { poNumber: 'PO 2', shipTo: address('2 Second St') })
+  await withdraw(first)
+  assert.deepEqual(await now(), [['1 PIN', '4 ROPE'], 'PO 2', '2099-01-05', 'Ring twice', '2 Second St'])
+  await kim.say('ChangeCart', { empty: true, poNumber: '', note: '', wantedOn: '' })
+  const second = await ask(before)
+  await kim.say('ChangeCart', { shipTo: address('2 Second St') })
+  await withdraw(second)
+  assert.deepEqual(await now(), [['1 PIN', '3 ROPE'], 'PO 1', '2099-01-05', 'Ring twice', '1 First St'])
+  // A price that was seen since is the one that was seen.
+  await kim.say('ChangeCart', { empty: true })
+  const third = await ask({})
+  await shop.rows('update items set unit_price = 9 where company_id = $1 and id = $2', [rope])
+  await put(kim, rope, '1')
+  await withdraw(third)
+  const { lines } = await kim.read('Cart')
+  assert.equal(lines.find(({ itemId }: { itemId: string }) => itemId === rope).seenPrice, '9.00')
+})
+
+test('a request that would make the cart longer than an order may be waits on', async () => {
+  const shop = await storefront(server)
+  const kim = await shop.shopper('kim@full.example', [await shop.customer('Full')], { spendingLimit: 0 })
+  const pin = await shop.item('Pin', 2)
+  await put(kim, pin, '1')
+  const { requestId: id } = (await send(kim)).json().result
+  await shop.rows(`insert into items (company_id, name, sku, unit_price, item_type)
+    select $1, 'Part ' || n, 'P-' || n, 2, 'NonInventory' from generate_series(1, 200) n`)
+  await shop.rows(`insert into store_cart_lines (company_id, cart_id, item_id, unit, quantity)
+    select $1, c.id, i.id, i.unit, 1 from store_carts c join items i on i.company_id = $1 and i.sku like 'P-%' where c.company_id = $1`)
+  assert.equal(await kim.refusal('DecideRequest', { id, verdict: 'withdraw' }), 'cartFull')
+  assert.equal((await kim.read('Requests')).rows[0].state, 'Waiting')
+  await shop.rows(
+    `delete from store_cart_lines where company_id = $1 and item_id = (select id from items where company_id = $1 and sku = 'P-1')`,
+  )
+  await kim.say('DecideRequest', { id, verdict: 'withdraw' })
+  assert.equal((await kim.read('Cart')).lines.length, 200)
+})
