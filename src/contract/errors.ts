@@ -266,6 +266,7 @@ export const errors = {
   cartMoved: { status: 409, text: 'storefront.errors.cartMoved' },
   cartStopped: { status: 409, text: 'storefront.errors.cartStopped' },
   cartFull: { status: 409, text: 'storefront.errors.cartFull' },
+  requestTooLate: { status: 409, text: 'storefront.errors.requestTooLate' },
   cartRequestOver: { status: 409, text: 'storefront.errors.requestOver' },
   storeNotOpen: { status: 409, text: 'storefront.errors.notOpen' },
   inviteOver: { status: 400, text: 'storefront.errors.inviteOver' },

@@ -216,8 +216,22 @@ const cartLine = z.object({
   nearest: z.array(z.string()),
   available: z.string().nullable(),
 })
-/** What stands in the way of ordering. `missing`: cents to the minimum order; `creditLeft`: cents. */
-export const cartStops = ['empty', 'standing', 'onHold', 'minimum', 'lines', 'poNumber', 'poUsed', 'mayNotOrder', 'noCustomer'] as const
+/**
+ * What stands in the way of ordering (`wantedOn`: the day it is wanted is before the first on which it can leave). `missing`: cents to the minimum
+ * order; `creditLeft`: cents.
+ */
+export const cartStops = [
+  'empty',
+  'standing',
+  'onHold',
+  'minimum',
+  'lines',
+  'poNumber',
+  'poUsed',
+  'wantedOn',
+  'mayNotOrder',
+  'noCustomer',
+] as const
 const cart = z.object({
   cartId: z.string().nullable(),
   round: z.number().int(),
@@ -480,8 +494,8 @@ export const listCartRequests = endpoint({
   }),
 })
 /**
- * `approve`: it is placed now, at today's prices: 409 `cartMoved` where they went up since, unless `expectedTotal` is what it comes to now. `withdraw`: its
- * own shopper takes it back into the cart.
+ * `approve`: it is placed now, at today's prices: 409 `cartMoved` where they went up since, unless `expectedTotal` is what it comes to now;
+ * `requestTooLate` where the day it is wanted cannot be met. `withdraw`: its own shopper takes it back into the cart, besides what is there.
  */
 export const decideCartRequest = endpoint({
   ...writes,

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Cart } from '#features/stores/shop/contract.ts'
 import { useFront } from '../app/front.ts'
+import { dayText } from '../parts/amounts.ts'
 import { Notice } from '../parts/notice.tsx'
 import { hasToBeMended } from './changes.tsx'
 
@@ -17,6 +18,7 @@ export function Stops({ cart }: { cart: Cart }) {
     lines: t('storeFront.stop.lines'),
     poNumber: t('storeFront.stop.poNumber'),
     poUsed: t('storeFront.stop.poUsed', { label: cart.poUsedBy?.label ?? '' }),
+    wantedOn: t('storeFront.stop.wantedOn', { wanted: cart.wantedOn ? dayText(cart.wantedOn) : '', earliest: dayText(cart.earliestOn) }),
     noCustomer: t('storeFront.stop.noCustomer', { company: store.companyName }),
     mayNotOrder: t('storeFront.stop.mayNotOrder'),
   }

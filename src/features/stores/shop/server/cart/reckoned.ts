@@ -43,7 +43,7 @@ export async function reckoned(context: DbContext, buyer: Buyer, stored: StoredC
     lines: worked.lines.map(({ order: _, seenOrder: __, ...line }) => line),
     poNumber: content.poNumber,
     poUsedBy,
-    wantedOn: content.wantedOn !== null && content.wantedOn >= earliestOn ? content.wantedOn : null,
+    wantedOn: content.wantedOn,
     earliestOn,
     note: content.note,
     shipTo,
@@ -54,7 +54,7 @@ export async function reckoned(context: DbContext, buyer: Buyer, stored: StoredC
     delivery: totals.delivery,
     taxes: totals.taxes,
     total: totals.grandTotal,
-    stops: stopsOf(buyer, { content, worked, account, missing, isUsed: poUsedBy !== null }),
+    stops: stopsOf(buyer, { content, worked, account, missing, isUsed: poUsedBy !== null, earliestOn }),
     missing,
     payNow: payable && !account.onHold,
     onAccount,
@@ -72,8 +72,11 @@ export const heldAbove = ({ approval, approvalAbove }: Pick<Store, 'approval' | 
   approval === 'all' ? -1 : approval === 'above' ? approvalAbove : null
 const most = Number.POSITIVE_INFINITY
 
-type Facts = { content: Content; worked: Worked; account: Account; missing: number; isUsed: boolean }
-function stopsOf({ store, standing, rights, seesPrices }: Buyer, { content, worked, account, missing, isUsed }: Facts): Cart['stops'] {
+type Facts = { content: Content; worked: Worked; account: Account; missing: number; isUsed: boolean; earliestOn: string }
+function stopsOf(
+  { store, standing, rights, seesPrices }: Buyer,
+  { content, worked, account, missing, isUsed, earliestOn }: Facts,
+): Cart['stops'] {
   const isNobodys = rights === null && (store.audience !== 'public' || !seesPrices)
   return [
     ...(content.lines.length ? [] : (['empty'] as const)),
@@ -83,6 +86,7 @@ function stopsOf({ store, standing, rights, seesPrices }: Buyer, { content, work
     ...(worked.lines.some(({ problem }) => isInTheWay(problem)) ? (['lines'] as const) : []),
     ...(store.poRequired && !content.poNumber ? (['poNumber'] as const) : []),
     ...(store.poUnique && isUsed ? (['poUsed'] as const) : []),
+    ...(content.wantedOn !== null && content.wantedOn < earliestOn ? (['wantedOn'] as const) : []),
     ...(rights && !rights.mayOrder ? (['mayNotOrder'] as const) : []),
     ...(isNobodys ? (['noCustomer'] as const) : []),
   ]

@@ -148,6 +148,7 @@ export async function requestDecided(context: DbContext, { id, verdict, expected
   await onePoNumber(db, sender, content.poNumber)
   const now = await reckoned(context, sender, { ...content, id: request.cartId, round: request.round })
   const stops = now.cart.stops.filter((stop) => stop !== 'lines' || now.worked.lines.some(({ problem }) => isFatal(problem)))
+  if (stops.includes('wantedOn')) throw new AppError('requestTooLate')
   checkStops({ stops })
   if (now.cart.total > request.total && expectedTotal !== now.cart.total) throw new AppError('cartMoved')
   checkPay(now.cart, request.pay)

@@ -134,6 +134,21 @@ test('who may not order or pay is told so', async () => {
   assert.equal((await send(kim)).json().code, 'cartStopped')
 })
 
+test('a request whose wanted day has gone by while it waited is not ordered without it', async () => {
+  const shop = await storefront(server)
+  const customerId = await shop.customer('Late')
+  const kim = await shop.shopper('kim@late.example', [customerId], { spendingLimit: 0 })
+  const lee = await shop.shopper('lee@late.example', [customerId], { mayApprove: true })
+  await put(kim, await shop.item('Rope', 10), '1')
+  await kim.say('ChangeCart', { wantedOn: '2099-01-05' })
+  const { requestId: id } = (await send(kim)).json().result
+  await shop.rows(`update store_requests set content = jsonb_set(content, '{wantedOn}', '"2020-01-06"') where company_id = $1`)
+  assert.equal(await lee.refusal('DecideRequest', { id, verdict: 'approve', expectedTotal: 1000 }), 'requestTooLate')
+  assert.deepEqual(await shop.ordersNow(), [])
+  await kim.say('DecideRequest', { id, verdict: 'withdraw' })
+  assert.deepEqual((await kim.read('Cart')).stops, ['wantedOn'])
+})
+
 test('what is taken back goes beside what is in the cart by now, which stays as its shopper said it', async () => {
   const shop = await storefront(server)
   const kim = await shop.shopper('kim@back.example', [await shop.customer('Back')], { spendingLimit: 0 })

@@ -168,3 +168,18 @@ test('what becomes of an order is mailed to who placed it, each once, in their l
   await storeNews.run(server.services)
   assert.deepEqual(await mails(), ['shopOrderWaits es', 'shopOrderAccepted es'])
 })
+
+test('a wanted day that cannot be met any more stops the order and is said, and is not left out silently', async () => {
+  const shop = await storefront(server)
+  const kim = await shop.shopper('kim@late.example', [await shop.customer('Late')])
+  await put(kim, await shop.item('Rope', 10), '1')
+  await kim.say('ChangeCart', { wantedOn: '2099-01-05' })
+  await shop.rows(`update store_carts set wanted_on = '2020-01-06' where company_id = $1`)
+  const { stops, wantedOn } = await kim.read('Cart')
+  assert.deepEqual([stops, wantedOn], [['wantedOn'], '2020-01-06'])
+  assert.equal((await send(kim)).json().code, 'cartStopped')
+  assert.deepEqual(await shop.ordersNow(), [])
+  assert.deepEqual((await kim.say('ChangeCart', { wantedOn: '2099-01-06' })).stops, [])
+  const { orderId } = (await send(kim)).json().result
+  assert.equal((await kim.read(`Order/${orderId}`)).wantedOn, '2099-01-06')
+})
