@@ -254,7 +254,7 @@ const cart = z.object({
   total: cents,
   stops: z.array(z.enum(cartStops)),
   missing: cents,
-  /** How it may be paid now; on account only within terms and credit. */
+  /** How it may be paid now: by whoever may pay, what can be charged; on account only within terms and credit. */
   payNow: z.boolean(),
   onAccount: z.boolean(),
   terms: z.string(),
@@ -332,7 +332,7 @@ export const reorder = endpoint({
 /**
  * Sends the cart, once for each `round`: the same again is answered with the same order. `expectedTotal`: cents as the shopper saw it. 409
  * `cartMoved`: a price went up, something is short or was withdrawn, or the total is another one; `getCart` shows what. `kind`: `placed`, or
- * `waits` for a colleague. `payUrl`: where it is paid, if it is paid now and nobody approves it first.
+ * `waits` for a colleague. `payUrl`: where it is paid, if it is paid now, by whoever asks, and nobody approves it first.
  */
 export const placeCart = endpoint({
   ...writes,

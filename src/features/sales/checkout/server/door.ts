@@ -1,3 +1,3 @@
-export { checkPayable, linkFor } from './links.ts'
+export { checkPayable, isCharged, linkFor } from './links.ts'
 export { rightTo } from './right.ts'
 export { linkEvents } from './thread.ts'

@@ -15,6 +15,7 @@ import { paymentsOf } from './intent.ts'
 
 /** What Stripe takes in one payment, in cents. */
 const [leastCents, mostCents] = [50, 99_999_999]
+export const isCharged = (cents: number) => cents >= leastCents && cents <= mostCents
 
 /** 160 random bits: nobody guesses one, and nobody counts them. */
 const newCode = () => randomBytes(20).toString('base64url')
@@ -48,8 +49,7 @@ export async function linkFor(db: Db, by: Actor, order: Order, { beyondStock = f
   const isQuote = order.state === 'Quote'
   if (!isQuote && (!isPayable(order) || (await isUndecidedOrder(db, order.id))))
     throw new AppError('linkImpossible', { values: contextOf(order.label) })
-  if (!isQuote && (order.openAmount < leastCents || order.openAmount > mostCents))
-    throw new AppError('amountNotCharged', { values: contextOf(order.label) })
+  if (!isQuote && !isCharged(order.openAmount)) throw new AppError('amountNotCharged', { values: contextOf(order.label) })
   const live = await liveLink(db, order.id)
   if (live?.orderVersion === order.version) return live
   await db

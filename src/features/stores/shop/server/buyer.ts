@@ -73,6 +73,9 @@ export function customerOf({ rights }: Buyer): Rights {
   return rights
 }
 
+/** Whoever is no customer yet pays for themselves. */
+export const mayPay = ({ rights }: Pick<Looker, 'rights'>) => rights === null || rights.mayPay
+
 /** Who did it, as the audit log names shoppers. */
 export const shopperActor = ({ request }: Pick<Context, 'request'>, companyId: string, { name, email }: Pick<Shopper, 'name' | 'email'>) =>
   ({ companyId, actorId: null, actor: name || email, origin: 'web', ip: request.ip }) as const

@@ -13,7 +13,7 @@ type Props = { cart: Cart; pay: Order['pay'] | null; onChoose: (pay: Order['pay'
 
 export function PayChoice({ cart, pay, onChoose }: Props) {
   const { t } = useTranslation()
-  const { store } = useFront()
+  const { store, customer } = useFront()
   const why = {
     '': '',
     noTerms: t('storeFront.pay.noTerms', { company: store.companyName }),
@@ -38,7 +38,13 @@ export function PayChoice({ cart, pay, onChoose }: Props) {
         />
       )}
       {cart.payNow && <Check label={t('storeFront.pay.now')} {...radio('now')} />}
-      {pay === null && <Notice tone="warn">{t('storeFront.pay.none', { company: store.companyName })}</Notice>}
+      {pay === null && (
+        <Notice tone="warn">
+          {store.payNow && customer?.mayPay === false
+            ? t('storeFront.pay.mayNot', { customer: customer.name })
+            : t('storeFront.pay.none', { company: store.companyName })}
+        </Notice>
+      )}
     </fieldset>
   )
 }

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
+import { isCharged } from '#features/sales/checkout/server/door.ts'
 import { approvalAbove } from '#features/sales/orders/server/door.ts'
 import { whyNotPayable } from '#features/sales/payments/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import type { DbContext } from '#server/http/context.ts'
 import type { Cart } from '../../contract.ts'
-import type { Buyer } from '../buyer.ts'
+import { type Buyer, mayPay } from '../buyer.ts'
 import { earliestDay, type Store } from '../store.ts'
 import { type Account, accountOf } from './account.ts'
 import type { Content, ShipTo, StoredCart } from './stored.ts'
@@ -56,7 +57,7 @@ export async function reckoned(context: DbContext, buyer: Buyer, stored: StoredC
     total: totals.grandTotal,
     stops: stopsOf(buyer, { content, worked, account, missing, isUsed: poUsedBy !== null, earliestOn }),
     missing,
-    payNow: payable && !account.onHold,
+    payNow: payable && !account.onHold && mayPay(buyer) && (totals.grandTotal === 0 || isCharged(totals.grandTotal)),
     onAccount,
     terms: account.termsName,
     creditLeft: account.onTerms && limit !== null ? Math.max(0, limit - used) : null,

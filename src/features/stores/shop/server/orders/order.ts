@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { RawResult } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
+import { isCharged } from '#features/sales/checkout/server/door.ts'
 import { cancelPlaced, isBeingPaid, isCancellable, isPayable, linesOf, type Order, orderById } from '#features/sales/orders/server/door.ts'
 import { whyNotPayable } from '#features/sales/payments/server/door.ts'
 import type { Db } from '#server/data/db.ts'
@@ -53,8 +54,9 @@ export async function shopOrder(context: DbContext, id: string): Promise<RawResu
     // Of what came by another way the staff's reason was written for the staff.
     reason: order.storeId && (order.state === 'Rejected' || order.state === 'Cancelled') ? await reasonOf(db, id) : '',
     thread,
-    receipts: hasCome && link ? [{ number: order.label, url: payPath(link.code) }] : [],
-    mayPay: rights.mayPay && notPayable === null && isPayable(order),
+    // Of what is paid in part it is where the rest is paid.
+    receipts: hasCome && link && (rights.mayPay || !isPayable(order)) ? [{ number: order.label, url: payPath(link.code) }] : [],
+    mayPay: rights.mayPay && notPayable === null && isPayable(order) && isCharged(order.openAmount),
     mayCancel: rights.mayOrder && order.shopperId === buyer.shopper.id && (await mayCancel(db, order)),
   }
 }

@@ -4,7 +4,7 @@ import { type Order, orderById, placeOrder } from '#features/sales/orders/server
 import type { Actor } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
 import type { DbContext } from '#server/http/context.ts'
-import type { Buyer } from '../buyer.ts'
+import { type Buyer, mayPay } from '../buyer.ts'
 import { heldAbove, type Reckoned } from '../cart/reckoned.ts'
 
 export type Pay = 'now' | 'account'
@@ -67,6 +67,9 @@ export async function sentOrder(context: DbContext, by: Actor, id: string): Prom
   const payUrl = await payUrlOf(context, by, order)
   return { order: (await orderById(context.db, id)) ?? order, payUrl }
 }
+
+/** Where it is paid is told to whoever may pay. */
+export const seenBy = (buyer: Pick<Buyer, 'rights'>, { order, payUrl }: Sent): Sent => ({ order, payUrl: mayPay(buyer) ? payUrl : '' })
 
 /** Where a locked order is paid. */
 export async function payUrlOf({ db, services }: Pick<DbContext, 'db' | 'services'>, by: Actor, order: Order): Promise<string> {

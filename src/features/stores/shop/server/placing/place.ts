@@ -8,7 +8,7 @@ import { type Reckoned, reckoned } from '../cart/reckoned.ts'
 import { emptyCart, type StoredCart, storedCart } from '../cart/stored.ts'
 import { checkPay, checkStops, onePoNumber, stillOpen } from './checks.ts'
 import { becomeCustomer } from './new-customer.ts'
-import { orderOfRound, type Sent, sendOrder, sentOrder, sourceIdOf } from './order.ts'
+import { orderOfRound, type Sent, seenBy, sendOrder, sentOrder, sourceIdOf } from './order.ts'
 import { askColleague } from './requests.ts'
 
 type Asked = ValidInput<typeof placeCart>['body']
@@ -25,7 +25,7 @@ export async function placed(context: DbContext, asked: Asked): Promise<Answer> 
   const by = shopperActor(context, companyId, looked.shopper)
   const stored = await storedCart(db, looked, { lock: true })
   if (!stored) throw new AppError('cartMoved')
-  if (asked.round < stored.round) return before(context, by, stored.id, asked.round)
+  if (asked.round < stored.round) return before(context, looked, by, stored.id, asked.round)
   if (asked.round > stored.round) throw new AppError('cartMoved')
   await stillOpen(db, looked)
   const buyer = await customerFor(context, by, looked, asked)
@@ -52,10 +52,10 @@ export const answerOf = ({ order, payUrl }: Sent): Answer => ({
 })
 
 /** What became of a round that was sent already. */
-async function before(context: DbContext, by: Actor, cartId: string, round: number): Promise<Answer> {
+async function before(context: DbContext, buyer: Buyer, by: Actor, cartId: string, round: number): Promise<Answer> {
   const { db } = context
   const order = await orderOfRound(db, cartId, round)
-  if (order) return answerOf(await sentOrder(context, by, order.id))
+  if (order) return answerOf(seenBy(buyer, await sentOrder(context, by, order.id)))
   const request = await db
     .selectFrom('storeRequests')
     .select(['id', 'state', 'total'])

@@ -6,13 +6,13 @@ import { shippingAddress } from '#features/sales/orders/contract.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import { type DbContext, storeOf } from '#server/http/context.ts'
 import type { decideCartRequest, listCartRequests, placeCart } from '../../contract.ts'
-import { type Buyer, buyerOf, customerOf, shopperActor } from '../buyer.ts'
+import { type Buyer, buyerOf, customerOf, mayPay, shopperActor } from '../buyer.ts'
 import { type Reckoned, reckoned } from '../cart/reckoned.ts'
 import { emptyCart, type StoredCart } from '../cart/stored.ts'
 import { describedItems } from '../catalog/described.ts'
 import { mailAskedColleagues, mailRefused } from '../mails/mails.ts'
 import { checkPay, checkStops, onePoNumber, stillOpen } from './checks.ts'
-import { type Pay, sendOrder, sourceIdOf } from './order.ts'
+import { type Pay, payPath, seenBy, sendOrder, sourceIdOf } from './order.ts'
 import { takeBack } from './take-back.ts'
 
 const storedContent = z.object({
@@ -125,7 +125,7 @@ export async function requestDecided(context: DbContext, { id, verdict, expected
   if (verdict === 'withdraw' ? !isOwn : isOwn) throw new AppError('approvalOwn')
   const content = storedContent.parse(request.content)
   const decided = { decidedBy: buyer.shopper.id, decidedAt: sql<string>`now()`, reason }
-  if (verdict === 'approve' && request.state === 'Approved') return approvedBefore(context, request.orderId, request.total)
+  if (verdict === 'approve' && request.state === 'Approved') return approvedBefore(context, buyer, request.orderId, request.total)
   if (request.state !== 'Waiting') throw new AppError('cartRequestOver')
   const keep = (state: 'Approved' | 'Refused' | 'Withdrawn', orderId: string | null = null) =>
     db
@@ -144,7 +144,12 @@ export async function requestDecided(context: DbContext, { id, verdict, expected
     return { state: 'Withdrawn', orderId: null, total: request.total, payUrl: '' }
   }
   await stillOpen(db, buyer)
-  const sender = { ...buyer, rights: { ...rights, mayOrder: true }, shopper: await senderOf(context, request.shopperId, buyer) }
+  // They might order and choose how it is paid when they sent it.
+  const sender = {
+    ...buyer,
+    rights: { ...rights, mayOrder: true, mayPay: true },
+    shopper: await senderOf(context, request.shopperId, buyer),
+  }
   await onePoNumber(db, sender, content.poNumber)
   const now = await reckoned(context, sender, { ...content, id: request.cartId, round: request.round })
   const stops = now.cart.stops.filter((stop) => stop !== 'lines' || now.worked.lines.some(({ problem }) => isFatal(problem)))
@@ -160,13 +165,13 @@ export async function requestDecided(context: DbContext, { id, verdict, expected
     customerId: request.customerId,
   })
   await keep('Approved', sent.order.id)
-  return { state: 'Approved', orderId: sent.order.id, total: sent.order.grandTotal, payUrl: sent.payUrl }
+  return { state: 'Approved', orderId: sent.order.id, total: sent.order.grandTotal, payUrl: seenBy(buyer, sent).payUrl }
 }
 
 /** A dearer price is approved with the new total. */
 const isFatal = (problem: string | null) => problem !== null && problem !== 'priceUp' && problem !== 'priceDown'
 
-async function approvedBefore({ db }: DbContext, orderId: string | null, total: number): Promise<Decided> {
+async function approvedBefore({ db }: DbContext, buyer: Buyer, orderId: string | null, total: number): Promise<Decided> {
   const link = orderId
     ? await db
         .selectFrom('paymentLinks')
@@ -175,7 +180,7 @@ async function approvedBefore({ db }: DbContext, orderId: string | null, total: 
         .where('state', 'in', ['Active', 'Opened'])
         .executeTakeFirst()
     : undefined
-  return { state: 'Approved', orderId, total, payUrl: link ? `/payment/${link.code}` : '' }
+  return { state: 'Approved', orderId, total, payUrl: link && mayPay(buyer) ? payPath(link.code) : '' }
 }
 
 /** Whose order it is: the colleague's who put it together. */

@@ -136,3 +136,47 @@ test('open invoices of the customer are paid by one link, one or several; those 
   await shop.rows(`update orders set created_by = $2 where company_id = $1 and state = 'AwaitingPayment'`, [shop.company.userId])
   assert.equal((await pay([first, second])).json().code, 'invoiceAskedFor')
 })
+
+test('who may not pay is offered no paying now, and is told no address where it is paid', async () => {
+  const shop = await payable({ on_account: false })
+  const customerId = await shop.customer('Rights')
+  const rope = await shop.item('Rope', 10)
+  const sam = await shop.shopper('sam@rights.example', [customerId], { mayPay: false })
+  assert.equal((await put(sam, rope, '1')).payNow, false)
+  assert.equal((await send(sam, { pay: 'now' })).json().code, 'cartMoved')
+  assert.deepEqual(await shop.ordersNow(), [])
+  const kim = await shop.shopper('kim@rights.example', [customerId], { spendingLimit: 0 })
+  const lee = await shop.shopper('lee@rights.example', [customerId], { mayApprove: true, mayPay: false })
+  assert.equal((await put(kim, rope, '1')).payNow, true)
+  const press = { round: 1, expectedTotal: 1000, pay: 'now' }
+  const { requestId: id } = await kim.say('Place', press)
+  const approve = () => lee.say('DecideRequest', { id, verdict: 'approve', expectedTotal: 1000 })
+  const approved = await approve()
+  assert.deepEqual([approved.state, approved.payUrl, (await approve()).payUrl], ['Approved', '', ''])
+  assert.deepEqual(
+    (await shop.ordersNow()).map(({ state }) => state),
+    ['AwaitingPayment'],
+  )
+  assert.match((await kim.say('Place', press)).payUrl, /^\/payment\//)
+  await shop.rows('update shopper_customers set may_pay = false where company_id = $1 and shopper_id = $2', [kim.id])
+  assert.equal((await kim.say('Place', press)).payUrl, '')
+  // Nor by the receipt of a part.
+  await shop.rows('update orders set amount_received = 400 where company_id = $1', [])
+  assert.deepEqual((await kim.read(`Order/${approved.orderId}`)).receipts, [])
+  await shop.rows('update shopper_customers set may_pay = true where company_id = $1 and shopper_id = $2', [kim.id])
+  assert.equal((await kim.read(`Order/${approved.orderId}`)).receipts.length, 1)
+})
+
+test('paying now is offered for what can be charged: from 50 cents to a cent below a million dollars', async () => {
+  const shop = await payable()
+  const kim = await shop.shopper('kim@bounds.example', [await shop.customer('Bounds')])
+  const payNowAt = async (dollars: number) => {
+    await kim.say('ChangeCart', { empty: true })
+    return (await put(kim, await shop.item(`For ${dollars}`, dollars), '1')).payNow
+  }
+  assert.deepEqual([await payNowAt(0.5), await payNowAt(999_999.99), await payNowAt(1_000_000)], [true, true, false])
+  assert.equal(await payNowAt(0.49), false)
+  assert.equal((await send(kim, { pay: 'now' })).json().code, 'cartMoved')
+  const { orderId } = (await send(kim)).json().result
+  assert.equal((await kim.read(`Order/${orderId}`)).mayPay, false)
+})
