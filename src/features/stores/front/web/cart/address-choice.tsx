@@ -13,14 +13,15 @@ export const addressText = (address: ShipTo) =>
     .map((part) => address[part])
     .filter(Boolean)
     .join(', ')
-const same = (one: ShipTo, other: ShipTo) => addressParts.every((part) => one[part] === other[part])
+/** What stands around it is not kept. */
+export const sameAddress = (one: ShipTo, other: ShipTo) => addressParts.every((part) => one[part].trim() === other[part].trim())
 
 type Props = { cart: Cart; onChoose: (shipTo: ShipTo) => void; fields: Record<string, string> }
 
 /** One of the customer's own, or another that is typed: it counts as soon as its fields are left. */
 export function Address({ cart, onChoose, fields }: Props) {
   const { t } = useTranslation()
-  const known = cart.addresses.findIndex((each) => same(each, cart.shipTo))
+  const known = cart.addresses.findIndex((each) => sameAddress(each, cart.shipTo))
   const [other, setOther] = useState<ShipTo | null>(null)
   const isOther = other !== null || (known < 0 && addressText(cart.shipTo) !== '')
   const choose = (value: string) => {

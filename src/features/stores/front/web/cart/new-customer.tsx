@@ -5,10 +5,10 @@ import parts from '../parts/parts.module.css'
 import { AddressFields } from './address-choice.tsx'
 
 type Person = { name: string; phone: string; address: Cart['shipTo'] }
-type Props = { person: Person; onChange: (person: Person) => void; fields: Record<string, string> }
+type Props = { person: Person; onChange: (person: Person) => void; onAddressLeft: () => void; fields: Record<string, string> }
 
-/** Of a public store: whoever orders there for the first time says who they are. */
-export function NewCustomer({ person, onChange, fields }: Props) {
+/** Of a public store: whoever orders there for the first time says who they are, and where it goes. */
+export function NewCustomer({ person, onChange, onAddressLeft, fields }: Props) {
   const { t } = useTranslation()
   return (
     <div className={parts.stack}>
@@ -31,12 +31,15 @@ export function NewCustomer({ person, onChange, fields }: Props) {
         value={person.phone}
         onChange={(event) => onChange({ ...person, phone: event.target.value })}
       />
-      <AddressFields
-        address={person.address}
-        onChange={(address) => onChange({ ...person, address })}
-        fields={fields}
-        prefix="newCustomer.address."
-      />
+      <fieldset onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && onAddressLeft()}>
+        <legend className="front-unseen">{t('storeFront.cart.shipTo')}</legend>
+        <AddressFields
+          address={person.address}
+          onChange={(address) => onChange({ ...person, address })}
+          fields={fields}
+          prefix="newCustomer.address."
+        />
+      </fieldset>
     </div>
   )
 }

@@ -10,7 +10,7 @@ import { Button } from '../parts/button.tsx'
 import { Notice } from '../parts/notice.tsx'
 import parts from '../parts/parts.module.css'
 import { useSent } from '../parts/use-sent.ts'
-import { noAddress } from './address-choice.tsx'
+import { sameAddress } from './address-choice.tsx'
 import classes from './cart.module.css'
 import { NewCustomer } from './new-customer.tsx'
 import { PayChoice, payAtFirst } from './pay-choice.tsx'
@@ -24,17 +24,29 @@ export function OrderBox({ cart }: { cart: Cart }) {
   const front = useFront()
   const { calls, change, rereadCart, reread, settledCart, store } = front
   const [chosen, setPay] = useState<Order['pay'] | null>(null)
-  const [person, setPerson] = useState({ name: '', phone: '', address: noAddress })
+  const [person, setPerson] = useState({ name: '', phone: '', address: cart.shipTo })
   const [isMoved, setMoved] = useState(false)
   // Of an order whose answer did not come: it is sent again as it was, or it would be another one.
   const untold = useRef<Order | null>(null)
+  // Delivery and tax go by the state: a new customer's cart is reckoned where it goes, as it is when it is ordered.
+  const [notKept, setNotKept] = useState<unknown>(null)
+  const shipThere = async (held: Cart) =>
+    held.customerId !== null || sameAddress(held.shipTo, person.address)
+      ? held
+      : await change(() => calls.changeCart({ shipTo: person.address }))
+  const addressLeft = async () => {
+    setNotKept(null)
+    await shipThere((await settledCart()) ?? cart).catch(setNotKept)
+  }
   const pay = chosen && (chosen === 'now' ? cart.payNow : cart.onAccount) ? chosen : payAtFirst(cart)
   const dearer = cart.lines.some(({ problem }) => problem === 'priceUp')
   const { send, isSending, error } = useSent(async () => {
     setMoved(false)
+    setNotKept(null)
     try {
       // A field that was left by this press is kept first; what comes to something else then is looked at again.
-      const kept = (await settledCart()) ?? cart
+      const settled = (await settledCart()) ?? cart
+      const kept = untold.current === null ? await shipThere(settled) : settled
       if (untold.current === null && kept.total !== cart.total) return setMoved(true)
       const now = dearer ? await change(() => calls.changeCart({ ...customerOf(front), seenPrices: true })) : kept
       const order = untold.current ?? {
@@ -74,7 +86,7 @@ export function OrderBox({ cart }: { cart: Cart }) {
     <aside className={classes.box} aria-label={t('storeFront.cart.summary')}>
       <Sums cart={cart} minimum={store.minimumOrder} />
       {cart.customerId === null && !cart.stops.includes('noCustomer') && (
-        <NewCustomer person={person} onChange={setPerson} fields={fieldsOf(error)} />
+        <NewCustomer person={person} onChange={setPerson} onAddressLeft={addressLeft} fields={fieldsHere(error ?? notKept)} />
       )}
       <PayChoice cart={cart} pay={pay} onChoose={setPay} />
       <Waits cart={cart} />
@@ -87,6 +99,11 @@ export function OrderBox({ cart }: { cart: Cart }) {
       {Boolean(error) && (
         <Notice tone="wrong" live>
           {isUnknown(error) ? t('storeFront.cart.unknown') : messageOf(error)}
+        </Notice>
+      )}
+      {Boolean(notKept) && !error && (
+        <Notice tone="wrong" live>
+          {messageOf(notKept)}
         </Notice>
       )}
       <Button
@@ -102,6 +119,10 @@ export function OrderBox({ cart }: { cart: Cart }) {
     </aside>
   )
 }
+
+/** Where it goes is kept with the cart before it is the new customer's. */
+const fieldsHere = (error: unknown) =>
+  Object.fromEntries(Object.entries(fieldsOf(error)).map(([field, wrong]) => [field.replace(/^shipTo\./, 'newCustomer.address.'), wrong]))
 
 /** Said before it is sent: whose word it waits for. */
 function Waits({ cart }: { cart: Cart }) {
