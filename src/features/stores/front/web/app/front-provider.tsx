@@ -7,6 +7,7 @@ import { codeOf } from '../calls/call.ts'
 import type { ShopCalls } from '../calls/shop-calls.ts'
 import { forgetAll } from '../calls/use-asked.ts'
 import { Toast } from '../parts/toast.tsx'
+import { ask, usePlace } from './address.ts'
 import { type Front, FrontContext } from './front.ts'
 import { bringTexts } from './texts.ts'
 
@@ -18,7 +19,9 @@ export function FrontProvider({ first, calls, children }: { first: OpenStore; ca
   const { code, shopper } = store
   const [chosen, setChosen] = useState(() => localData().getItem(chosenKey(code)))
   const customers = shopper?.customers ?? []
-  const customer = customers.find(({ id }) => id === chosen) ?? customers[0] ?? null
+  // A link that was mailed says for which of theirs it is.
+  const asked = usePlace().query.get('customer')
+  const customer = customers.find(({ id }) => id === asked) ?? customers.find(({ id }) => id === chosen) ?? customers[0] ?? null
   const reread = useCallback(async () => {
     const read = await calls.openStore()
     setStore(read)
@@ -28,9 +31,15 @@ export function FrontProvider({ first, calls, children }: { first: OpenStore; ca
     (id: string) => {
       localData().setItem(chosenKey(code), id)
       setChosen(id)
+      const { customer: done, ...rest } = Object.fromEntries(new URLSearchParams(location.search))
+      if (done !== undefined) ask(rest)
     },
     [code],
   )
+  const asksFor = asked !== null && asked === customer?.id ? asked : null
+  useEffect(() => {
+    if (asksFor !== null) chooseCustomer(asksFor)
+  }, [asksFor, chooseCustomer])
   const cart = useCart(calls, shopper ? (customer?.id ?? '') : null, reread)
   const [said, setSaid] = useState('')
   const say = useCallback((text: string) => setSaid(text), [])
@@ -63,12 +72,20 @@ function useCart(calls: ShopCalls, id: string | null, reread: () => Promise<Open
   const newest = useRef(id)
   newest.current = id
   const latest = useRef(held)
-  const keep = useCallback((whose: string | null, cart: Cart) => {
-    if (whose === null || newest.current !== whose) return
-    latest.current = { id: whose, cart }
-    setHeld(latest.current)
-    setError(null)
-  }, [])
+  const keep = useCallback(
+    (whose: string | null, cart: Cart) => {
+      if (whose === null || newest.current !== whose) return
+      // Another customer's is never shown as this one's. Whoever had none has one now, which the store names.
+      if ((cart.customerId ?? '') !== whose) {
+        if (whose === '') reread().catch(() => undefined)
+        return
+      }
+      latest.current = { id: whose, cart }
+      setHeld(latest.current)
+      setError(null)
+    },
+    [reread],
+  )
   const rereadCart = useCallback(async () => {
     if (id === null) return
     try {

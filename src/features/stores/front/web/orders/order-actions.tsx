@@ -15,17 +15,22 @@ import classes from './orders.module.css'
 /** Pay it, order it once more, call it off. */
 export function OrderActions({ order, again }: { order: ShopOrder; again: () => void }) {
   const { t } = useTranslation()
-  const { calls, change, customer, say } = useFront()
+  const { calls, change, customer, chooseCustomer, store, say } = useFront()
   const [isAsked, setAsked] = useState(false)
   const [repeated, setRepeated] = useState<ReorderAnswer | null>(null)
   const paying = useSent(async () => location.assign((await calls.payShopOrder({ orderId: order.id })).payUrl))
-  const repeating = useSent(() =>
-    change(async () => {
+  const repeating = useSent(async () => {
+    const { customerId } = await change(async () => {
       const answer = await calls.reorder({ orderId: order.id })
       setRepeated(answer)
       return answer.cart
-    }),
-  )
+    })
+    // It went into the cart of the order's own customer, who may be another than the one chosen.
+    const its = store.shopper?.customers.find(({ id }) => id === customerId)
+    if (!its || its.id === customer?.id) return
+    chooseCustomer(its.id)
+    say(t('storeFront.switch.done', { name: its.name }))
+  })
   const cancelling = useSent(async () => {
     await calls.cancelShopOrder({ orderId: order.id })
     setAsked(false)

@@ -26,6 +26,9 @@ async function tell(
   })
 }
 
+/** One address may order for several: the page chooses the one that it is about. */
+const requestsPath = (customerId: string | null) => `/requests${customerId === null ? '' : `?customer=${customerId}`}`
+
 /** Whoever may approve for this customer, but never the one who asks. */
 export async function mailAskedColleagues(context: DbContext, { store, shopper }: Buyer, customerId: string, total: number) {
   const colleagues = await context.db
@@ -42,20 +45,20 @@ export async function mailAskedColleagues(context: DbContext, { store, shopper }
   for (const colleague of colleagues)
     await tell(context, store, 'shopRequestWaits', colleague, {
       values: { name: shopper.name || shopper.email, amount: formatCents(total) },
-      path: '/orders',
+      path: requestsPath(customerId),
     })
 }
 
 export async function mailRefused(
   context: DbContext,
-  { store, shopper }: Buyer,
+  { store, shopper, customerId }: Buyer,
   askedBy: string,
   { total, reason }: { total: number; reason: string },
 ) {
   const reader = await context.db.selectFrom('storeShoppers').select(['email', 'language']).where('id', '=', askedBy).executeTakeFirst()
   if (!reader) return
   const values = { name: shopper.name || shopper.email, amount: formatCents(total), reason: reason || '–' }
-  await tell(context, store, 'shopRequestRefused', reader, { values, path: '/cart' })
+  await tell(context, store, 'shopRequestRefused', reader, { values, path: requestsPath(customerId) })
 }
 
 export const mailInvited = (
