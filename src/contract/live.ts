@@ -85,6 +85,8 @@ export const notificationCodes = {
   NA_COUNT_DONE: { category: 'general' },
   /** `value`: where, and how many items are due. */
   NA_COUNT_DUE: { category: 'general' },
+  /** `value`: the store. Its first day has come, and something that it needs to open is missing. */
+  NA_STORE_NOT_OPENED: { category: 'general' },
   /** `value`: what an automation has to say. */
   NA_AUTOMATION: { category: 'general' },
 } as const

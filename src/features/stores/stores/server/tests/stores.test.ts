@@ -152,6 +152,44 @@ test('the calendar opens a store on its first day in the company’s zone and cl
   assert.ok(due[0].count >= 0)
 })
 
+test('a store that lacks something on its first day stays scheduled: whoever may mend it is told once for that day', async () => {
+  const company = await signedInCompany(server)
+  const store = await newStore(server, company, { audience: 'request', description: 'Early dealers', opensOn: '2099-01-01' })
+  assert.equal((await takeStep(company, store.id, 'publish')).json().result.status, 'Scheduled')
+  const rep = await signedInCompany(server, { role: 'rep', companyId: company.companyId })
+  const look = () =>
+    server.services.transaction({ companyId: company.companyId }, (db) => moveByCalendar(server.services, db, company.companyId, store.id))
+  const opensOn = (days: number) =>
+    owner(`update stores set opens_on = (now() at time zone 'America/New_York')::date + $2::int where id = $1`, [store.id, days])
+  const priced = (price: number | null) => owner(`update items set unit_price = $2 where company_id = $1`, [company.companyId, price])
+  const told = async (caller = company) => {
+    const { rows } = (await caller.get('/api/Notification/GetNotifications')).json().result
+    return rows
+      .filter(({ code }: { code: string }) => code === 'NA_STORE_NOT_OPENED')
+      .map(({ value, recordPath }: Record<string, string>) => [value, recordPath])
+  }
+  await priced(null)
+  await opensOn(1)
+  await look()
+  assert.deepEqual(await told(), [])
+  await opensOn(0)
+  await look()
+  await look()
+  assert.equal((await details(store.id, company)).status, 'Scheduled')
+  assert.deepEqual(await told(), [['Early dealers', `/dashboard/sales/stores/${store.id}`]])
+  assert.deepEqual(await told(rep), [])
+  const { rows } = (await company.get(`/api/Sales/StoreHistory/${store.id}`)).json().result
+  assert.equal(rows[0].action, 'storeNotOpened')
+  // What was said of an earlier first day is not said of this one.
+  await owner(`update audit_events set at = at - interval '3 days' where company_id = $1 and record_id = $2`, [company.companyId, store.id])
+  await owner(`update stores set state_since = state_since - interval '3 days' where id = $1`, [store.id])
+  await look()
+  assert.equal((await told()).length, 2)
+  await priced(3)
+  await look()
+  assert.equal((await details(store.id, company)).status, 'Open')
+})
+
 test('opened before its day, that day is its first', async () => {
   const store = await newStore(server, office, { audience: 'request', opensOn: '2099-01-01' })
   await takeStep(office, store.id, 'publish')
