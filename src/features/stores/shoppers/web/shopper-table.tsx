@@ -10,6 +10,7 @@ import { numberText } from '#web/ui/values/numbers.ts'
 import type { ShopperRow } from '../contract.ts'
 import { type Chosen, ShopperActions } from './shopper-actions.tsx'
 import { ShopperStateText } from './shopper-state.tsx'
+import classes from './shopper-table.module.css'
 
 const RightsDialog = lazyPart(() => import('./rights/rights-dialog.tsx'))
 const StepDialog = lazyPart(() => import('./shopper-step-dialog.tsx'))
@@ -20,7 +21,7 @@ export function ShopperTable({ store, rows }: { store: Store; rows: readonly Sho
   const close = () => setChosen(null)
   return (
     <>
-      <DataTable>
+      <DataTable className={classes.cards}>
         <thead>
           <tr>
             <th scope="col">{t('shoppers.columns.who')}</th>
@@ -43,7 +44,7 @@ export function ShopperTable({ store, rows }: { store: Store; rows: readonly Sho
           {rows.map((row) => (
             <tr key={row.id}>
               <th scope="row" style={{ overflowWrap: 'anywhere' }}>
-                {row.name || row.email}
+                <div>{row.name || row.email}</div>
                 {row.name && (
                   <Text size="sm" c="dimmed">
                     {row.email}
@@ -53,7 +54,7 @@ export function ShopperTable({ store, rows }: { store: Store; rows: readonly Sho
                   {namesOf(row)}
                 </Text>
               </th>
-              <td>
+              <td data-state>
                 <ShopperStateText state={row.state} />
                 {row.state === 'Invited' && row.mailState && (
                   <div>
@@ -69,11 +70,13 @@ export function ShopperTable({ store, rows }: { store: Store; rows: readonly Sho
               <td data-wide style={{ overflowWrap: 'anywhere' }}>
                 {namesOf(row)}
               </td>
-              <td data-wide>{row.seenAt && <DateText iso={row.seenAt} />}</td>
-              <td data-end data-wide>
+              <td data-wide data-label={t('shoppers.columns.seen')}>
+                {row.seenAt && <DateText iso={row.seenAt} />}
+              </td>
+              <td data-end data-wide data-label={t('shoppers.columns.orders')}>
                 {numberText(row.orders)}
               </td>
-              <td data-end>
+              <td data-end data-actions>
                 <ShopperActions store={store} row={row} onChoose={(what) => setChosen({ row, what })} />
               </td>
             </tr>
