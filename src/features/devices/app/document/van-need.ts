@@ -27,16 +27,20 @@ export function written(amount: bigint): string {
   return `${sign}${size / one}${digits > 0 ? `.${String(rest).padStart(digits, '0')}` : ''}`
 }
 
+/** By item: of what the office takes to be on its way, what is here. */
+export type HereAlready = ReadonlyMap<string, string>
+
 /**
  * What the van lacks by what the office said, less what left it since, and what is asked for here already. Where the source had too little for all
  * that was missing then, it has no more now, as far as this device knows. `kept`: the stock of the van; of what the office did not name nothing was
- * missing or what was missing is asked for, and only what left since is.
+ * missing or what was missing is asked for, and only what left since is. `hereAlready` is on hand, and on its way no more.
  */
 export function neededNow(
   lines: readonly Line[],
   onHandNow: (itemId: string) => string | undefined,
   askedHere: ReadonlyMap<string, string>,
   kept: Iterable<Kept> = [],
+  hereAlready: HereAlready = new Map(),
 ): NeededNow[] {
   const named = new Set(lines.map(({ itemId }) => itemId))
   const unnamed = [...kept].flatMap(({ itemId, onHand, inTransit, par }): Line[] => {
@@ -46,7 +50,8 @@ export function neededNow(
   })
   return [...lines, ...unnamed].flatMap(({ itemId, pack, par, onHand, inTransit, asked, wanted: then, proposed: there }) => {
     const here = exactly(onHandNow(itemId) ?? onHand)
-    const missing = exactly(par) - here - exactly(inTransit) - exactly(asked) - exactly(askedHere.get(itemId) ?? '0')
+    const onItsWay = atLeastNothing(exactly(inTransit) - exactly(hereAlready.get(itemId) ?? '0'))
+    const missing = exactly(par) - here - onItsWay - exactly(asked) - exactly(askedHere.get(itemId) ?? '0')
     if (missing <= 0n) return []
     const whole = exactly(pack) > 0n ? exactly(pack) : one
     const wanted = ((missing + whole - 1n) / whole) * whole
@@ -55,3 +60,5 @@ export function neededNow(
     return [{ itemId, wanted: written(wanted), proposed: written(proposed) }]
   })
 }
+
+const atLeastNothing = (amount: bigint) => (amount > 0n ? amount : 0n)

@@ -12,6 +12,7 @@ import {
   type KeptRules,
   type KeptSettings,
   type KeptStock,
+  type KeptVan,
   type LevelPrice,
   type StoredDocument,
 } from '../storage/kept.ts'
@@ -36,6 +37,8 @@ export type Book = {
   settings: KeptSettings | null
   /** Made here and not in the office yet, or waiting there for somebody. */
   underway: readonly StoredDocument[]
+  /** What the van lacks and what is on its way to it, as the office said last. */
+  van: KeptVan | null
   /** Of the company, now. */
   day: string
   /** Of the company, at a time of the device's clock. */
@@ -61,7 +64,7 @@ const keptMs = 31 * 86_400_000
 
 async function partsOf(store: DeviceStore) {
   const { pulled, documents } = store
-  const [customers, items, levels, ofLevels, agreed, stock, invoices, rules, settings, clock, made] = await Promise.all([
+  const [customers, items, levels, ofLevels, agreed, stock, invoices, rules, settings, van, clock, made] = await Promise.all([
     pulled.rows('customers'),
     pulled.rows('items'),
     pulled.rows('levels'),
@@ -71,10 +74,11 @@ async function partsOf(store: DeviceStore) {
     pulled.rows('invoices'),
     store.fact('rules'),
     store.fact('settings'),
+    store.fact('van'),
     store.fact('clock'),
     documents.list(Date.now() - keptMs),
   ])
-  return { customers, items, levels, ofLevels, agreed, stock, invoices, rules, settings, clock, made }
+  return { customers, items, levels, ofLevels, agreed, stock, invoices, rules, settings, van, clock, made }
 }
 
 export async function bookOf(store: DeviceStore): Promise<Book> {
@@ -99,6 +103,7 @@ export async function bookOf(store: DeviceStore): Promise<Book> {
     invoicesOf: (customerId) => open.get(customerId) ?? [],
     rules: effective(parts.rules),
     settings,
+    van: parts.van,
     underway: parts.made.filter(({ state, document }) => state !== 'done' && !isOff(state) && !document.discarded),
     day: dayAt(nowMs),
     dayAt,

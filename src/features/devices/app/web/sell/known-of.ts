@@ -1,5 +1,4 @@
 import { exact, written } from '#features/catalog/prices/door.ts'
-import type { VanSaid } from '#features/devices/van/door.ts'
 import { priceFactsOf } from '../../../pull/door.ts'
 import { piecesOf } from '../../document/computed.ts'
 import { movesVan } from '../../document/draft.ts'
@@ -7,6 +6,7 @@ import type { Known } from '../../document/known.ts'
 import type { KeptCustomer, StoredDocument } from '../storage/kept.ts'
 import { neverLeft } from '../storage/taken-back.ts'
 import type { Book } from './book.ts'
+import { cameHere } from './van/on-its-way.ts'
 
 /**
  * What documents of a customer are computed by. What is underway counts as if it had arrived: its goods are out of the van, its sum is owed; but for
@@ -53,21 +53,19 @@ export function knownOf(whole: Book, customer: KeptCustomer, earlier: StoredDocu
 }
 
 /** In the item's own unit; undefined: nobody counts it. */
-export function onHandOf({ items, stock, underway }: Pick<Book, 'items' | 'stock' | 'underway'>, itemId: string): string | undefined {
+export function onHandOf(book: Pick<Book, 'items' | 'stock' | 'underway' | 'van'>, itemId: string): string | undefined {
+  const { items, stock, underway } = book
   const item = items.get(itemId)
   if (!item?.counted) return undefined
-  const taken = underway.flatMap(({ document: { kind, lines, van } }) => {
-    if (kind === 'receipt') return cameOf(van, itemId).map((came) => `-${came}`)
+  const came = cameHere(book).flatMap((line) => (line.itemId === itemId ? [`-${line.came}`] : []))
+  const taken = underway.flatMap(({ document: { kind, lines } }) => {
     if (!movesVan(kind)) return []
     // What is damaged comes back to no shelf.
     const moved = lines.filter((line) => line.itemId === itemId && !(kind === 'credit' && line.damaged))
     return moved.map(({ unit, quantity }) => `${kind === 'credit' ? '-' : ''}${piecesOf(item, unit, quantity)}`)
   })
-  return taken.reduce(less, stock.get(itemId)?.onHand ?? '0')
+  return [...came, ...taken].reduce(less, stock.get(itemId)?.onHand ?? '0')
 }
-
-const cameOf = (van: VanSaid | undefined, itemId: string) =>
-  (van?.lines ?? []).flatMap((line) => ('came' in line && line.itemId === itemId ? [line.came] : []))
 
 function less(one: string, other: string): string {
   const [from, off] = [exact(one), exact(other)]

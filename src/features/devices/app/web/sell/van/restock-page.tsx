@@ -2,7 +2,7 @@ import { Button, Group, Loader, Stack, Text, Textarea, Title } from '@mantine/co
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { mostVanLines, vanDraft } from '../../../document/van-draft.ts'
-import { exactly, type NeededNow, neededNow } from '../../../document/van-need.ts'
+import { exactly, type NeededNow } from '../../../document/van-need.ts'
 import { useDeviceApp, useKept } from '../../shell/device-app.tsx'
 import { useOpenForm } from '../../shell/open-form.ts'
 import type { KeptItem } from '../../storage/kept.ts'
@@ -13,8 +13,8 @@ import { onHandOf } from '../known-of.ts'
 import classes from '../sell.module.css'
 import { Unreadable } from '../unreadable.tsx'
 import { useBook } from '../use-book.ts'
-import { askedHere } from './asked-here.ts'
 import { ItemFinder } from './item-finder.tsx'
+import { lackingNow } from './lacking-now.ts'
 import { isQuantity, QuantityRow } from './quantity-row.tsx'
 import { RestockList } from './restock-list.tsx'
 import { VanHead } from './van-head.tsx'
@@ -41,12 +41,7 @@ export default function RestockPage() {
         <RestockList book={book} said={said} />
       </Stack>
     )
-  const needed = new Map(
-    neededNow(said?.lines ?? [], (itemId) => onHandOf(book, itemId), askedHere(book), book.stock.values()).map((each) => [
-      each.itemId,
-      each,
-    ]),
-  )
+  const needed = new Map(lackingNow(book).map((each) => [each.itemId, each]))
   const items = itemsOf(book, [...needed.keys(), ...Object.keys(own)])
   const isOfToday = Boolean(said?.fromName) && said?.day === book.day
   const quantityOf = (itemId: string) => own[itemId] ?? shownAt(needed.get(itemId))

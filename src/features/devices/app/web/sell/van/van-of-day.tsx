@@ -1,12 +1,10 @@
 import { Button, Group, Text, Title } from '@mantine/core'
 import { IconClipboardCheck, IconTruckDelivery } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { neededNow } from '../../../document/van-need.ts'
 import { useKept } from '../../shell/device-app.tsx'
 import { linkTo } from '../../shell/place.ts'
 import type { Book } from '../book.ts'
-import { onHandOf } from '../known-of.ts'
-import { askedHere } from './asked-here.ts'
+import { lackingNow } from './lacking-now.ts'
 import { RestockList } from './restock-list.tsx'
 
 /** At the end of the day: what the van lacks, and counting it. Nothing where nobody counts goods. */
@@ -15,9 +13,7 @@ export function VanOfDay({ book }: { book: Book }) {
   const { value: van } = useKept(async (kept) => ({ said: await kept.fact('van') }), ['facts'])
   if (!van || ![...book.items.values()].some(({ counted }) => counted)) return null
   const isOff = book.rules.effective['restock.mode'].value === 'off'
-  const lacking = isOff
-    ? 0
-    : neededNow(van.said?.lines ?? [], (itemId) => onHandOf(book, itemId), askedHere(book), book.stock.values()).length
+  const lacking = isOff ? 0 : lackingNow(book).length
   const isOfToday = Boolean(van.said?.fromName) && van.said?.day === book.day
   return (
     <section aria-labelledby="van">
