@@ -124,3 +124,20 @@ test("a device has the company's list before its own; others have neither", asyn
   const manager = await signedInCompany(server, { role: 'manager', companyId: owner.companyId })
   assert.equal((await manager.post('/api/Device/SaveCompanyDistributionList', { version: 1, rows: [] })).statusCode, 403)
 })
+
+test('who sees their own devices alone hears of no refused addresses: they are customers of all reps', async () => {
+  const { owner, deviceId, list } = await withDevice()
+  const { owner: database } = server.database
+  await database.query(`insert into device_addresses (company_id, email, state, bounces) values ($1, 'buyer@else.example', 'Bounced', 2)`, [
+    owner.companyId,
+  ])
+  const refusedFor = async (person: Person) => (await result(person.get(list))).refused
+  const rows = [{ email: 'buyer@else.example', times: 2 }]
+  assert.deepEqual(await refusedFor(owner), { rows, canTry: true })
+  const rep = await signedInCompany(server, { role: 'rep', companyId: owner.companyId })
+  await database.query(`update memberships set rep_id = (select rep_id from devices where id = $2) where user_id = $1`, [
+    rep.userId,
+    deviceId,
+  ])
+  assert.deepEqual(await refusedFor(rep), { rows: [], canTry: false })
+})

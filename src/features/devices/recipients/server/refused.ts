@@ -1,13 +1,18 @@
 import { AppError } from '#contract/errors.ts'
-import { can } from '#contract/permissions.ts'
+import { can, scopeOf } from '#contract/permissions.ts'
 import { actorOf, audit } from '#server/data/audit.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
 import type { RefusedMailboxes } from '../contract.ts'
 
 const mostShown = 100
 
-/** Those whom nobody writes to any more, of all lists: whoever stands for a token today may be among them. */
+/**
+ * Those whom nobody writes to any more, of all lists: whoever stands for a token today may be among them. Not for who sees their own devices alone:
+ * customers of all reps are among them.
+ */
 export async function refusedOf(context: DbContext): Promise<RefusedMailboxes> {
+  const { role } = memberOf(context)
+  if (scopeOf(role, 'devices.read') !== 'all') return { rows: [], canTry: false }
   const rows = await context.db
     .selectFrom('deviceAddresses')
     .select(['email', 'bounces as times'])
@@ -15,7 +20,7 @@ export async function refusedOf(context: DbContext): Promise<RefusedMailboxes> {
     .orderBy('email')
     .limit(mostShown)
     .execute()
-  return { rows, canTry: can(memberOf(context).role, 'devices.write') }
+  return { rows, canTry: can(role, 'devices.write') }
 }
 
 /** Somebody says that the mailbox is right. Twice is once. */
