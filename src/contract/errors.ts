@@ -273,6 +273,7 @@ export const errors = {
   shopOrderFixed: { status: 409, text: 'storefront.errors.orderFixed' },
   colleagueOwn: { status: 403, text: 'storefront.errors.ownRights' },
   orderFixed: { status: 409, text: 'orders.errors.fixed' },
+  approvalCredit: { status: 409, text: 'approvals.errors.credit' },
   creditExceeded: { status: 409, text: 'approvals.errors.exceeded' },
   nothingToApprove: { status: 409, text: 'approvals.errors.nothing' },
   nothingToCallOff: { status: 409, text: 'shipments.errors.nothingToCallOff' },

@@ -24,6 +24,7 @@ const templates = {
   shopOrderPlaced: { code: false, button: '/store/{code}' },
   shopOrderWaits: { code: false, button: '/store/{code}' },
   shopOrderAccepted: { code: false, button: '/store/{code}' },
+  shopOrderToPay: { code: false, button: '/payment/{code}' },
   shopOrderRejected: { code: false, button: '/store/{code}' },
   shopOrderChanged: { code: false, button: '/store/{code}' },
   shopRequestWaits: { code: false, button: '/store/{code}' },

@@ -2,7 +2,7 @@ export { quickbooksChannelName } from './client/channel-name.ts'
 export { QuickbooksFault } from './client/faults/fault.ts'
 export { readingProblem } from './client/faults/reading-problem.ts'
 export { literal } from './client/query.ts'
-export { readNow } from './client/read-now.ts'
+export { readAllNow, readNow } from './client/read-now.ts'
 export { openReader, type QuickbooksReader } from './client/reader.ts'
 export {
   centsOf,

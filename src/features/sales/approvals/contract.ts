@@ -15,7 +15,10 @@ export const decideOrder = endpoint({
   result: z.object({}),
 })
 
-/** Cents. `limit` null: the customer may owe as much as it likes. `used`: what it owes by the books, and on account without an invoice yet. */
+/**
+ * Cents. `limit` null: the customer may owe as much as it likes. `used`: what it owes by the books, on account without an invoice yet, and in stores
+ * until the seller takes it.
+ */
 export const getCredit = endpoint({
   method: 'GET',
   path: '/api/Customer/Credit/:customerId',

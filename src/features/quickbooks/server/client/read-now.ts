@@ -1,5 +1,6 @@
 import type { Services } from '#server/services.ts'
 import type { QuickbooksRecord } from '../definitions.ts'
+import { idsPerQuery, readIds } from '../sync/read-ids.ts'
 import { openClient } from './client.ts'
 
 /** Somebody sits and waits for it. */
@@ -14,4 +15,23 @@ export async function readNow(services: Services, companyId: string, entity: str
     services.log.info({ err: error, companyId, entity }, 'a record could not be read on the spot')
     return null
   }
+}
+
+/** Those of these records that are there at this moment, a hundred by one question; of those that cannot be asked for now there is none. */
+export async function readAllNow(
+  services: Services,
+  companyId: string,
+  entity: string,
+  ids: readonly string[],
+): Promise<QuickbooksRecord[]> {
+  const found: QuickbooksRecord[] = []
+  for (let at = 0; at < ids.length; at += idsPerQuery) {
+    const client = openClient(services, companyId, { lane: 'interactive', purpose: 'write', signal: AbortSignal.timeout(longestMs) })
+    try {
+      found.push(...(await readIds(client.query, { entity, list: false }, ids.slice(at, at + idsPerQuery))).records)
+    } catch (error) {
+      services.log.info({ err: error, companyId, entity }, 'records could not be read on the spot')
+    }
+  }
+  return found
 }

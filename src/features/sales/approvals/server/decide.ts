@@ -1,8 +1,24 @@
 import type { ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
+import { formatCents } from '#contract/money.ts'
 import { notify } from '#features/notifications/server/door.ts'
-import { followFacts, mayApprove, moveOrder, notifyOfSales, type Order, orderOf } from '#features/sales/orders/server/door.ts'
-import { actorOf } from '#server/data/audit.ts'
+import { linkFor } from '#features/sales/checkout/server/door.ts'
+import {
+  creditOf,
+  exceeds,
+  followFacts,
+  isOrderOnAccount,
+  lockCredit,
+  mayApprove,
+  moveOrder,
+  notifyOfSales,
+  type Order,
+  orderById,
+  orderOf,
+} from '#features/sales/orders/server/door.ts'
+import { whyNotPayable } from '#features/sales/payments/server/door.ts'
+import { type Actor, actorOf } from '#server/data/audit.ts'
+import type { Db } from '#server/data/db.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
 import type { decideOrder } from '../contract.ts'
 
@@ -14,10 +30,12 @@ export async function decide(context: DbContext, id: string, { verdict, reason }
   const order = await orderOf(context, id, { ability: 'approvals.write', lock: true })
   if (order.state !== 'AwaitingApproval') throw new AppError('nothingToApprove')
   if (verdict === 'approve' && !(await mayApprove(context, order))) throw new AppError('approvalOwn')
+  if (verdict === 'approve' && order.storeId) await checkCredit(db, order)
   const to = verdict === 'approve' ? 'Accepted' : 'Rejected'
   await moveOrder(db, by, order, to, reason)
   if (to === 'Accepted') {
     await followFacts(db, by, { ...order, state: to })
+    if (order.storeId) await askForMoney(context, by, order)
     await notifyOfSales(db, { companyId: order.companyId, except: userId }, [saleOf(order)])
   }
   if (order.createdBy)
@@ -30,6 +48,30 @@ export async function decide(context: DbContext, id: string, { verdict, reason }
       record: { kind: 'order', id },
     })
   return {}
+}
+
+/** On account beyond the credit nothing is taken of a store (rules 3.22, 16): since it was placed the customer may have come to owe more. */
+async function checkCredit(db: Db, order: Order) {
+  if (!(await isOrderOnAccount(db, order))) return
+  await lockCredit(db, order.customerId)
+  const credit = (await creditOf(db, [order.customerId])).get(order.customerId)
+  // It is among what is used already.
+  if (credit && exceeds(credit, 0))
+    throw new AppError('approvalCredit', { values: { limit: formatCents(credit.limit ?? 0), used: formatCents(credit.used) } })
+}
+
+/**
+ * What a shopper pays at once asks for its money as soon as it is taken: the link that runs out gives the goods back. Where no card can pay it the
+ * office asks for it.
+ */
+async function askForMoney({ db, services }: DbContext, by: Actor, { id }: Order) {
+  const order = await orderById(db, id)
+  if (order?.state !== 'Accepted' || order.termsId !== null || order.openAmount <= 0 || (await whyNotPayable(services, db))) return
+  try {
+    await linkFor(db, by, order)
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'amountNotCharged') throw error
+  }
 }
 
 const saleOf = ({ id, number, salesRepresentative, grandTotal }: Order) => ({

@@ -2,8 +2,14 @@ import { sql } from 'kysely'
 import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 
-/** Cents. `limit` null: the customer may owe as much as it likes. `used`: owed by the books, and on account beyond what is invoiced there. */
+/**
+ * Cents. `limit` null: the customer may owe as much as it likes. `used`: owed by the books, and on account beyond what is invoiced there; what waits
+ * in a store until the seller takes it is given already, for its shopper was told that the credit is enough.
+ */
 export type Credit = { limit: number | null; used: number }
+
+const waitsInStore = sql<boolean>`(o.state = 'AwaitingApproval' and o.store_id is not null and exists (select from terms t
+  where ${ofCompany('t')} and t.id = o.terms_id and (t.day_of_month_due is not null or t.due_days > 0)))`
 
 /** How far the customers' credit goes (rules 3.22, 16). What has its invoice in the books is in the balance there. */
 export async function creditOf(db: Db, customerIds: readonly string[]): Promise<Map<string, Credit>> {
@@ -19,7 +25,7 @@ export async function creditOf(db: Db, customerIds: readonly string[]): Promise<
           where ${ofCompany('oi')} and oi.order_id = o.id), 0)))`.as('open'),
         )
         .whereRef('o.customerId', '=', 'c.id')
-        .where('o.state', 'in', ['OnAccount', 'PartShipped', 'Fulfilled'])
+        .where((eb) => eb.or([eb('o.state', 'in', ['OnAccount', 'PartShipped', 'Fulfilled']), waitsInStore]))
         .as('onOrder'),
     )
     .where('c.id', 'in', customerIds)

@@ -17,8 +17,8 @@ const templates = {
 type News = keyof typeof templates
 
 /**
- * What became of an order: whoever placed it in a store hears of each once, with the order as it is then. Nobody who waits to place one waits for a
- * mail.
+ * What became of an order: whoever placed it in a store, and still orders for its customer, hears of each once, with the order as it is then. Nobody
+ * who waits to place one waits for a mail.
  */
 export const storeNews: Watch = {
   name: 'news of orders in stores',
@@ -40,6 +40,7 @@ type Row = {
   label: string
   total: number
   state: string
+  payCode: string | null
 }
 
 async function tellNews(services: Services, db: Db, companyId: string, orderId: string, what: News) {
@@ -51,20 +52,24 @@ async function tellNews(services: Services, db: Db, companyId: string, orderId: 
   if (!numDeletedRows) return
   const { rows } = await sql<Row>`
     select h.email, coalesce(h.language, s.language) as language, s.code, s.name as "storeName", c.company_name as "companyName", o.label,
-      o.grand_total as total, o.state
+      o.grand_total as total, o.state,
+      case when r.may_pay then (select l.code from payment_links l where ${ofCompany('l')} and l.order_id = o.id
+        and l.state in ('Active', 'Opened') and l.order_version = o.version and l.expires_at > now() order by l.id desc limit 1) end as "payCode"
     from orders o join stores s on ${ofCompany('s')} and s.id = o.store_id join store_shoppers h on ${ofCompany('h')} and h.id = o.shopper_id
+    join shopper_customers r on ${ofCompany('r')} and r.shopper_id = h.id and r.customer_id = o.customer_id
     join companies c on c.id = ${company} where ${ofCompany('o')} and o.id = ${orderId}::uuid and h.state = 'Active'`.execute(
     db.withoutPlugins(),
   )
   const [row] = rows
   if (!row) return
-  const { email, language, code, storeName, companyName, label, total, state } = row
+  const { email, language, code, storeName, companyName, label, total, state, payCode } = row
+  const asks = what === 'accepted' && state === 'AwaitingPayment' && payCode !== null
   await postMail(services, db, {
-    // Whether somebody has to accept it first.
-    template: what === 'placed' && state === 'AwaitingApproval' ? 'shopOrderWaits' : templates[what],
+    // Whether somebody has to accept it first, and whether it is to be paid then.
+    template: what === 'placed' && state === 'AwaitingApproval' ? 'shopOrderWaits' : asks ? 'shopOrderToPay' : templates[what],
     to: email,
     language,
-    values: { storeName, companyName, number: label, amount: formatCents(total), code: `${code}/orders/${orderId}` },
+    values: { storeName, companyName, number: label, amount: formatCents(total), code: asks ? payCode : `${code}/orders/${orderId}` },
     sender: { companyId, can: 'stores.write', record: { kind: 'order', id: orderId } },
   })
 }

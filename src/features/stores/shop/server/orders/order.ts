@@ -71,9 +71,9 @@ async function reasonOf(db: Db, orderId: string): Promise<string> {
   return rows[0]?.reason ?? ''
 }
 
-/** Nobody in the office has taken it, and nothing came or is on its way. */
+/** Nobody in the office has taken it, and nothing came or is on its way. What was held and waits no more was taken. */
 const mayCancel = async (db: Db, order: Order) =>
-  (order.state === 'AwaitingApproval' || order.state === 'AwaitingPayment' || order.state === 'Expired') &&
+  (order.state === 'AwaitingApproval' || (order.heldBy === '' && (order.state === 'AwaitingPayment' || order.state === 'Expired'))) &&
   order.settledInBooks === 0 &&
   isCancellable(order) &&
   !(await isBeingPaid(db, order.id))
