@@ -1,102 +1,114 @@
 import { formatCents } from '#contract/money.ts'
 import {
   cancelPlaced,
-  invoiceThere,
+  invoicesThere,
   isBeingPaid,
   isCancellable,
   mayMove,
   type Order,
-  settledThere,
+  orderById,
+  settledOfAll,
 } from '#features/sales/orders/server/door.ts'
-import { actorOf } from '#server/data/audit.ts'
+import { actorOf, audit } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
 import { type Context, type DbContext, memberOf } from '#server/http/context.ts'
 import { postMail } from '#server/mail/mail.ts'
 import { text } from '#server/text.ts'
 import { pendingStates } from '../states.ts'
-import { type StoreRecord, storeRecord } from './store.ts'
+import type { StoreRecord } from './store.ts'
 
-/** Cents that were received in QuickBooks on the invoices of orders, by the order. */
-export type Settled = ReadonlyMap<string, number>
-/** At once; what waits beyond it goes on. */
-const most = 500
+type Asked = { reason: string; pending: number }
 
-const pendingOf = (db: Db, storeId: string) =>
-  db
+/**
+ * Calls off what waits of a store that is closed by now: nothing comes after it. Each order in a transaction of its own, as by its own page: who
+ * places others of the same goods meanwhile, and what they hold, is in nobody's way. QuickBooks is asked before what was received there, for a check
+ * that nobody here has heard of yet must not be lost. Each shopper is told once, of all of theirs.
+ */
+export async function callOffPending(
+  context: Context,
+  store: StoreRecord,
+  { reason, pending }: Asked,
+): Promise<{ calledOff: number; left: number }> {
+  const { services } = context
+  const { companyId, userId } = memberOf(context)
+  const within = <T>(work: (context: DbContext) => Promise<T>) =>
+    services.transaction({ companyId, userId }, (db) => work({ ...context, db }))
+  const { waiting, invoices } = await within(({ db }) => pendingOf(db, store.id))
+  const settled = await settledOfAll(services, companyId, invoices)
+  let calledOff = 0
+  for (const [shopperId, orders] of Map.groupBy(waiting, (each) => each.shopperId)) {
+    const off: Order[] = []
+    for (const { id, invoiceId } of orders) {
+      const received = settled.get(invoiceId ?? '') ?? 0
+      const order = await within((inside) => callOff(inside, id, { received, reason })).catch((error: unknown) => {
+        services.log.error({ err: error, companyId, orderId: id }, 'an order of a closed store could not be called off')
+        return null
+      })
+      if (order) off.push(order)
+    }
+    calledOff += off.length
+    if (shopperId && off.length) await within((inside) => tellShopper(inside, store, shopperId, off))
+  }
+  const left = pending - calledOff
+  await within((inside) =>
+    audit(inside.db, actorOf(inside), {
+      action: 'storeChanged',
+      recordKind: 'store',
+      recordId: store.id,
+      changes: [{ field: 'pendingOrders', from: String(pending), to: String(left) }],
+    }),
+  )
+  return { calledOff, left }
+}
+
+/** `invoices`: what QuickBooks calls theirs. */
+async function pendingOf(db: Db, storeId: string) {
+  const waiting = await db
     .selectFrom('orders')
-    .selectAll()
+    .select(['id', 'shopperId', 'invoiceId'])
     .where('storeId', '=', storeId)
     .where('state', 'in', [...pendingStates])
     .orderBy('id')
-    .limit(most)
-
-/** QuickBooks is asked on the spot, as when a single order is called off: a check that nobody here has heard of yet must not be lost. */
-export async function settledOfPending(context: Context, storeId: string): Promise<Settled> {
-  const { services } = context
-  const { companyId, userId } = memberOf(context)
-  const invoiced = await services.transaction({ companyId, userId }, async (db) => {
-    await storeRecord({ ...context, db }, storeId)
-    const found: { id: string; invoice: string }[] = []
-    for (const { id, invoiceId } of await pendingOf(db, storeId).execute()) {
-      const invoice = invoiceId && (await invoiceThere(db, invoiceId))
-      if (invoice) found.push({ id, invoice })
-    }
-    return found
-  })
-  const settled = new Map<string, number>()
-  for (const { id, invoice } of invoiced) settled.set(id, await settledThere(services, companyId, invoice))
-  return settled
-}
-
-/** What can be called off is, as by the order's own page; each shopper is told once, of all of theirs. */
-export async function callOffPending(
-  context: DbContext,
-  store: StoreRecord,
-  { reason, settled }: { reason: string; settled: Settled },
-): Promise<{ calledOff: number; left: number }> {
-  const { db, services } = context
-  const by = actorOf(context)
-  const orders = await pendingOf(db, store.id).forUpdate().execute()
-  const off: Order[] = []
-  for (const order of orders) {
-    const received = Math.max(order.settledInBooks, settled.get(order.id) ?? 0)
-    const isFree = received === 0 && isCancellable(order) && mayMove(order.state, 'Cancelled') && !(await isBeingPaid(db, order.id))
-    if (!isFree) continue
-    await cancelPlaced(services, db, by, order, reason || text(context.language, 'stores.closedReason'))
-    off.push(order)
-  }
-  await tellShoppers(context, store, off)
-  return { calledOff: off.length, left: orders.length - off.length }
-}
-
-async function tellShoppers({ db, services, ...context }: DbContext, store: StoreRecord, orders: readonly Order[]) {
-  const { companyId, userId } = memberOf(context)
-  const byShopper = Map.groupBy(
-    orders.filter(({ shopperId }) => shopperId),
-    ({ shopperId }) => shopperId,
-  )
-  if (!byShopper.size) return
-  const { companyName } = await db.selectFrom('companies').select('companyName').executeTakeFirstOrThrow()
-  const shoppers = await db
-    .selectFrom('storeShoppers')
-    .select(['id', 'email', 'language'])
-    .where(
-      'id',
-      'in',
-      [...byShopper.keys()].flatMap((id) => id ?? []),
-    )
     .execute()
-  for (const { id, email, language } of shoppers)
-    await postMail(services, db, {
-      template: 'storeClosed',
-      to: email,
-      language: language ?? store.language,
-      values: {
-        companyName,
-        storeName: store.name,
-        code: store.code,
-        lines: (byShopper.get(id) ?? []).map(({ label, grandTotal }) => `${label}: ${formatCents(grandTotal)}`).join('\n'),
-      },
-      sender: { companyId, userId, record: { kind: 'store', id: store.id } },
-    })
+  const invoiceIds = waiting.flatMap(({ invoiceId }) => invoiceId ?? [])
+  return { waiting, invoices: await invoicesThere(db, invoiceIds) }
+}
+
+/** Null: it waits no more, or something was paid on it or is being paid. */
+async function callOff(context: DbContext, id: string, { received, reason }: { received: number; reason: string }): Promise<Order | null> {
+  const { db, services } = context
+  const order = await orderById(db, id, { lock: true })
+  if (!order || !pendingStates.some((state) => state === order.state)) return null
+  const isFree = received === 0 && order.settledInBooks === 0 && isCancellable(order) && mayMove(order.state, 'Cancelled')
+  if (!isFree || (await isBeingPaid(db, id))) return null
+  await cancelPlaced(services, db, actorOf(context), order, reason || text(context.language, 'stores.closedReason'))
+  return order
+}
+
+/** Of the orders for customers for whom they still shop there. */
+async function tellShopper({ db, services, ...context }: DbContext, store: StoreRecord, shopperId: string, orders: readonly Order[]) {
+  const { companyId, userId } = memberOf(context)
+  const rows = await db
+    .selectFrom('storeShoppers as s')
+    .innerJoin('shopperCustomers as r', 'r.shopperId', 's.id')
+    .select(['s.email', 's.language', 'r.customerId'])
+    .where('s.id', '=', shopperId)
+    .where('s.state', '=', 'Active')
+    .execute()
+  const theirs = orders.filter(({ customerId }) => rows.some((row) => row.customerId === customerId))
+  const [shopper] = rows
+  if (!shopper || !theirs.length) return
+  const { companyName } = await db.selectFrom('companies').select('companyName').executeTakeFirstOrThrow()
+  await postMail(services, db, {
+    template: 'storeClosed',
+    to: shopper.email,
+    language: shopper.language ?? store.language,
+    values: {
+      companyName,
+      storeName: store.name,
+      code: store.code,
+      lines: theirs.map(({ label, grandTotal }) => `${label}: ${formatCents(grandTotal)}`).join('\n'),
+    },
+    sender: { companyId, userId, record: { kind: 'store', id: store.id } },
+  })
 }

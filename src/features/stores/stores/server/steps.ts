@@ -4,7 +4,7 @@ import { actorOf, audit } from '#server/data/audit.ts'
 import { type Context, type DbContext, memberOf } from '#server/http/context.ts'
 import type { takeStoreStep } from '../contract.ts'
 import { refusalsOf, type StoreRefusal, type StoreState, type StoreStep, ways } from '../states.ts'
-import { callOffPending, type Settled, settledOfPending } from './call-off.ts'
+import { callOffPending } from './call-off.ts'
 import { factsOf, type StoreRecord, storeRecord } from './store.ts'
 
 const errorOf: Record<StoreRefusal, ErrorCode> = {
@@ -30,16 +30,18 @@ export const actionOf = {
 type Asked = ValidInput<typeof takeStoreStep>['body']
 type Taken = RawResult<typeof takeStoreStep>
 
-/** Whoever calls orders off has QuickBooks asked before what was received there: no transaction waits for it. */
+/** What waits is called off once the store is closed. */
 export async function takeStep(context: Context, id: string, asked: Asked): Promise<Taken> {
   const { services } = context
   const { companyId, userId } = memberOf(context)
-  const settled = asked.step === 'close' && asked.pending === 'cancel' ? await settledOfPending(context, id) : new Map<string, number>()
-  return services.transaction({ companyId, userId }, (db) => take({ ...context, db }, id, asked, settled))
+  const { store, pending, ...taken } = await services.transaction({ companyId, userId }, (db) => take({ ...context, db }, id, asked))
+  const isToCallOff = asked.step === 'close' && asked.pending === 'cancel' && pending > 0
+  const off = isToCallOff ? await callOffPending(context, store, { reason: asked.reason, pending }) : { calledOff: 0, left: 0 }
+  return { ...taken, ...off }
 }
 
-/** What they saw is what it is, nothing stands in its way, and what follows is done in the same transaction. */
-async function take(context: DbContext, id: string, { step, version, pending, reason }: Asked, settled: Settled): Promise<Taken> {
+/** What they saw is what it is, and nothing stands in its way. */
+async function take(context: DbContext, id: string, { step, version, pending, reason }: Asked) {
   const { db, services } = context
   const store = await storeRecord(context, id, { lock: true })
   const facts = await factsOf(services, db, store)
@@ -51,6 +53,7 @@ async function take(context: DbContext, id: string, { step, version, pending, re
   const to: StoreState = step === 'publish' && store.opensOn && store.opensOn > facts.today ? 'Scheduled' : ways[step].to
   // Opened before its day, this is its first one.
   const opensOn = step === 'open' && store.opensOn && store.opensOn > facts.today ? facts.today : store.opensOn
+  const waiting = String(facts.pending)
   await db
     .updateTable('stores')
     .set({
@@ -63,8 +66,6 @@ async function take(context: DbContext, id: string, { step, version, pending, re
     })
     .where('id', '=', id)
     .execute()
-  const closing = step === 'close' && facts.pending > 0
-  const off = closing && pending === 'cancel' ? await callOffPending(context, store, { reason, settled }) : { calledOff: 0, left: 0 }
   await audit(db, actorOf(context), {
     action: actionOf[step],
     recordKind: 'store',
@@ -73,11 +74,11 @@ async function take(context: DbContext, id: string, { step, version, pending, re
     changes: [
       { field: 'storeStatus', from: store.state, to },
       ...(opensOn !== store.opensOn ? [{ field: 'opensOn', from: shownDay(store), to: opensOn ?? '' }] : []),
+      ...(step === 'close' && pending === 'honor' && facts.pending > 0 ? [{ field: 'pendingOrders', from: waiting, to: waiting }] : []),
       ...(reason ? [{ field: 'reason', from: '', to: reason }] : []),
-      ...(closing ? [{ field: 'pendingOrders', from: String(facts.pending), to: String(facts.pending - off.calledOff) }] : []),
     ],
   })
-  return { status: to, version: version + 1, ...off }
+  return { status: to, version: version + 1, store, pending: facts.pending }
 }
 
 const shownDay = ({ opensOn }: Pick<StoreRecord, 'opensOn'>) => opensOn ?? ''

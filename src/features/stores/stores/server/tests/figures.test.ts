@@ -100,6 +100,8 @@ test('shoppers are those who may shop now; who ordered in the last 30 days is co
 test('closing asks what becomes of orders that wait: they go on, or are called off and each shopper is told once', async () => {
   const [store, customerId] = [await openStore(server, office), await customer('Closing')]
   const [one, two] = [await shopperIn(server, office, store.id), await shopperIn(server, office, store.id)]
+  for (const { id } of [one, two])
+    await sql('insert into shopper_customers (company_id, shopper_id, customer_id) values ($1, $2, $3)', [office.companyId, id, customerId])
   const waiting = [
     await order(store, customerId, { state: 'AwaitingApproval', total: 100, shopperId: one.id }),
     await order(store, customerId, { state: 'AwaitingPayment', total: 200, shopperId: one.id }),
@@ -120,6 +122,19 @@ test('closing asks what becomes of orders that wait: they go on, or are called o
   const mails = await sql(`select id from deliveries where channel = 'mail' and kind = 'storeClosed'`, [])
   assert.equal(mails.length, 2)
   assert.equal((await takeStep(office, store.id, 'archive')).json().code, 'storePending')
+})
+
+test('more than five hundred wait: all that can be called off are, and what is left is counted', async () => {
+  const [store, customerId] = [await openStore(server, office), await customer('Many')]
+  await sql(
+    `insert into orders (company_id, number, state, source, source_id, customer_id, order_date, item_count, subtotal, delivery, taxes,
+       grand_total, amount_received, store_id)
+     select $1, 800000 + n, 'AwaitingPayment', 'store', gen_random_uuid()::text, $2, '2026-11-02', 1, 100, 0, 0, 100,
+       case when n <= 501 then 40 else 0 end, $3 from generate_series(1, 503) n order by n`,
+    [office.companyId, customerId, store.id],
+  )
+  const closed = (await takeStep(office, store.id, 'close', { pending: 'cancel' })).json().result
+  assert.deepEqual([closed.calledOff, closed.left, (await row(store.id)).pending], [2, 501, 501])
 })
 
 test('orders of a store: those that wait are decided at once, each by itself', async () => {
