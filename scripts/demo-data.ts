@@ -64,7 +64,7 @@ export async function seedDemo({
   await furnishCatalog(person)
   await furnishOrders(person, stripeUrl)
   await furnishDevices(person, places.product)
-  await furnishStores(person)
+  await furnishStores(person, places)
   if (partner) await furnishExchange(person, partner)
   const other = new DemoPerson(places)
   const registered = { ...account, email: demo.registeredEmail }

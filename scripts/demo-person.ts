@@ -50,6 +50,16 @@ export class DemoPerson {
     await this.post('/Identity/Email/confirmation', { email, otp: message.codes[0] })
   }
 
+  /** The newest link with this in it that was mailed to an address; waits for it. */
+  async linkMailedTo(email: string, part: string): Promise<string> {
+    const { mail } = this.#places.sandboxes
+    const asked = new URLSearchParams({ to: email, after: '0', timeoutMs: '20000' })
+    const message: { links: string[] } = await json(`${mail}/api/wait?${asked}`)
+    const link = message.links.find((each) => each.includes(part))
+    if (!link) throw new Error(`The mail to ${email} has no link with ${part}`)
+    return link
+  }
+
   /** Lets the product into a QuickBooks company, as the consent page does, and answers what sign-up then offers. */
   async grant(realmId: string): Promise<Company> {
     const consent = new URL(await this.post<string>('/QuickBooks/RedirectionToQB', {}))

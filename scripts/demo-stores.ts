@@ -1,15 +1,16 @@
-import type { DemoPerson } from './demo-person.ts'
+import { DemoPerson, type Places } from './demo-person.ts'
 
-type Choices = { levels: { id: string; name: string }[]; locations: { id: string; name: string; isDefault: boolean }[] }
+type Choices = { levels: { id: string; name: string }[]; locations: { id: string; isDefault: boolean }[]; payable: boolean }
 type Row = { id: string; templateName: string; status: string }
+type Customer = { id: string; customerName: string }
+type Cart = { round: number; total: number; onAccount: boolean; payNow: boolean; stops: string[]; lines: { problem: string | null }[] }
+type ShopItem = { id: string; minimumQuantity: string; multipleQuantity: string; price: { unitPrice: string | null } }
 
 const store = {
   templateName: 'PIER-DEALERS',
   description: 'Pier Foods for dealers',
   audience: 'request',
-  minimumOrder: 5000,
-  approval: 'above',
-  approvalAbove: 50_000,
+  approval: 'all',
   stockShown: 'level',
   color: '#0f5c5c',
   welcomeEn: 'What is in by noon leaves our warehouse the same day.',
@@ -17,19 +18,73 @@ const store = {
   cutOff: '12:00',
 }
 
-/** A store that dealers order in, open. */
-export async function furnishStores(person: DemoPerson) {
+/** Six who may shop there, or ask to: two of one customer, of whom one approves for the other. `customer`: its place in the list. */
+const shoppers = [
+  { email: 'marta@pierdealers.example', name: 'Marta Quinn', customer: 0, mayApprove: true, comes: true, orders: 3 },
+  { email: 'teo@pierdealers.example', name: 'Teo Quinn', customer: 0, spendingLimit: 20_000, comes: true, orders: 0 },
+  { email: 'orders@northquay.example', name: 'North Quay orders', customer: 1, comes: true, orders: 2 },
+  { email: 'lin@baysideinn.example', name: 'Lin Abbott', customer: 2, comes: true, orders: 1 },
+  { email: 'purchasing@oldmill.example', name: 'Old Mill purchasing', customer: 3, comes: false, orders: 0 },
+]
+const asking = {
+  email: 'sam@tidewater.example',
+  name: 'Sam Rivera',
+  companyName: 'Tidewater Cafe LLC',
+  phone: '(206) 555-0188',
+  message: 'We buy eggs and coffee from you every week and would like to order by ourselves.',
+}
+
+/** A store that dealers order in, open, with who shops there and what waits to be approved. */
+export async function furnishStores(person: DemoPerson, places: Places) {
+  const id = await openStore(person)
+  if (!id) return
+  const { counts } = await person.get<{ counts: Record<string, number> }>(`/api/Sales/Shoppers/${id}`)
+  if (Object.values(counts).some((count) => count > 0)) return
+  const { rows: customers } = await person.get<{ rows: Customer[] }>('/Dashboard/GetCustomerList?sort=customerName&limit=10')
+  const invited = shoppers.flatMap(({ email, name, customer, mayApprove = false, spendingLimit = null }) => {
+    const { id: customerId } = customers[customer] ?? {}
+    return customerId ? [{ email, name, customers: [{ customerId, mayApprove, spendingLimit }] }] : []
+  })
+  await person.post(`/api/Sales/InviteShoppers/${id}`, { shoppers: invited })
+  for (const { email, comes, orders } of shoppers) if (comes) await shop(places, email, orders)
+  await new DemoPerson(places).post(`/api/Storefront/${store.templateName}/AskAccess`, asking)
+}
+
+async function openStore(person: DemoPerson): Promise<string | null> {
   const { rows } = await person.get<{ rows: Row[] }>('/api/Sales/StoreListing')
   let found = rows.find(({ templateName }) => templateName === store.templateName)
   if (!found) {
-    const { levels, locations } = await person.get<Choices>('/api/Sales/StoreChoices')
+    const { levels, locations, payable } = await person.get<Choices>('/api/Sales/StoreChoices')
     const place = locations.find(({ isDefault }) => isDefault) ?? locations[0]
-    if (!place) return
-    const body = { ...store, locationId: place.id, priceLevelId: levels[0]?.id ?? null }
+    if (!place) return null
+    const body = { ...store, locationId: place.id, priceLevelId: levels[0]?.id ?? null, payNow: payable ? 'Y' : 'N' }
     const { id } = await person.post<{ id: string }>('/api/Sales/AddStore', body)
     found = { id, templateName: store.templateName, status: 'Draft' }
   }
-  if (found.status !== 'Draft') return
-  const { version } = await person.get<{ version: number }>(`/api/Sales/Store/${found.id}`)
-  await person.post(`/api/Sales/StoreStep/${found.id}`, { step: 'publish', version })
+  if (found.status === 'Draft') {
+    const { version } = await person.get<{ version: number }>(`/api/Sales/Store/${found.id}`)
+    await person.post(`/api/Sales/StoreStep/${found.id}`, { step: 'publish', version })
+  }
+  return found.id
+}
+
+/** Comes in by the mailed link, and orders a few things at their own prices so many times. */
+async function shop(places: Places, email: string, orders: number) {
+  const shopper = new DemoPerson(places)
+  const at = (call: string) => `/api/Storefront/${store.templateName}/${call}`
+  const link = await shopper.linkMailedTo(email, '/join/')
+  await shopper.post(at('Join'), { token: link.split('/join/')[1] ?? '' })
+  const { rows } = await shopper.get<{ rows: ShopItem[] }>(at('Items?limit=24'))
+  const priced = rows.filter(({ price }) => price.unitPrice !== null)
+  for (let order = 0; order < orders; order++) {
+    for (const item of priced.slice(order * 3, order * 3 + 3)) {
+      const quantity = item.minimumQuantity || item.multipleQuantity || String(4 + order * 2)
+      await shopper.post(at('CartLine'), { itemId: item.id, quantity })
+    }
+    const cart = await shopper.get<Cart>(at('Cart'))
+    const pay = cart.onAccount ? 'account' : cart.payNow ? 'now' : null
+    // What is short or stopped stays in the cart: it is open, as carts are.
+    if (!pay || cart.stops.length > 0 || cart.lines.some(({ problem }) => problem !== null)) return
+    await shopper.post(at('Place'), { round: cart.round, expectedTotal: cart.total, pay })
+  }
 }
