@@ -38,16 +38,19 @@ const asking = {
 export async function furnishStores(person: DemoPerson, places: Places) {
   const id = await openStore(person)
   if (!id) return
-  const { counts } = await person.get<{ counts: Record<string, number> }>(`/api/Sales/Shoppers/${id}`)
-  if (Object.values(counts).some((count) => count > 0)) return
+  const there = await person.get<{ rows: { email: string; state: string }[] }>(`/api/Sales/Shoppers/${id}`)
+  const isThere = (email: string) => there.rows.some((row) => row.email === email)
   const { rows: customers } = await person.get<{ rows: Customer[] }>('/Dashboard/GetCustomerList?sort=customerName&limit=10')
   const invited = shoppers.flatMap(({ email, name, customer, mayApprove = false, spendingLimit = null }) => {
     const { id: customerId } = customers[customer] ?? {}
-    return customerId ? [{ email, name, customers: [{ customerId, mayApprove, spendingLimit }] }] : []
+    return customerId && !isThere(email) ? [{ email, name, customers: [{ customerId, mayApprove, spendingLimit }] }] : []
   })
-  await person.post(`/api/Sales/InviteShoppers/${id}`, { shoppers: invited })
-  for (const { email, comes, orders } of shoppers) if (comes) await shop(places, email, orders)
-  await new DemoPerson(places).post(`/api/Storefront/${store.templateName}/AskAccess`, asking)
+  if (invited.length) await person.post(`/api/Sales/InviteShoppers/${id}`, { shoppers: invited })
+  // Who has been there once has ordered; after a start that was interrupted the others still come.
+  const { rows: now } = await person.get<typeof there>(`/api/Sales/Shoppers/${id}`)
+  for (const { email, comes, orders } of shoppers)
+    if (comes && now.some((row) => row.email === email && row.state === 'Invited')) await shop(places, email, orders)
+  if (!isThere(asking.email)) await new DemoPerson(places).post(`/api/Storefront/${store.templateName}/AskAccess`, asking)
 }
 
 async function openStore(person: DemoPerson): Promise<string | null> {
