@@ -76,14 +76,24 @@ export async function proposalPage(
 
 /** All that is proposed, as far as one restock holds it. */
 export async function allProposed(db: Db, ends: Ends & { fromId: string }, toId: string, most: number): Promise<Proposed[]> {
+  const found = await everyNeeded(db, { toId, fromId: ends.fromId, most }, ({ proposed }) => proposed !== '0')
+  if (!found.length) throw new AppError('restockNothing', { values: { to: ends.toName, from: ends.fromName } })
+  return found
+}
+
+/** Of what is needed the first ones that are wanted, however many before them are not. */
+export async function everyNeeded(
+  db: Db,
+  { toId, fromId, most }: { toId: string; fromId: string; most: number },
+  isWanted: (row: Proposed) => boolean,
+): Promise<Proposed[]> {
   const found: Proposed[] = []
   for (let after: Asked['after'] = null; found.length < most; ) {
-    const page: Proposed[] = await proposals(db, { toId, fromId: ends.fromId, only: 'needed', after, limit: most })
-    found.push(...page.filter(({ proposed }) => proposed !== '0'))
+    const page: Proposed[] = await proposals(db, { toId, fromId, only: 'needed', after, limit: most })
+    found.push(...page.filter(isWanted))
     const last = page.at(-1)
     if (!last || page.length < most) break
     after = { key: last.place, id: last.itemId }
   }
-  if (!found.length) throw new AppError('restockNothing', { values: { to: ends.toName, from: ends.fromName } })
   return found.slice(0, most)
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '#contract/errors.ts'
-import { restockOfVan } from '#features/catalog/restock/server/door.ts'
+import { proposedForVan } from '#features/catalog/restock/server/door.ts'
 import { rulesOfDevice } from '#features/devices/rules/server/door.ts'
 import type { Actor } from '#server/data/audit.ts'
 import { instantOf, localDay, zoneOf } from '#server/data/days.ts'
@@ -58,7 +58,8 @@ async function look(db: Db, companyId: string, deviceId: string, now: Date): Pro
     .values(row)
     .onConflict((same) => same.columns(['companyId', 'deviceId']).doUpdateSet(row))
     .execute()
-  if (!isDue || now.getTime() - Date.parse(before.dueAt) > latestMs) return
+  if (!before || !(isDue || isOverBy(rules['restock.time'].value, before.dueAt, now, zone))) return
+  if (now.getTime() - Date.parse(before.dueAt) > latestMs) return
   const day = localDay(before.dueAt, zone).toString()
   await noteDayEnd(db, companyId, deviceId, day)
   if (!before.isOn || !isOn) return
@@ -77,11 +78,7 @@ async function noteDayEnd(db: Db, companyId: string, deviceId: string, day: stri
 
 type Van = { deviceId: string; repId: string; inventoryLocationId: string; restockFromLocationId: string; day: string }
 async function refill(db: Db, by: Actor, { deviceId, repId, inventoryLocationId: locationId, restockFromLocationId, day }: Van) {
-  const van = await restockOfVan(db, { toId: locationId, fromId: restockFromLocationId })
-  const lines = (van?.lines ?? [])
-    .filter(({ proposed }) => proposed !== '0')
-    .slice(0, mostVanLines)
-    .map(({ itemId, proposed }) => ({ itemId, quantity: proposed }))
+  const lines = await proposedForVan(db, { toId: locationId, fromId: restockFromLocationId, most: mostVanLines })
   if (!lines.length) return
   await askForVan(db, by, { requestKey: keyOf(deviceId, day), deviceId, repId, locationId, note: '', lines })
 }
@@ -92,6 +89,12 @@ const keyOf = (deviceId: string, day: string) =>
     .update(`refill ${deviceId} ${day}`)
     .digest('hex')
     .replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-8$3-8$4-$5')
+
+/** The day was to end later today: by the time that holds now it is over. */
+function isOverBy(time: string, dueAt: Date | string, now: Date, zone: string): boolean {
+  const today = localDay(now, zone)
+  return localDay(dueAt, zone).equals(today) && instantOf(today, time, zone) <= now
+}
 
 /** When it is this time of day there the next time. */
 function nextAt(time: string, now: Date, zone: string): Date {

@@ -13,7 +13,7 @@ type Asked = {
   lines: readonly { itemId: string; quantity: string }[]
 }
 
-/** In the rep's name: they cannot approve it themselves. */
+/** In the rep's name: they cannot approve it themselves. Told of as this device's, whoever else sells from there. */
 export async function askForVan(
   db: Db,
   by: Actor,
@@ -26,5 +26,11 @@ export async function askForVan(
     .executeTakeFirstOrThrow()
   const { rows } = await sql<{ userId: string }>`select m.user_id as "userId" from memberships m
     where ${ofCompany('m')} and m.rep_id = ${repId}::uuid order by m.created_at limit 1`.execute(db.withoutPlugins())
-  return askFor(db, by, { ...asked, fromId, toId: locationId, requestedById: rows[0]?.userId ?? null })
+  const made = await askFor(db, by, { ...asked, fromId, toId: locationId, requestedById: rows[0]?.userId ?? null })
+  await db
+    .insertInto('deviceHappenings')
+    .values({ companyId: by.companyId, deviceId, event: 'RESTOCK_REQUESTED', about: made.id })
+    .onConflict((known) => known.columns(['companyId', 'deviceId', 'event', 'about']).doNothing())
+    .execute()
+  return made
 }

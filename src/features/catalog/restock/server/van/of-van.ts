@@ -4,10 +4,12 @@ import { todayOf } from '#server/data/days.ts'
 import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import { endStates, type RestockState } from '../../ways.ts'
-import { proposals } from '../proposals.ts'
+import { everyNeeded } from '../proposals.ts'
 
 const mostProposed = 300
 const mostShown = 5
+/** Whoever has received those sees others. */
+const mostOnTheirWay = 50
 /** So long after it ended, whoever asked for it still reads what became of it. */
 const shownDays = 3
 
@@ -42,7 +44,7 @@ export async function restockOfVan(db: Db, { toId, fromId }: { toId: string; fro
   if (!(await countingOf(db)) || fromId === toId) return null
   const [day, found, from, { rows }, transfers] = [
     await todayOf(db),
-    await proposals(db, { toId, fromId, only: 'needed', limit: mostProposed }),
+    await everyNeeded(db, { toId, fromId, most: mostProposed }, ({ wanted }) => wanted !== '0'),
     await db.selectFrom('stockLocations').select('name').where('id', '=', fromId).executeTakeFirst(),
     await sql<OfVan['restocks'][number]>`
       select r.id, r.number, r.state, r.created_at as "askedAt", r.note, (
@@ -51,23 +53,35 @@ export async function restockOfVan(db: Db, { toId, fromId }: { toId: string; fro
             'left', trim_scale(greatest(0, coalesce(e.quantity - e.received - e.missing, 0)))::text) order by n.line_no), '[]')
         from restock_lines n left join stock_transfer_lines e on ${ofCompany('e')} and e.transfer_id = r.transfer_id and e.item_id = n.item_id
         where ${ofCompany('n')} and n.restock_id = r.id) as lines
-      from restocks r where ${ofCompany('r')} and r.to_id = ${toId}::uuid and r.state <> 'Draft'
-        and (r.state not in (${sql.join([...endStates, 'Received'].map((state) => sql.lit(state)))}) or r.changed_at > now() - ${sql.lit(shownDays)} * interval '1 day')
-      order by r.number desc limit ${sql.lit(mostShown)}`.execute(db.withoutPlugins()),
+      from restocks r where ${ofCompany('r')} and r.id in (
+        (select w.id from restocks w where ${ofCompany('w')} and w.to_id = ${toId}::uuid and w.state = 'InTransit'
+          order by w.number limit ${sql.lit(mostOnTheirWay)})
+        union all (select n.id from restocks n where ${ofCompany('n')} and n.to_id = ${toId}::uuid and n.state not in ('Draft', 'InTransit')
+          and (n.state not in (${sql.join([...endStates, 'Received'].map((state) => sql.lit(state)))}) or n.changed_at > now() - ${sql.lit(shownDays)} * interval '1 day')
+          order by n.number desc limit ${sql.lit(mostShown)}))
+      order by r.state = 'InTransit' desc, r.number desc`.execute(db.withoutPlugins()),
     await transfersTo(db, toId),
   ]
   return {
     day,
     fromName: from?.name ?? '',
-    lines: found
-      .filter(({ wanted }) => wanted !== '0')
-      .map(({ itemId, pack, par, onHand, inTransit, asked, wanted, proposed }) => ({
-        ...{ itemId, pack, onHand, inTransit, asked, wanted, proposed },
-        par: par ?? '0',
-      })),
+    lines: found.map(({ itemId, pack, par, onHand, inTransit, asked, wanted, proposed }) => ({
+      ...{ itemId, pack, onHand, inTransit, asked, wanted, proposed },
+      par: par ?? '0',
+    })),
     restocks: rows,
     transfers,
   }
+}
+
+/** What of it is proposed, as far as one restock holds it. */
+export async function proposedForVan(
+  db: Db,
+  { toId, fromId, most }: { toId: string; fromId: string; most: number },
+): Promise<{ itemId: string; quantity: string }[]> {
+  if (!(await countingOf(db)) || fromId === toId) return []
+  const found = await everyNeeded(db, { toId, fromId, most }, ({ proposed }) => proposed !== '0')
+  return found.map(({ itemId, proposed }) => ({ itemId, quantity: proposed }))
 }
 
 /** The oldest first: they are here soonest. */
@@ -80,6 +94,6 @@ async function transfersTo(db: Db, toId: string): Promise<OfVan['transfers']> {
     from stock_transfers t join stock_locations f on ${ofCompany('f')} and f.id = t.from_id
     where ${ofCompany('t')} and t.to_id = ${toId}::uuid and t.state <> 'Received'
       and not exists (select from restocks r where ${ofCompany('r')} and r.transfer_id = t.id)
-    order by t.number limit ${sql.lit(mostShown)}`.execute(db.withoutPlugins())
+    order by t.number limit ${sql.lit(mostOnTheirWay)}`.execute(db.withoutPlugins())
   return rows
 }

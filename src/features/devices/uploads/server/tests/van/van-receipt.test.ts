@@ -164,3 +164,21 @@ for (const order of ['the receipt first', 'the count first, which waits', 'the c
     }
     assert.equal(await shop.figures(shop.van), '52')
   })
+
+test('what is on its way can be received on the device, however many others were asked for since', async () => {
+  const shop = await stocked()
+  const first = await shop.sent('2')
+  const transfers = await Promise.all(['1', '1', '1', '1', '1', '1'].map((quantity) => shop.transferred(quantity)))
+  const lines = [{ itemId: shop.rope, quantity: '1', unit: '' }]
+  for (let number = 0; number < 6; number += 1) {
+    const body = { requestKey: randomUUID(), toId: shop.van, fromId: shop.from, lines }
+    const { id, version } = await shop.result(shop.office.post('/api/Restock/Draft', body))
+    await shop.result(shop.office.post(`/api/Restock/Request/${id}`, { version }))
+  }
+  let van: PulledVan | null = null
+  for (const pulled of await copyOn(shop.tablet).pull()) van = pulled.van ?? van
+  assert.deepEqual(
+    [van?.restocks.length, van?.restocks[0]?.id, van?.restocks[0]?.lines[0]?.left, van?.transfers.length],
+    [6, first, '2', transfers.length],
+  )
+})

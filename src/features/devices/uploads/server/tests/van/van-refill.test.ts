@@ -79,3 +79,47 @@ test('nothing is asked for where nothing lacks, the rules say otherwise by now, 
   const due = await dueOf(shop)
   assert.ok(due && due > new Date(), 'the next day')
 })
+
+test('what the source has is asked for, however many items before it in the list it does not have', async () => {
+  const shop = await lackingShop()
+  await shop.rowsOf(
+    `insert into items (company_id, name, item_type, quantity_on_hand) select $1, 'A' || to_char(n, 'FM0000'), 'Inventory', 0 from generate_series(1, 520) n`,
+    [shop.companyId],
+  )
+  await shop.rowsOf(
+    `insert into stock_balances (company_id, item_id, location_id, on_hand, par) select $1, id, $2, 0, 1 from items where company_id = $1 and name ~ '^A[0-9]{4}$'
+     on conflict (company_id, item_id, location_id) do update set par = 1`,
+    [shop.companyId, shop.van],
+  )
+  await shop.rule({ 'restock.mode': { value: 'auto' } })
+  await look()
+  await hasBeen(shop, 1)
+  await look()
+  const [restock] = await restocks(shop)
+  const { lines } = (await shop.office.get(`/api/Restock/Details/${restock?.id}`)).json().result
+  assert.deepEqual([lines.length, lines[0]?.quantity], [1, '14'])
+})
+
+test('a day whose end is moved to a time that is past ends at once, and no second time', async () => {
+  const shop = await lackingShop()
+  // Whenever this runs, it is about noon there.
+  const ahead = 12 - new Date().getUTCHours()
+  await shop.rowsOf('update companies set time_zone = $2 where id = $1', [
+    shop.companyId,
+    `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`,
+  ])
+  await shop.rule({ 'restock.mode': { value: 'auto' }, 'restock.time': { value: '20:00' } })
+  await look()
+  assert.deepEqual(await restocks(shop), [])
+  await shop.rule({ 'restock.time': { value: '06:00' } })
+  await look()
+  assert.equal((await restocks(shop)).length, 1)
+  await shop.one(shop.document({ kind: 'invoice', lines: [shop.line('4')] }))
+  for (const value of ['20:00', '06:30']) {
+    await shop.rule({ 'restock.time': { value } })
+    await look()
+  }
+  assert.equal((await restocks(shop)).length, 1)
+  const due = await dueOf(shop)
+  assert.ok(due && due > new Date())
+})
