@@ -13,6 +13,7 @@ import { ofCompany } from '#server/data/tenant.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
 import type { DeviceRow, listDevices, prepareDevicesExport } from '../contract.ts'
 import { type DeviceHealth, deviceHealths, deviceStates, healthOf, idleHours, onlineMinutes } from '../states.ts'
+import { isLowIn } from './low.ts'
 import { monthOf } from './month.ts'
 import { seenDevices } from './seen.ts'
 
@@ -36,7 +37,7 @@ function isHealth(health: DeviceHealth, now: Date): Condition {
   return health === 'Idle' ? sql`c.at <= ${online} and c.at > ${idle}` : sql`c.at <= ${idle}`
 }
 const isLow = sql`exists (select from stock_balances b where ${ofCompany('b')} and b.location_id = d.inventory_location_id
-  and b.on_hand - b.reserved < b.par)`
+  and ${isLowIn})`
 
 type Asked = ValidInput<typeof prepareDevicesExport>['body']
 export async function deviceRequest(context: DbContext, { search, sort = 'deviceName', filters: given }: Asked): Promise<Request> {
@@ -114,7 +115,7 @@ const figuresOf = ({ from, below }: Month) => sql`
       where ${ofCompany('c')} and c.device_id in (select id from page) and c.called_off_at is null),
   credits as (select b.device_id, sum(b.cents) as cents from taken_back b
     where b.day >= ${from}::date and b.day < ${below}::date group by 1),
-  figures as (select b.location_id, sum(b.on_hand) as units, count(*) filter (where b.on_hand - b.reserved < b.par)::int as low,
+  figures as (select b.location_id, sum(b.on_hand) as units, count(*) filter (where ${isLowIn})::int as low,
       bool_or(b.on_hand < 0) as negative from stock_balances b
     where ${ofCompany('b')} and b.location_id in (select inventory_location_id from page) group by 1)`
 

@@ -11,9 +11,13 @@ import type { DeviceEvent } from '../../recipients.ts'
 import { confirmCode, confirmPath } from '../confirm-link.ts'
 import { noteMail } from '../mails.ts'
 import { whoGetsCopies } from '../who-gets-copies.ts'
-import { type Happened, type Said, toldOf } from './content.ts'
+import { toldOf } from './content.ts'
+import { mayStillCome } from './day.ts'
+import type { Happened, Said } from './told.ts'
 
 const mostAtOnce = 100
+/** So often it is looked whether a device was heard of. */
+const putOffMinutes = 5
 /** So long it is known that it was told. */
 const keptDays = 90
 
@@ -51,13 +55,18 @@ type Row = Happened & { event: DeviceEvent; classId: string | null; repId: strin
 
 async function sendOne(services: Services, db: Db, companyId: string, id: string): Promise<void> {
   const { rows } = await sql<Row>`
-    select h.device_id as "deviceId", d.name as "deviceName", h.event, h.about, d.class_id as "classId", d.rep_id as "repId"
+    select h.device_id as "deviceId", d.name as "deviceName", h.event, h.about, h.noted_at as "notedAt", d.class_id as "classId", d.rep_id as "repId"
     from device_happenings h join devices d on ${ofCompany('d')} and d.id = h.device_id
     where ${ofCompany('h')} and h.id = ${id}::uuid and h.sent_at is null for update of h skip locked`.execute(db.withoutPlugins())
   const [happened] = rows
   if (!happened) return
   const { deviceId, event, classId, repId } = happened
   const who = await whoGetsCopies(db, { companyId, deviceId, events: [{ event, amount: null }], customerId: null, classId, repId })
+  if (event === 'DAY_SUMMARY' && who.length && (await mayStillCome(db, happened))) {
+    await sql`update device_happenings h set due_at = now() + make_interval(mins => ${putOffMinutes})
+      where ${ofCompany('h')} and h.id = ${id}::uuid`.execute(db)
+    return
+  }
   const told = who.length ? await toldOf(db, happened) : null
   const named = (kind: string) => who.filter(({ sendAs }) => sendAs === kind).map(({ address }) => address)
   const seen = { to: named('To'), cc: named('Cc') }
@@ -96,4 +105,4 @@ const csvOf = ({ event, deviceName }: Happened, { rows: [head = [], ...rows] }: 
   contentType: 'text/csv; charset=utf-8',
   base64: Buffer.from([csvLine(head), ...rows.map((row) => csvLine(row, (at) => numbers.has(head[at] ?? '')))].join('')).toString('base64'),
 })
-const numbers = new Set(['quantity', 'count', 'amount', 'onHand', 'par'])
+const numbers = new Set(['quantity', 'count', 'amount', 'onHand', 'reserved', 'par'])
