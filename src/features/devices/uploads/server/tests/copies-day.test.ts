@@ -93,13 +93,14 @@ test('the summary of a day says what stands: each order once, without what waits
   const row = (await shop.tray('show=all&kind=credit')).rows.find(({ number }: { number: string }) => number === back.number)
   const { credit } = await shop.details(row.id)
   assert.equal((await shop.office.post(`/api/Credit/CallOff/${credit.id}`, { reason: 'Another customer' })).statusCode, 200)
-  const paid = (amount: number) => ({ kind: 'payment', lines: [], payment: { method: 'O', amount, cash: amount }, rulesVersion })
-  await shop.one(shop.document(paid(500)))
-  const wrong = shop.document(paid(300))
-  await shop.one(wrong)
+  const sold = () =>
+    shop.document({ kind: 'invoice', rulesVersion, lines: [shop.line('1')], payment: { method: 'O', amount: 800, cash: 800 } })
+  await shop.one(sold())
+  const returned = sold()
+  await shop.one(returned)
   await shop.rowsOf(
     `update collected_payments set aside = 'givenBack' where document_id = (select id from device_documents where client_id = $1)`,
-    [wrong.id],
+    [returned.id],
   )
   await shop.tablet.beat({ unsentCount: 3, nextNumber: 20 })
   const day = await dayOf(shop)
@@ -108,7 +109,8 @@ test('the summary of a day says what stands: each order once, without what waits
   for (const line of [
     `The day ${long(day)}`,
     'Order: 1, $120.00',
-    'Collected: $5.00, of it $5.00 in cash',
+    'Invoice: 2, $16.00',
+    'Collected: $8.00, of it $8.00 in cash',
     '1 document waits in Review',
     'As known on ',
     '3 documents were not sent yet',
@@ -185,9 +187,10 @@ test('a restock is told of by the device that asked for it, whoever else sells f
     shop.rope,
     from,
   ])
+  await shop.rowsOf('update devices set shares_location = true where id = $1', [shop.deviceId])
   const second = await pairedDevice(server, shop.office, {
     ...{ deviceName: 'Second', deviceEmail: `${randomUUID()}@example.com` },
-    ...{ inventoryLocationId: shop.van, restockFromLocationId: from },
+    ...{ inventoryLocationId: shop.van, restockFromLocationId: from, sharesLocation: true },
   })
   const [{ prefix }] = await shop.rowsOf('select number_prefix as prefix from devices where id = $1', [second.device.id])
   const asked = (number: string) => ({
@@ -199,7 +202,8 @@ test('a restock is told of by the device that asked for it, whoever else sells f
   await shop.one(asked(`${shop.prefix}-900`))
   const lines = [{ itemId: shop.rope, quantity: '3', unit: '' }]
   const drafted = await shop.office.post('/api/Restock/Draft', { requestKey: randomUUID(), toId: shop.van, fromId: from, lines })
-  const { id, version } = drafted.json().result
+  const { id } = drafted.json().result
+  const { version } = (await shop.office.get(`/api/Restock/Details/${id}`)).json().result
   assert.equal((await shop.office.post(`/api/Restock/Request/${id}`, { version })).statusCode, 200)
   const happened = () =>
     shop.rowsOf(

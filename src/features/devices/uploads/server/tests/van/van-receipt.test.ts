@@ -172,8 +172,8 @@ test('what is on its way can be received on the device, however many others were
   const lines = [{ itemId: shop.rope, quantity: '1', unit: '' }]
   for (let number = 0; number < 6; number += 1) {
     const body = { requestKey: randomUUID(), toId: shop.van, fromId: shop.from, lines }
-    const { id, version } = await shop.result(shop.office.post('/api/Restock/Draft', body))
-    await shop.result(shop.office.post(`/api/Restock/Request/${id}`, { version }))
+    const { id } = await shop.result(shop.office.post('/api/Restock/Draft', body))
+    await shop.result(shop.office.post(`/api/Restock/Request/${id}`, { version: (await shop.restock(id)).version }))
   }
   let van: PulledVan | null = null
   for (const pulled of await copyOn(shop.tablet).pull()) van = pulled.van ?? van

@@ -111,12 +111,12 @@ test('a day whose end is moved to a time that is past ends at once, and no secon
   await shop.rule({ 'restock.mode': { value: 'auto' }, 'restock.time': { value: '20:00' } })
   await look()
   assert.deepEqual(await restocks(shop), [])
-  await shop.rule({ 'restock.time': { value: '06:00' } })
+  await shop.rule({ 'restock.mode': { value: 'auto' }, 'restock.time': { value: '06:00' } })
   await look()
   assert.equal((await restocks(shop)).length, 1)
   await shop.one(shop.document({ kind: 'invoice', lines: [shop.line('4')] }))
   for (const value of ['20:00', '06:30']) {
-    await shop.rule({ 'restock.time': { value } })
+    await shop.rule({ 'restock.mode': { value: 'auto' }, 'restock.time': { value } })
     await look()
   }
   assert.equal((await restocks(shop)).length, 1)
