@@ -1,2 +1,1 @@
-export { picturePath } from './pictures.ts'
 export { nearestText, type Quantities, quantityProblems, quantityRule, type SoldItem } from './quantity-rule.ts'

@@ -1,3 +1,4 @@
+export { picturePath } from '../pictures.ts'
 export { nearestText, quantityProblems, type SoldItem } from '../quantity-rule.ts'
 export { categoriesByName } from './category-names.ts'
 export { addOne } from './change/add.ts'

@@ -1,6 +1,6 @@
 import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
-import { picturePath } from '#features/catalog/items/door.ts'
+import { picturePath } from '#features/catalog/items/server/door.ts'
 import { reachesCustomer } from '#features/customers/customers/server/door.ts'
 import { previewItems } from '#features/stores/shop/server/door.ts'
 import { storeRecord } from '#features/stores/stores/server/door.ts'
