@@ -24,6 +24,8 @@ const mayRead = [
   /^src\/features\/devices\/pull\/server\//,
   // The partner's list of agreed prices.
   /^src\/features\/trade\/partners\/server\/agreed\/prices\.ts$/,
+  // Which level a store names, and whether anybody has said a price of anything that it offers.
+  /^src\/features\/stores\/stores\/server\//,
   /^src\/features\/company\/company-export\//,
   /^src\/features\/customers\/merging\/server\/references\.ts$/,
   /^src\/server\/data\/(tables|tenant-tables)\.ts$/,
