@@ -2,7 +2,7 @@ import type { ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { formatCents } from '#contract/money.ts'
 import { notify } from '#features/notifications/server/door.ts'
-import { linkFor } from '#features/sales/checkout/server/door.ts'
+import { isCharged, linkFor } from '#features/sales/checkout/server/door.ts'
 import {
   creditOf,
   exceeds,
@@ -66,12 +66,8 @@ async function checkCredit(db: Db, order: Order) {
  */
 async function askForMoney({ db, services }: DbContext, by: Actor, { id }: Order) {
   const order = await orderById(db, id)
-  if (order?.state !== 'Accepted' || order.termsId !== null || order.openAmount <= 0 || (await whyNotPayable(services, db))) return
-  try {
-    await linkFor(db, by, order)
-  } catch (error) {
-    if (!(error instanceof AppError) || error.code !== 'amountNotCharged') throw error
-  }
+  if (order?.state !== 'Accepted' || order.termsId !== null || !isCharged(order.openAmount) || (await whyNotPayable(services, db))) return
+  await linkFor(db, by, order)
 }
 
 const saleOf = ({ id, number, salesRepresentative, grandTotal }: Order) => ({
