@@ -1,4 +1,5 @@
 import { formatCents } from '#contract/money.ts'
+import type { Db } from '#server/data/db.ts'
 import { type DbContext, storeOf } from '#server/http/context.ts'
 import { postMail } from '#server/mail/mail.ts'
 import type { MailTemplate } from '#server/mail/templates.ts'
@@ -49,16 +50,27 @@ export async function mailAskedColleagues(context: DbContext, { store, shopper }
     })
 }
 
+/** Whoever sent a request, as long as they still shop there for its customer; what becomes of it is nobody else's. */
+export const senderOf = (db: Db, { shopperId, customerId }: { shopperId: string; customerId: string }) =>
+  db
+    .selectFrom('storeShoppers as s')
+    .innerJoin('shopperCustomers as r', 'r.shopperId', 's.id')
+    .select(['s.name', 's.email', 's.phone', 's.language'])
+    .where('s.id', '=', shopperId)
+    .where('s.state', '=', 'Active')
+    .where('r.customerId', '=', customerId)
+    .executeTakeFirst()
+
 export async function mailRefused(
   context: DbContext,
-  { store, shopper, customerId }: Buyer,
-  askedBy: string,
+  { store, shopper }: Buyer,
+  request: { shopperId: string; customerId: string },
   { total, reason }: { total: number; reason: string },
 ) {
-  const reader = await context.db.selectFrom('storeShoppers').select(['email', 'language']).where('id', '=', askedBy).executeTakeFirst()
+  const reader = await senderOf(context.db, request)
   if (!reader) return
   const values = { name: shopper.name || shopper.email, amount: formatCents(total), reason: reason || '–' }
-  await tell(context, store, 'shopRequestRefused', reader, { values, path: requestsPath(customerId) })
+  await tell(context, store, 'shopRequestRefused', reader, { values, path: requestsPath(request.customerId) })
 }
 
 export const mailInvited = (

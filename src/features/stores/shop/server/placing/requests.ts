@@ -10,7 +10,7 @@ import { type Buyer, buyerOf, customerOf, mayPay, shopperActor } from '../buyer.
 import { type Reckoned, reckoned } from '../cart/reckoned.ts'
 import { emptyCart, type StoredCart } from '../cart/stored.ts'
 import { describedItems } from '../catalog/described.ts'
-import { mailAskedColleagues, mailRefused } from '../mails/mails.ts'
+import { mailAskedColleagues, mailRefused, senderOf } from '../mails/mails.ts'
 import { checkPay, checkStops, onePoNumber, stillOpen } from './checks.ts'
 import { type Pay, payPath, seenBy, sendOrder, sourceIdOf } from './order.ts'
 import { takeBack } from './take-back.ts'
@@ -135,7 +135,7 @@ export async function requestDecided(context: DbContext, { id, verdict, expected
       .execute()
   if (verdict === 'refuse') {
     await keep('Refused')
-    await mailRefused(context, buyer, request.shopperId, { total: request.total, reason })
+    await mailRefused(context, buyer, request, { total: request.total, reason })
     return { state: 'Refused', orderId: null, total: request.total, payUrl: '' }
   }
   if (verdict === 'withdraw') {
@@ -144,11 +144,14 @@ export async function requestDecided(context: DbContext, { id, verdict, expected
     return { state: 'Withdrawn', orderId: null, total: request.total, payUrl: '' }
   }
   await stillOpen(db, buyer)
+  // Whose order it is: the colleague's who put it together, as long as they order for this customer.
+  const by = await senderOf(db, request)
+  if (!by) throw new AppError('cartRequestOver')
   // They might order and choose how it is paid when they sent it.
   const sender = {
     ...buyer,
     rights: { ...rights, mayOrder: true, mayPay: true },
-    shopper: await senderOf(context, request.shopperId, buyer),
+    shopper: { ...buyer.shopper, ...by, id: request.shopperId },
   }
   await onePoNumber(db, sender, content.poNumber)
   const now = await reckoned(context, sender, { ...content, id: request.cartId, round: request.round })
@@ -157,9 +160,8 @@ export async function requestDecided(context: DbContext, { id, verdict, expected
   checkStops({ stops })
   if (now.cart.total > request.total && expectedTotal !== now.cart.total) throw new AppError('cartMoved')
   checkPay(now.cart, request.pay)
-  const by = shopperActor(context, companyId, sender.shopper)
   const sent = await sendOrder(context, sender, now, {
-    by,
+    by: shopperActor(context, companyId, sender.shopper),
     sourceId: sourceIdOf(request.cartId, request.round),
     pay: request.pay,
     customerId: request.customerId,
@@ -181,14 +183,4 @@ async function approvedBefore({ db }: DbContext, buyer: Buyer, orderId: string |
         .executeTakeFirst()
     : undefined
   return { state: 'Approved', orderId, total, payUrl: link && mayPay(buyer) ? payPath(link.code) : '' }
-}
-
-/** Whose order it is: the colleague's who put it together. */
-async function senderOf({ db }: DbContext, shopperId: string, buyer: Buyer) {
-  const { name, email, phone, language } = await db
-    .selectFrom('storeShoppers')
-    .select(['name', 'email', 'phone', 'language'])
-    .where('id', '=', shopperId)
-    .executeTakeFirstOrThrow()
-  return { ...buyer.shopper, id: shopperId, name, email, phone, language }
 }

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type TestServer, testServer } from '#test/server.ts'
+import { put, type Storefront, send, storefront } from '#test/storefront.ts'
+import { storeNews } from '../mails/news.ts'
+
+let server: TestServer
+before(async () => {
+  server = await testServer()
+})
+after(() => server.close())
+
+/** What was mailed about orders of this store, in its order. */
+async function mailed({ companyId }: Storefront): Promise<string[]> {
+  await storeNews.run(server.services)
+  const { rows } = await server.database.owner.query(
+    `select kind from deliveries where channel = 'mail' and payload->'sender'->>'companyId' = $1 order by id`,
+    [companyId],
+  )
+  return rows.map(({ kind }) => kind)
+}
+const leave = (shop: Storefront, shopperId: string) =>
+  shop.rows('delete from shopper_customers where company_id = $1 and shopper_id = $2', [shopperId])
+
+test('who does not order for a customer any more hears nothing of its orders', async () => {
+  const shop = await storefront(server, { approval: 'all' })
+  const [customerId, other] = [await shop.customer('Left'), await shop.customer('Other')]
+  const kim = await shop.shopper('kim@left.example', [customerId])
+  const rope = await shop.item('Rope', 10)
+  await put(kim, rope, '1')
+  const first = (await send(kim)).json().result.orderId
+  await put(kim, rope, '1')
+  await send(kim)
+  assert.deepEqual(await mailed(shop), ['shopOrderWaits', 'shopOrderWaits'])
+  await leave(shop, kim.id)
+  await shop.allow(kim.id, other)
+  await shop.company.post(`/api/Order/Decide/${first}`, { verdict: 'approve' })
+  assert.deepEqual(await mailed(shop), ['shopOrderWaits', 'shopOrderWaits'])
+  const { version } = (await shop.company.get(`/api/Sales/Store/${shop.storeId}`)).json().result
+  const closed = await shop.company.post(`/api/Sales/StoreStep/${shop.storeId}`, { step: 'close', version, pending: 'cancel' })
+  assert.deepEqual([closed.json().result.calledOff, closed.json().result.left], [1, 0])
+  assert.deepEqual(await mailed(shop), ['shopOrderWaits', 'shopOrderWaits'])
+})
+
+test('a request of somebody who does not order for the customer any more is not approved, and its refusal is mailed to nobody', async () => {
+  const shop = await storefront(server)
+  const customerId = await shop.customer('Gone')
+  const lee = await shop.shopper('lee@gone.example', [customerId], { mayApprove: true })
+  const rope = await shop.item('Rope', 10)
+  const ask = async (email: string) => {
+    const kim = await shop.shopper(email, [customerId], { spendingLimit: 0 })
+    await put(kim, rope, '1')
+    return { kim, id: (await send(kim)).json().result.requestId as string }
+  }
+  const [left, blocked] = [await ask('left@gone.example'), await ask('blocked@gone.example')]
+  await leave(shop, left.kim.id)
+  await shop.rows(`update store_shoppers set state = 'Blocked' where company_id = $1 and id = $2`, [blocked.kim.id])
+  for (const { id } of [left, blocked]) assert.equal(await lee.refusal('DecideRequest', { id, verdict: 'approve' }), 'cartRequestOver')
+  assert.deepEqual(await shop.ordersNow(), [])
+  for (const { id } of [left, blocked]) assert.equal((await lee.say('DecideRequest', { id, verdict: 'refuse' })).state, 'Refused')
+  assert.deepEqual(await mailed(shop), ['shopRequestWaits', 'shopRequestWaits'])
+})
