@@ -422,6 +422,7 @@ export const getShopOrder = endpoint({
           'partPaid',
           'shipped',
           'refunded',
+          'paymentGone',
           'cancelled',
           'expired',
           'returned',

@@ -2,11 +2,21 @@ import { sql } from 'kysely'
 import type { RawResult } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { isCharged } from '#features/sales/checkout/server/door.ts'
-import { cancelPlaced, isBeingPaid, isCancellable, isPayable, linesOf, type Order, orderById } from '#features/sales/orders/server/door.ts'
+import {
+  cancelPlaced,
+  invoiceThere,
+  isBeingPaid,
+  isCancellable,
+  isPayable,
+  linesOf,
+  type Order,
+  orderById,
+  settledThere,
+} from '#features/sales/orders/server/door.ts'
 import { whyNotPayable } from '#features/sales/payments/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
-import { type DbContext, shopperOf } from '#server/http/context.ts'
+import { type Context, type DbContext, shopperOf } from '#server/http/context.ts'
 import type { getShopOrder } from '../../contract.ts'
 import { type Buyer, buyerOf, type Rights, shopperActor } from '../buyer.ts'
 import { payPath, payUrlOf } from '../placing/order.ts'
@@ -85,12 +95,29 @@ export async function shopOrderPaid(context: DbContext, orderId: string) {
   return { payUrl: await payUrlOf(context, by, order) }
 }
 
-export async function shopOrderCancelled(context: DbContext, orderId: string) {
-  const { db, services } = context
-  const { order, rights, buyer } = await reached(context, orderId, { lock: true })
-  if (order.state === 'Cancelled') return {}
-  if (!rights.mayOrder || order.shopperId !== buyer.shopper.id) throw new AppError('forbidden')
-  if (!(await mayCancel(db, order))) throw new AppError('shopOrderFixed')
-  await cancelPlaced(services, db, shopperActor(context, order.companyId, buyer.shopper), order, '')
+/**
+ * Whoever placed it calls it off. QuickBooks is asked on the spot what was received on its invoice, as when the office does: what came there is the
+ * seller's to deal with. No transaction waits for the answer.
+ */
+export async function shopOrderCancelled(context: Context, orderId: string) {
+  const { services } = context
+  const { companyId } = shopperOf(context)
+  const found = <T>(work: (db: Db, found: { order: Order; buyer: Buyer }) => Promise<T>) =>
+    services.transaction({ companyId }, async (db) => {
+      const found = await cancellable({ ...context, db }, orderId)
+      return found && work(db, found)
+    })
+  const invoice = await found(async (db, { order }) => order.invoiceId && invoiceThere(db, order.invoiceId))
+  if ((await settledThere(services, companyId, invoice)) > 0) throw new AppError('shopOrderFixed')
+  await found((db, { order, buyer }) => cancelPlaced(services, db, shopperActor(context, companyId, buyer.shopper), order, ''))
   return {}
+}
+
+/** Locked; null: it is called off already. */
+async function cancellable(context: DbContext, orderId: string) {
+  const { order, rights, buyer } = await reached(context, orderId, { lock: true })
+  if (order.state === 'Cancelled') return null
+  if (!rights.mayOrder || order.shopperId !== buyer.shopper.id) throw new AppError('forbidden')
+  if (!(await mayCancel(context.db, order))) throw new AppError('shopOrderFixed')
+  return { order, buyer }
 }
