@@ -87,6 +87,7 @@ import { holdAllOpen } from '#features/sales/orders/server/door.ts'
 import { ordersExport } from '#features/sales/orders/server/list/export.ts'
 import { orderFilters, requestFilters } from '#features/sales/orders/server/list/filters.ts'
 import { lastPaidOf } from '#features/sales/orders/server/price/last-paid.ts'
+import { levelOfOrder } from '#features/sales/orders/server/price/of-store.ts'
 import { ordersRoutes } from '#features/sales/orders/server/routes.ts'
 import { paymentsRoutes } from '#features/sales/payments/server/routes.ts'
 import { transactionFilters } from '#features/sales/payments/server/transactions/filters.ts'
@@ -178,7 +179,7 @@ export const routes: readonly Route[] = [
   ...automationsRoutes,
   ...contactsRoutes,
   ...listsRoutes,
-  ...pricesRoutes(lastPaidOf),
+  ...pricesRoutes({ lastPaidOf, levelOfOrder }),
   ...itemsRoutes,
   ...categoriesRoutes,
   ...itemImportsRoutes,

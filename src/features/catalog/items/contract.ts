@@ -92,11 +92,11 @@ const foundItem = itemRow
     maximumQuantity: z.string(),
   })
 export type FoundItem = z.infer<typeof foundItem>
-/** The first items of a search that are sold; with `ids` these, sold or not. */
+/** The first items of a search that are sold; with `ids` these, sold or not. `storeId`: in the quantities in which that store sells them. */
 export const searchItems = endpoint({
   ...reads,
   path: '/api/Item/Search',
-  query: z.object({ search: searchText(200), ids: z.string().max(4000).default('') }),
+  query: z.object({ search: searchText(200), ids: z.string().max(4000).default(''), storeId: z.uuid().optional() }),
   shows: ['items'],
   result: z.object({ rows: z.array(foundItem) }),
 })

@@ -271,7 +271,10 @@ export const findPrice = endpoint({
 })
 export type FoundPrice = Result<typeof findPrice>
 
-/** As the form of an order has them: prices to suggest, in the order of the lines, whenever the customer, a quantity or a unit changes. */
+/**
+ * As the form of an order has them: prices to suggest, in the order of the lines, whenever the customer, a quantity or a unit changes. `orderId`: the
+ * order that is changed, whose store may have prices of its own.
+ */
 export const priceLines = endpoint({
   method: 'POST',
   path: '/api/Price/Lines',
@@ -281,6 +284,7 @@ export const priceLines = endpoint({
   whileViewing: true,
   body: z.object({
     customerId: z.uuid(),
+    orderId: z.uuid().optional(),
     day: z.union([z.literal(''), z.iso.date('prices.errors.date')]).default(''),
     lines: z.array(z.object({ itemId: z.uuid(), unit: lineText(20).default(''), quantity })).max(200),
   }),

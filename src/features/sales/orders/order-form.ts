@@ -55,14 +55,17 @@ export const changeOrder = endpoint({
   result: z.object({ version: z.number().int() }),
 })
 
-/** Items whose name or number begins like the words, with the price of one for this customer and why it is that. Dollars; null: it has none. */
+/**
+ * Items whose name or number begins like the words, with the price of one for this customer and why it is that. Dollars; null: it has none. `orderId`:
+ * the order that is changed, whose store may have prices of its own.
+ */
 export const findItems = endpoint({
   method: 'GET',
   path: '/api/Order/Items',
   access: 'member',
   can: 'orders.write',
   limit: 'read',
-  query: z.object({ search: searchText(100), customerId: z.uuid() }),
+  query: z.object({ search: searchText(100), customerId: z.uuid(), orderId: z.uuid().optional() }),
   result: z.object({
     rows: z.array(
       z.object({

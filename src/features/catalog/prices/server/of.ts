@@ -12,13 +12,19 @@ import { factsWithoutCost, seesCosts, withoutCost } from './costs.ts'
 import { factsFor } from './facts.ts'
 
 export type LastPaid = { itemId: string; unitPrice: string; unit: string; day: string; orderId: string; label: string }
-/** What a customer paid last for these items: the orders' own knowledge, handed in. */
-export type LastPaidOf = (db: Db, customerId: string, itemIds: readonly string[]) => Promise<LastPaid[]>
+/**
+ * The orders' own knowledge, handed in: what a customer paid last for these items, and the price level by which an order of theirs is priced in the
+ * place of their own; null: none.
+ */
+export type OfOrders = {
+  lastPaidOf(db: Db, customerId: string, itemIds: readonly string[]): Promise<LastPaid[]>
+  levelOfOrder(context: DbContext, of: { orderId?: string | undefined; customerId: string }): Promise<string | null>
+}
 
 export async function priceFound(
   context: DbContext,
   { itemId, customerId, unit, quantity, day }: ValidInput<typeof findPrice>['query'],
-  lastPaidOf: LastPaidOf,
+  { lastPaidOf }: OfOrders,
 ): Promise<RawResult<typeof findPrice>> {
   const { db } = context
   if (customerId && !(await reachesCustomer(context, customerId, 'prices.read'))) throw new AppError('notFound')
@@ -47,13 +53,14 @@ function breaksOf(facts: PriceFacts, asked: PriceAsked) {
 
 export async function linesPriced(
   context: DbContext,
-  { customerId, day, lines }: ValidInput<typeof priceLines>['body'],
-  lastPaidOf: LastPaidOf,
+  { customerId, orderId, day, lines }: ValidInput<typeof priceLines>['body'],
+  { lastPaidOf, levelOfOrder }: OfOrders,
 ): Promise<RawResult<typeof priceLines>> {
   const { db } = context
   if (!(await reachesCustomer(context, customerId, 'orders.write'))) throw new AppError('notFound')
+  const levelId = await levelOfOrder(context, { orderId, customerId })
   const [known, last] = await Promise.all([
-    factsFor(db, { customerId, day: day || null }, lines),
+    factsFor(db, { customerId, levelId, day: day || null }, lines),
     lastPaidOf(
       db,
       customerId,

@@ -10,10 +10,10 @@ import { importsBefore, undoImport } from './file/undo-import.ts'
 import { levelOwners } from './level-owners.ts'
 import { keepLevelPrice, levelPricePage, removeLevelPrice } from './level-prices.ts'
 import { levelDetails, levelList, removeLevel, saveLevel } from './levels.ts'
-import { type LastPaidOf, linesPriced, priceFound } from './of.ts'
+import { linesPriced, type OfOrders, priceFound } from './of.ts'
 import { pricesOfItem } from './of-item.ts'
 
-export const pricesRoutes = (lastPaidOf: LastPaidOf): Route[] => [
+export const pricesRoutes = (ofOrders: OfOrders): Route[] => [
   route(contract.listPriceLevels, (_, context) => levelList(context)),
   route(contract.getPriceLevel, ({ params }, context) => levelDetails(context, params.id)),
   route(contract.savePriceLevel, ({ body }, context) => saveLevel(context, body)),
@@ -34,7 +34,7 @@ export const pricesRoutes = (lastPaidOf: LastPaidOf): Route[] => [
   route(contract.getPartnerLevel, ({ params }, context) => levelOfPartner(context, params.id)),
   route(contract.assignPriceLevel, ({ body }, context) => assignLevel(context, body)),
   route(contract.listLevelOwners, (input, context) => levelOwners(context, input)),
-  route(contract.findPrice, ({ query }, context) => priceFound(context, query, lastPaidOf)),
+  route(contract.findPrice, ({ query }, context) => priceFound(context, query, ofOrders)),
   route(listPricesOfItem, ({ params }, context) => pricesOfItem(context, params.id)),
-  route(contract.priceLines, ({ body }, context) => linesPriced(context, body, lastPaidOf)),
+  route(contract.priceLines, ({ body }, context) => linesPriced(context, body, ofOrders)),
 ]

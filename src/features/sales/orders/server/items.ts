@@ -7,6 +7,7 @@ import { holdsIn } from '#server/data/holds.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import type { DbContext } from '#server/http/context.ts'
 import type { findItems } from '../order-form.ts'
+import { levelOfOrder } from './price/of-store.ts'
 
 const shown = 30
 
@@ -15,13 +16,14 @@ type Found = Omit<RawResult<typeof findItems>['rows'][number], 'unitPrice' | 'wh
 /** Items that are sold, and what one of each costs this customer (rules 3.20). */
 export async function itemsFor(
   context: DbContext,
-  { search, customerId }: ValidInput<typeof findItems>['query'],
+  { search, customerId, orderId }: ValidInput<typeof findItems>['query'],
 ): Promise<RawResult<typeof findItems>> {
   if (!(await reachesCustomer(context, customerId, 'orders.write'))) throw new AppError('notFound')
+  const levelId = await levelOfOrder(context, { orderId, customerId })
   const { rows } = await items(search).execute(context.db.withoutPlugins())
   const prices = await pricesFor(
     context.db,
-    { customerId },
+    { customerId, levelId },
     rows.map(({ id }) => ({ itemId: id, unit: '', quantity: '1' })),
   )
   return { rows: rows.flatMap((row, at) => (prices[at] ? { ...row, ...shownPrice(context, prices[at]) } : [])) }

@@ -38,7 +38,7 @@ export async function orderStockOf(context: DbContext, orderId: string): Promise
   return { lines: rows }
 }
 
-/** Where orders hold their goods. */
+/** Where the order that is changed holds its goods, else where orders do. */
 export async function availableOf(
   context: DbContext,
   { items, orderId }: ValidInput<typeof getAvailable>['query'],
@@ -46,15 +46,16 @@ export async function availableOf(
   const { db } = context
   const counting = items.length ? await countingOf(db) : null
   if (!counting) return { refuses: false, rows: [] }
-  if (orderId) await orderOf(context, orderId)
+  const order = orderId ? await orderOf(context, orderId) : null
+  const locationId = order?.locationId ?? counting.locationId
   const { rows } = await sql<{
     itemId: string
     unit: string
     available: string
   }>`select i.id as item_id, i.unit, trim_scale(coalesce(b.available, 0)
       + coalesce((select sum(r.quantity) from stock_reservations r where ${ofCompany('r')} and r.order_id = ${orderId ?? null}::uuid
-        and r.item_id = i.id and r.location_id = ${counting.locationId}), 0))::text as available
-    from items i left join stock_balances b on ${ofCompany('b')} and b.item_id = i.id and b.location_id = ${counting.locationId}
+        and r.item_id = i.id and r.location_id = ${locationId}), 0))::text as available
+    from items i left join stock_balances b on ${ofCompany('b')} and b.item_id = i.id and b.location_id = ${locationId}
     where ${ofCompany('i')} and i.item_type = 'Inventory' and i.id = any(${items}::uuid[])`.execute(db)
   const packed = await packsOf(
     db,

@@ -6,8 +6,9 @@ import { ofCompany } from '#server/data/tenant.ts'
 import type { DbContext } from '#server/http/context.ts'
 import type { FoundItem, searchItems } from '../../contract.ts'
 import { packsOf } from '../packs.ts'
+import { quantityRulesOf } from '../quantities.ts'
 import { listRequest } from './list.ts'
-import { firstPicture, isItem, itemListing, type KeyedRow, plain, sold } from './list-sql.ts'
+import { firstPicture, isItem, itemListing, type KeyedRow, sold } from './list-sql.ts'
 
 const mostFound = 20
 const mostIds = 100
@@ -15,12 +16,12 @@ const mostIds = 100
 /** For pickers of other screens: the first items that a search finds, or those of these ids. */
 export async function foundItems(
   context: DbContext,
-  { search, ids }: ValidInput<typeof searchItems>['query'],
+  { search, ids, storeId }: ValidInput<typeof searchItems>['query'],
 ): Promise<RawResult<typeof searchItems>> {
   const asked = ids.split(',').filter(isId).slice(0, mostIds)
   const rows = asked.length ? await byIds(context, asked) : await quickSearch(context, search, mostFound)
   const found = rows.map(({ id }) => id)
-  const [packs, rules] = [await packsOf(context.db, found), await rulesOf(context, found)]
+  const [packs, rules] = [await packsOf(context.db, found), await rulesOf(context, found, storeId)]
   return {
     rows: rows.map((row) => ({
       ...row,
@@ -33,13 +34,15 @@ export async function foundItems(
 type Rules = Pick<FoundItem, 'minimumQuantity' | 'multipleQuantity' | 'maximumQuantity'>
 const anyQuantity: Rules = { minimumQuantity: '', multipleQuantity: '', maximumQuantity: '' }
 
-async function rulesOf({ db }: DbContext, ids: readonly string[]): Promise<Map<string, Rules>> {
-  if (!ids.length) return new Map()
-  const { rows } = await sql<Rules & { id: string }>`
-    select i.id, coalesce(${plain('i.minimum_quantity')}, '') as "minimumQuantity", coalesce(${plain('i.multiple_quantity')}, '') as "multipleQuantity",
-      coalesce(${plain('i.maximum_quantity')}, '') as "maximumQuantity"
-    from items i where ${ofCompany('i')} and i.id = any(${[...ids]}::uuid[])`.execute(db.withoutPlugins())
-  return new Map(rows.map(({ id, ...rules }) => [id, rules]))
+/** In a store each as that says, if it does. */
+async function rulesOf({ db }: DbContext, ids: readonly string[], storeId: string | undefined): Promise<Map<string, Rules>> {
+  const sold = await quantityRulesOf(db, ids, storeId ?? null)
+  return new Map(
+    [...sold].map(([id, { minimumQuantity, multipleQuantity, maximumQuantity }]) => [
+      id,
+      { minimumQuantity, multipleQuantity, maximumQuantity },
+    ]),
+  )
 }
 
 type Row = Omit<FoundItem, 'packs' | keyof Rules>

@@ -11,6 +11,7 @@ import { approvalAbove, type Held, heldBy, notHeld } from '../account/approval.t
 import { creditOf, exceeds, lockCredit } from '../account/credit.ts'
 import { linesOf, writeLines } from '../lines.ts'
 import type { Order } from '../order.ts'
+import { levelOfStore } from '../price/of-store.ts'
 import { explained } from '../price/why.ts'
 import { isStill } from '../standing.ts'
 import { moveOrder } from '../states.ts'
@@ -71,7 +72,8 @@ export async function changePlaced(
     .set({ ...sums, discountPercent, version: order.version + 1, updatedAt: new Date() })
     .where('id', '=', order.id)
     .execute()
-  const [why = lines] = await explained(db, [{ customerId: order.customerId, partnerId, lines, before }], order.orderDate)
+  const store = { levelId: await levelOfStore(db, order) }
+  const [why = lines] = await explained(db, [{ customerId: order.customerId, partnerId, store, lines, before }], order.orderDate)
   await writeLines(db, { companyId: by.companyId, orderId: order.id }, why, totals.amounts)
   await noteChange(db, by, order, sums.grandTotal, reason, { beyondStock })
   await tellChanged(services, db, order)

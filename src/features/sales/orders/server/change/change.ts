@@ -13,6 +13,7 @@ import { creditOf, exceeds, lockCredit } from '../account/credit.ts'
 import { mayApprove } from '../account/may-approve.ts'
 import { linesOf, writeLines } from '../lines.ts'
 import { isChangeable, type Order, orderById } from '../order.ts'
+import { levelOfStore, rulesOfStore } from '../price/of-store.ts'
 import { ownCents, ownDollars } from '../price/own-delivery.ts'
 import { pricedFor } from '../price/price.ts'
 import { checkSeen } from '../price/seen-total.ts'
@@ -37,7 +38,8 @@ export async function changeOf(context: DbContext, { params, body }: Pick<ValidI
   const { lines, discountPercent, shippingAddress: ship, ownDelivery: dollars, ...fields } = draft
   const ownDelivery = ownCents(dollars)
   await checkReferences(db, draft)
-  if (!despiteQuantities) await checkQuantities(db, lines, before)
+  const ids = lines.flatMap(({ itemId }) => itemId ?? [])
+  if (!despiteQuantities) await checkQuantities(db, lines, before, await rulesOfStore(db, order, ids))
   const { customerId } = order
   const { totals, tax } = await pricedFor(db, { ...fields, lines, discountPercent, ownDelivery, customerId, state: ship.state })
   checkSeen(totals.grandTotal, expectedTotal)
@@ -63,7 +65,8 @@ export async function changeOf(context: DbContext, { params, body }: Pick<ValidI
     })
     .where('id', '=', order.id)
     .execute()
-  const [why = lines] = await explained(db, [{ customerId, lines, before }], await todayOf(db))
+  const store = { levelId: await levelOfStore(db, order) }
+  const [why = lines] = await explained(db, [{ customerId, store, lines, before }], await todayOf(db))
   await writeLines(db, { companyId, orderId: order.id }, why, amounts)
   await noteChange(db, by, order, sums.grandTotal, reason)
   const changed = await orderById(db, order.id)

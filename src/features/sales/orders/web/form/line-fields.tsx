@@ -54,7 +54,7 @@ export function LineFields({ zodForm, orderId }: { zodForm: OrderFormState; orde
         <Group align="flex-end" mt="md" data-next-item>
           <ItemPicker
             useRows={useCustomerItems}
-            of={customerId}
+            of={[customerId, ...(zodForm.of ? [zodForm.of.orderId] : [])].join(' ')}
             noteOf={priceNote}
             nothingFound={t('orders.form.noItem')}
             label={t('orders.form.item')}

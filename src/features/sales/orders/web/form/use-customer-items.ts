@@ -6,9 +6,10 @@ import { useApi } from '#web/app/calls/query.ts'
 import { textOf } from '#web/app/text.ts'
 import { findItems } from '../../order-form.ts'
 
-/** Items with this customer's price. */
-export function useCustomerItems(search: string, customerId: string) {
-  const query = { search, customerId }
+/** Items with this customer's price. `of`: its id, and that of the store's order that is changed, whose prices are the store's. */
+export function useCustomerItems(search: string, of: string) {
+  const [customerId = '', orderId] = of.split(' ')
+  const query = { search, customerId, orderId }
   const answer = useApi(findItems, { query }, { enabled: isId(customerId), placeholderData: (before) => before })
   const rows = answer.data?.rows ?? []
   return { rows: rows.map((item) => ({ ...item, number: item.itemNumber })), answer }

@@ -10,8 +10,15 @@ import { useSuggestions } from './use-suggestions.ts'
 
 type Saved = ReturnType<typeof orderForm.parse> & { expectedTotal: number | undefined }
 
-/** Saves only the total that stands on the screen: who is quicker than the price waits for it; where it has moved meanwhile, the new one is shown. */
-export function useOrderForm(initialValues: FormValues, onSave: (values: Saved) => Promise<unknown>) {
+/**
+ * Saves only the total that stands on the screen: who is quicker than the price waits for it; where it has moved meanwhile, the new one is shown.
+ * `of`: the store's order that it changes: its prices and quantities are the store's.
+ */
+export function useOrderForm(
+  initialValues: FormValues,
+  onSave: (values: Saved) => Promise<unknown>,
+  of: { orderId: string; storeId: string } | null = null,
+) {
   const total = useRef<Waiting>({ seen: undefined, computing: false, waiting: [] })
   const zodForm = useZodForm(orderForm, {
     initialValues,
@@ -29,7 +36,7 @@ export function useOrderForm(initialValues: FormValues, onSave: (values: Saved) 
   })
   const latest = useRef<readonly Line[]>([])
   latest.current = zodForm.form.values.lines
-  const { suggestions, pending } = useSuggestions(zodForm.form)
+  const { suggestions, pending } = useSuggestions(zodForm.form, of?.orderId)
   const sum = usePrice(zodForm.form.values)
   const priced = { ...sum, computing: sum.computing || pending }
   const seen = priced.price?.grandTotal
@@ -39,10 +46,10 @@ export function useOrderForm(initialValues: FormValues, onSave: (values: Saved) 
     if (!priced.computing) for (const go of waiting) go(seen)
   }, [seen, priced.computing])
   const { lines } = zodForm.form.values
-  const itemOf = useLineItems(lines)
+  const itemOf = useLineItems(lines, of?.storeId)
   // As it stands an order may have what is not sold so any more.
   const quantities = quantityProblems(lines, itemOf, initialValues.lines)
-  return { ...zodForm, priced, suggestions, itemOf, quantities }
+  return { ...zodForm, of, priced, suggestions, itemOf, quantities }
 }
 export type OrderFormState = ReturnType<typeof useOrderForm>
 

@@ -15,14 +15,16 @@ type Form = { values: FormValues; setFieldValue(path: 'lines', lines: FormLine[]
 /**
  * The price of each line by the company's one price function. A line takes it whenever what it follows from has changed, unless a person typed a
  * price of their own. Another quantity or unit needs no call where everything is known that the price is made of. `pending`: some is on its way.
+ * `orderId`: the order of a store that it changes, where prices are the store's.
  */
-export function useSuggestions({ values: { customerId, lines }, setFieldValue }: Form) {
+export function useSuggestions({ values: { customerId, lines }, setFieldValue }: Form, orderId: string | undefined) {
   const { known, keep } = useKnown()
   const asked = lines.map((line) => askedOf(customerId, line))
   const missing = [...new Set(asked.filter((each) => each && !known(each)).map(nameOf))]
   const [wanted] = useDebouncedValue(JSON.stringify(missing), typingMs)
   const body = (JSON.parse(wanted) as string[]).map(fromName)
-  const answer = useApi(priceLines, { body: { customerId: body[0]?.customerId ?? '', lines: body } }, { enabled: body.length > 0 })
+  const asks = { customerId: body[0]?.customerId ?? '', orderId, lines: body }
+  const answer = useApi(priceLines, { body: asks }, { enabled: body.length > 0 })
   for (const [index, priced] of (answer.data?.lines ?? []).entries()) keep(body[index], priced)
   const suggestions = asked.map((each) => (each ? known(each) : undefined))
   const news = JSON.stringify(suggestions.map((each, index) => [nameOf(asked[index] ?? null), each?.unitPrice]))
