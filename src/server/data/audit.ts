@@ -10,7 +10,8 @@ export type Actor = {
   companyId: string
   actorId: string | null
   actor: string
-  origin: 'web' | 'quickbooks' | 'system' | 'admin'
+  /** `store`: a shopper, who is no member of the company. */
+  origin: 'web' | 'quickbooks' | 'system' | 'admin' | 'store'
   ip?: string
 }
 

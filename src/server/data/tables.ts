@@ -156,7 +156,8 @@ export interface AuditEventsTable {
   at: Generated<Time>
   actorId: string | null
   actor: string
-  origin: 'web' | 'quickbooks' | 'system' | 'admin'
+  /** store: a shopper, who is no member of the company. */
+  origin: 'web' | 'quickbooks' | 'system' | 'admin' | 'store'
   action: string
   recordKind: string | null
   recordId: string | null

@@ -13,7 +13,7 @@ export type TimelineEvent = {
   at: string
   day?: string
   actor?: string
-  origin?: 'web' | 'quickbooks' | 'system' | 'admin'
+  origin?: 'web' | 'quickbooks' | 'system' | 'admin' | 'store'
   action?: string
   changes?: Change[]
   title?: string

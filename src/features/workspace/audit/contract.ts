@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { searchText } from '#contract/fields.ts'
 
-export const origins = ['web', 'quickbooks', 'system', 'admin'] as const
+export const origins = ['web', 'quickbooks', 'system', 'admin', 'store'] as const
 
 const auditEvent = z.object({
   id: z.string(),

@@ -14,7 +14,7 @@ const event = z.object({
   /** Of what has a day and no time. */
   day: z.string().nullable(),
   actor: z.string(),
-  origin: z.enum(['web', 'quickbooks', 'system', 'admin']),
+  origin: z.enum(['web', 'quickbooks', 'system', 'admin', 'store']),
   /** Of the audit log; else the title says it, in the caller's language. */
   action: z.string(),
   changes: z.array(z.object({ field: z.string(), from: z.string(), to: z.string() })),

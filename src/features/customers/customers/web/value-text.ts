@@ -5,12 +5,13 @@ import i18n, { fieldLabel, textOf } from '#web/app/text.ts'
 /** Fields of the log whose values are cents. */
 const cents = new Set([
   ...['grandTotal', 'amountReceived', 'amountRefunded', 'settledInBooks', 'booksAdjustment', 'writtenOff', 'credited', 'creditLimit'],
-  ...['deliveryAmount', 'deliveryFreeFrom', 'priceToleranceCents', 'minimumOrder', 'approvalAbove'],
+  ...['deliveryAmount', 'deliveryFreeFrom', 'priceToleranceCents', 'minimumOrder', 'approvalAbove', 'spendingLimit'],
 ])
 const flags = new Set([
   ...['active', 'onHold', 'live', 'acceptWithErrors', 'invoiceOff'],
   ...['onDevices', 'inStores', 'taxable', 'isDefault', 'isDefaultLevel', 'sharesLocation'],
   ...['hidesPrices', 'payNow', 'onAccount', 'poRequired', 'poUnique'],
+  ...['mayOrder', 'mayApprove', 'mayPay'],
 ])
 
 /** Fields whose values are codes, and where their words stand. */

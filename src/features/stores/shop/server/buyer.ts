@@ -35,7 +35,7 @@ const rightsOf = writtenOnce<{ shopperId: string }, Rights>(
   (slot) => sql`
     select s.customer_id as "customerId", c.customer_name as "customerName", s.may_order as "mayOrder", s.may_approve as "mayApprove",
       s.may_pay as "mayPay", s.spending_limit as "spendingLimit"
-    from shopper_customers s join customers c on ${ofCompany('c')} and c.id = s.customer_id
+    from shopper_customers s join customers c on ${ofCompany('c')} and c.id = s.customer_id and c.merged_into is null
     where ${ofCompany('s')} and s.shopper_id = ${slot('shopperId')}::uuid order by lower(c.customer_name), c.id limit 200`,
 )
 
@@ -54,8 +54,8 @@ export async function lookerOf(context: Pick<DbContext, 'db' | 'store'>, custome
   const shopper = signedIn && person ? { ...signedIn, ...person } : null
   const standing = standingNow(store)
   const showsCatalog = shopper ? standing !== 'notYet' : store.audience === 'public' && standing === 'open'
-  // In a public store anybody signs in: there it takes a customer to be approved.
-  const isApproved = shopper !== null && (store.audience !== 'public' || customers.length > 0)
+  // In a public store anybody signs in, and it may have been one: it takes a customer to be approved.
+  const isApproved = shopper !== null && customers.length > 0
   const seesPrices = showsCatalog && (!store.hidesPrices || isApproved)
   return { store, standing, shopper, customers, rights: chosen, customerId: chosen?.customerId ?? null, showsCatalog, seesPrices }
 }
@@ -76,6 +76,6 @@ export function customerOf({ rights }: Buyer): Rights {
 /** Whoever is no customer yet pays for themselves. */
 export const mayPay = ({ rights }: Pick<Looker, 'rights'>) => rights === null || rights.mayPay
 
-/** Who did it, as the audit log names shoppers. */
+/** Who did it, as the audit log names shoppers: their name is what they wrote themselves, so that their address stands behind it. */
 export const shopperActor = ({ request }: Pick<Context, 'request'>, companyId: string, { name, email }: Pick<Shopper, 'name' | 'email'>) =>
-  ({ companyId, actorId: null, actor: name || email, origin: 'web', ip: request.ip }) as const
+  ({ companyId, actorId: null, actor: name ? `${name} (${email})` : email, origin: 'store', ip: request.ip }) as const

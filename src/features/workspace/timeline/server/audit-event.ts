@@ -1,7 +1,7 @@
 import type { Change } from '#server/data/audit.ts'
 import { timeOfId } from '#server/data/time-ids.ts'
 
-const origins = ['web', 'quickbooks', 'system', 'admin'] as const
+const origins = ['web', 'quickbooks', 'system', 'admin', 'store'] as const
 type Row = { id: string; actor: string; origin: string; action: string; changes: unknown }
 
 /** An event of the audit log in a timeline: its id says when it was. */
