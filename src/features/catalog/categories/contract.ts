@@ -46,7 +46,7 @@ export const moveCategory = endpoint({
   body: z.object({ parentId: z.uuid().nullable(), before: z.uuid().nullable().default(null), version }),
   result: saved,
 })
-/** One with items or subcategories needs `moveItems`: they go to `moveTo`, or up to its parent where that is null. */
+/** One with items or subcategories needs `moveItems`: they go to `moveTo`, or up to its parent where that is null. 409 `categoryInStore`: a store would be left without. */
 export const removeCategory = endpoint({
   ...writes,
   path: '/api/Item/RemoveCategory/:id',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
-import { actorOf, audit } from '#server/data/audit.ts'
+import { actorOf, audit, auditMany } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
@@ -62,7 +62,7 @@ export async function moveCategoryTo(context: DbContext, { params, body }: Valid
   return update(db, category.id, { parentId })
 }
 
-/** Its items go to `moveTo` or to its parent, its subcategories to its parent. */
+/** Its items go to `moveTo` or to its parent, its subcategories to its parent; stores that offer it offer both from then on, and never all there is. */
 export async function removeCategoryFrom(context: DbContext, { params, body }: ValidInput<typeof contract.removeCategory>) {
   const { db } = context
   const all = await lockAll(db)
@@ -77,6 +77,8 @@ export async function removeCategoryFrom(context: DbContext, { params, body }: V
   const used = await db.selectFrom('items').select('id').where('categoryId', '=', category.id).limit(1).executeTakeFirst()
   if ((below.length || used) && !moveItems) throw new AppError('categoryUsed')
   for (const each of below) refuseTaken(all, each.name, category.parentId, each.id)
+  const heirs = [...below.map(({ id }) => id), ...(used && target ? [target] : [])]
+  await leaveStores(context, category, heirs, { toNowhere: Boolean(used) && !target, to: all.find(({ id }) => id === target)?.name ?? '' })
   await sql`update items set category_id = ${target}, version = version + 1 where ${ofCompany()} and category_id = ${category.id}`.execute(
     db,
   )
@@ -86,9 +88,42 @@ export async function removeCategoryFrom(context: DbContext, { params, body }: V
   return {}
 }
 
-/** Whoever changes the tree has it alone, so that no two moves make a circle. */
+/**
+ * Stores that name the category name what took its place. One that would be left with none would offer everything, and one whose items go nowhere
+ * would lose them: somebody says first what it offers instead.
+ */
+async function leaveStores(
+  context: DbContext,
+  { id, name }: Category,
+  heirs: readonly string[],
+  { toNowhere, to }: { toNowhere: boolean; to: string },
+) {
+  const { db } = context
+  const { companyId } = memberOf(context)
+  const { rows: stores } = await sql<{ id: string; name: string; isOnly: boolean }>`
+    select s.id, s.name, not exists (select from store_categories o where ${ofCompany('o')} and o.store_id = s.id and o.category_id <> ${id}) as "isOnly"
+    from store_categories k join stores s on ${ofCompany('s')} and s.id = k.store_id
+    where ${ofCompany('k')} and k.category_id = ${id} order by s.id for update of s`.execute(db)
+  const stays = stores.find(({ isOnly }) => toNowhere || (isOnly && !heirs.length))
+  if (stays) throw new AppError('categoryInStore', { values: { name, store: stays.name } })
+  if (!stores.length) return
+  const ids = stores.map((store) => store.id)
+  await sql`insert into store_categories (company_id, store_id, category_id) select ${companyId}::uuid, s.id, c.id
+    from unnest(${ids}::uuid[]) as s (id) cross join unnest(${heirs}::uuid[]) as c (id) on conflict do nothing`.execute(db)
+  await sql`delete from store_categories k where ${ofCompany('k')} and k.category_id = ${id}`.execute(db)
+  await sql`update stores s set version = s.version + 1, changed_at = now() where ${ofCompany('s')} and s.id = any(${ids}::uuid[])`.execute(
+    db,
+  )
+  const changes = [{ field: 'catalogCategories', from: name, to }]
+  await auditMany(db, actorOf(context), { action: 'storeCatalogChanged', recordKind: 'store', changes }, ids)
+}
+
+/** Whoever changes the tree has it alone, so that no two moves make a circle, and nothing that is taken away is named meanwhile. */
+export const lockCategories = (db: Db) =>
+  sql`select pg_advisory_xact_lock(hashtext('item categories'), hashtext(app.company()::text))`.execute(db)
+
 export async function lockAll(db: Db): Promise<Category[]> {
-  await sql`select pg_advisory_xact_lock(hashtext('item categories'), hashtext(app.company()::text))`.execute(db)
+  await lockCategories(db)
   return db
     .selectFrom('itemCategories')
     .select(['id', 'name', 'parentId', 'position', 'version'])

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
+import { lockCategories } from '#features/catalog/categories/server/door.ts'
 import { firstPicture } from '#features/catalog/items/server/door.ts'
 import { actorOf, audit } from '#server/data/audit.ts'
 import { ofCompany } from '#server/data/tenant.ts'
@@ -44,6 +45,7 @@ export async function catalogOf(context: DbContext, id: string): Promise<Catalog
 export async function keepCatalog(context: DbContext, id: string, given: ValidInput<typeof saveStoreCatalog>['body']) {
   const { db } = context
   const { companyId } = memberOf(context)
+  await lockCategories(db)
   const store = await storeRecord(context, id, { lock: true })
   if (store.version !== given.version) throw new AppError('storeChanged')
   if (store.state === 'Archived') throw new AppError('storeStep')

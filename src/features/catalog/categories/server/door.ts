@@ -1,0 +1,1 @@
+export { lockCategories } from './change.ts'
