@@ -5,7 +5,7 @@ import { actorOf, audit } from '#server/data/audit.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
 import type { inviteShoppers, ShopperState } from '../contract.ts'
 import { mailInvitation } from './mail-invitation.ts'
-import { addRights, checkRights } from './rights.ts'
+import { addRights, checkRights, rightsChanges, rightsOf } from './rights.ts'
 import type { ShopperRecord } from './shopper.ts'
 
 type Asked = ValidInput<typeof inviteShoppers>['body']['shoppers'][number]
@@ -56,6 +56,7 @@ async function invite(context: DbContext, store: Awaited<ReturnType<typeof store
     .executeTakeFirst()
   const there = made ?? (await lockedByEmail(context, store.id, email))
   if (there.state === 'Blocked') return 'blocked'
+  const before = await rightsOf(db, there.id)
   const added = await addRights(db, companyId, there.id, customers)
   const isOver = there.inviteExpiresAt === null || new Date(there.inviteExpiresAt) < new Date()
   const mails = there.state !== 'Active' && (there.state !== 'Invited' || isOver)
@@ -80,8 +81,10 @@ async function invite(context: DbContext, store: Awaited<ReturnType<typeof store
     recordKind: 'shopper',
     recordId: there.id,
     recordVersion: version,
-    changes: [{ field: 'email', from: '', to: email }, ...(added ? [{ field: 'shopperCustomers', from: '', to: String(added) }] : [])],
+    changes: [{ field: 'email', from: '', to: email }],
   })
+  for (const changes of added ? rightsChanges(before, await rightsOf(db, there.id)) : [])
+    await audit(db, by, { action: 'shopperChanged', recordKind: 'shopper', recordId: there.id, recordVersion: version, changes })
   return mails ? 'invited' : 'added'
 }
 

@@ -1,6 +1,10 @@
+import { sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
+import { toYesNo } from '#contract/fields.ts'
 import { reachedOf } from '#features/customers/customers/server/door.ts'
+import type { Change } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
+import { ofCompany } from '#server/data/tenant.ts'
 import type { DbContext } from '#server/http/context.ts'
 import type { ShopperRights } from '../contract.ts'
 
@@ -33,11 +37,78 @@ export async function addRights(db: Db, companyId: string, shopperId: string, ri
     .onConflict((same) => same.columns(['companyId', 'shopperId', 'customerId']).doNothing())
     .returning('customerId')
     .execute()
+  await adoptCart(db, companyId, shopperId)
   return added.length
 }
 
-/** The whole of it: for whom they order from now on, and what they may there. */
+/** The whole of it: for whom they order from now on, and what they may there. What they had for one that was merged away waits for it to come back. */
 export async function keepRights(db: Db, companyId: string, shopperId: string, rights: readonly ShopperRights[]): Promise<void> {
-  await db.deleteFrom('shopperCustomers').where('shopperId', '=', shopperId).execute()
+  await db
+    .deleteFrom('shopperCustomers')
+    .where('shopperId', '=', shopperId)
+    .where('customerId', 'in', db.selectFrom('customers').select('id').where('mergedInto', 'is', null))
+    .execute()
   await addRights(db, companyId, shopperId, rights)
+}
+
+type Kept = Pick<ShopperRights, 'mayOrder' | 'mayApprove' | 'mayPay' | 'spendingLimit'>
+export type NamedRights = Kept & { customerId: string; customerName: string }
+
+/** For whom a shopper orders, and what they may there. */
+export async function rightsOf(db: Db, shopperId: string): Promise<NamedRights[]> {
+  return db
+    .selectFrom('shopperCustomers as r')
+    .innerJoin('customers as c', 'c.id', 'r.customerId')
+    .select(['r.customerId', 'c.customerName', 'r.mayOrder', 'r.mayApprove', 'r.mayPay', 'r.spendingLimit'])
+    .where('r.shopperId', '=', shopperId)
+    .where('c.mergedInto', 'is', null)
+    .orderBy('c.customerName')
+    .orderBy('c.id')
+    .execute()
+}
+
+const kept = ['mayOrder', 'mayApprove', 'mayPay', 'spendingLimit'] as const
+const shown = (value: boolean | number | null | undefined) => (typeof value === 'boolean' ? toYesNo(value) : String(value ?? ''))
+
+/** What of them is another than before, as the log has it: for each customer by itself. */
+export function rightsChanges(before: readonly NamedRights[], after: readonly NamedRights[]): Change[][] {
+  const names = new Map([...before, ...after].map(({ customerId, customerName }) => [customerId, customerName]))
+  return [...names].flatMap(([id, name]) => {
+    const [from, to] = [before.find(({ customerId }) => customerId === id), after.find(({ customerId }) => customerId === id)]
+    if (!to) return [[{ field: 'shopperCustomer', from: name, to: '' }]]
+    const changes = kept
+      .map((field) => ({ field, from: shown(from?.[field]), to: shown(to[field]) }))
+      .filter((change) => change.from !== change.to)
+    return changes.length ? [[{ field: 'shopperCustomer', from: '', to: name }, ...changes]] : []
+  })
+}
+
+/**
+ * What a shopper put together before they ordered for a customer is the cart of their first one: a cart of nobody is seen by nobody then. It was never
+ * sent, so that no order and no request is of it.
+ */
+export async function adoptCart(db: Db, companyId: string, shopperId: string): Promise<void> {
+  const cart = await db
+    .selectFrom('storeCarts')
+    .select('id')
+    .where('shopperId', '=', shopperId)
+    .where('customerId', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!cart) return
+  const { rows } = await sql<{ id: string; cartId: string | null }>`
+    select r.customer_id as id, k.id as "cartId" from shopper_customers r join customers c on ${ofCompany('c')} and c.id = r.customer_id
+    left join store_carts k on ${ofCompany('k')} and k.shopper_id = r.shopper_id and k.customer_id = r.customer_id
+    where ${ofCompany('r')} and r.shopper_id = ${shopperId}::uuid and c.merged_into is null
+    order by lower(c.customer_name), c.id limit 1`.execute(db.withoutPlugins())
+  const [first] = rows
+  if (!first) return
+  if (first.cartId === null) {
+    await db.updateTable('storeCarts').set({ customerId: first.id }).where('id', '=', cart.id).execute()
+    return
+  }
+  await sql`insert into store_cart_lines (company_id, cart_id, item_id, unit, quantity, seen_price, added_at)
+    select ${companyId}, ${first.cartId}, l.item_id, l.unit, l.quantity, l.seen_price, l.added_at from store_cart_lines l
+    where ${ofCompany('l')} and l.cart_id = ${cart.id} on conflict (company_id, cart_id, item_id, unit) do nothing`.execute(db)
+  await db.deleteFrom('storeCarts').where('id', '=', cart.id).execute()
 }

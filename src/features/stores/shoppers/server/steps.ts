@@ -4,7 +4,7 @@ import { actorOf, audit } from '#server/data/audit.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
 import type { ShopperState, saveShopper, takeShopperStep } from '../contract.ts'
 import { mailInvitation, mailRefusal } from './mail-invitation.ts'
-import { addRights, checkRights, keepRights } from './rights.ts'
+import { addRights, checkRights, keepRights, rightsChanges, rightsOf } from './rights.ts'
 import { currentShopper, type ShopperRecord } from './shopper.ts'
 
 type Step = ValidInput<typeof takeShopperStep>['body']['step']
@@ -42,6 +42,7 @@ export async function takeStep(
   const { shopper, store } = await currentShopper(context, id, version)
   if (!from[step].includes(shopper.state) || store.state === 'Archived') throw new AppError('shopperStep')
   const to = stateAfter(step, shopper)
+  const before = await rightsOf(db, id)
   if (step === 'approve') {
     await checkRights(context, customers)
     await addRights(db, companyId, id, customers)
@@ -73,6 +74,14 @@ export async function takeStep(
       ...(reason ? [{ field: 'reason', from: '', to: reason }] : []),
     ],
   })
+  for (const changes of step === 'approve' ? rightsChanges(before, await rightsOf(db, id)) : [])
+    await audit(db, actorOf(context), {
+      action: 'shopperChanged',
+      recordKind: 'shopper',
+      recordId: id,
+      recordVersion: version + 1,
+      changes,
+    })
   return { state: to, version: version + 1 }
 }
 
@@ -86,22 +95,21 @@ export async function keepShopper(
   const { companyId } = memberOf(context)
   const { shopper } = await currentShopper(context, id, version)
   await checkRights(context, customers)
-  const before = await db.selectFrom('shopperCustomers').select('customerId').where('shopperId', '=', id).execute()
+  const before = await rightsOf(db, id)
   await keepRights(db, companyId, id, customers)
   await db
     .updateTable('storeShoppers')
     .set({ name, version: version + 1, changedAt: new Date() })
     .where('id', '=', id)
     .execute()
-  await audit(db, actorOf(context), {
-    action: 'shopperChanged',
-    recordKind: 'shopper',
-    recordId: id,
-    recordVersion: version + 1,
-    changes: [
-      ...(name !== shopper.name ? [{ field: 'name', from: shopper.name, to: name }] : []),
-      { field: 'shopperCustomers', from: String(before.length), to: String(customers.length) },
-    ],
-  })
+  const renamed = name !== shopper.name ? [[{ field: 'name', from: shopper.name, to: name }]] : []
+  for (const changes of [...renamed, ...rightsChanges(before, await rightsOf(db, id))])
+    await audit(db, actorOf(context), {
+      action: 'shopperChanged',
+      recordKind: 'shopper',
+      recordId: id,
+      recordVersion: version + 1,
+      changes,
+    })
   return { version: version + 1 }
 }

@@ -13,7 +13,7 @@ import { useSent } from '../parts/use-sent.ts'
 
 type Props = { person: Colleague | null; onClose: () => void; onDone: () => void }
 
-const beginner = { name: '', email: '', mayOrder: true, mayApprove: false, mayPay: true, spendingLimit: null }
+const nobody = { name: '', email: '', mayOrder: false, mayApprove: false, mayPay: false, spendingLimit: null }
 /** Dollars as they are typed; null: none, or no amount. */
 const limitOf = (typed: string) => {
   const plain = typed.replace(/[$,\s]/g, '')
@@ -23,7 +23,11 @@ const limitOf = (typed: string) => {
 export function PersonDialog({ person, onClose, onDone }: Props) {
   const { t } = useTranslation()
   const { calls, customer, say } = useFront()
-  const [typed, setTyped] = useState({ ...(person ?? beginner) })
+  // As the server has it: nobody gives more than they have, and only who orders without a limit lets others order or approve.
+  const isFree = customer?.spendingLimit === null && customer.mayOrder
+  const mayGive = { mayOrder: isFree, mayApprove: isFree, mayPay: customer?.mayPay ?? false }
+  const before = person ?? nobody
+  const [typed, setTyped] = useState({ ...(person ?? { ...nobody, mayOrder: mayGive.mayOrder, mayPay: mayGive.mayPay }) })
   const [limit, setLimit] = useState(person?.spendingLimit == null ? '' : String(person.spendingLimit / 100))
   const isWrongLimit = limit.trim() !== '' && limitOf(limit) === null
   const { send, isSending, error } = useSent(async (remove: boolean) => {
@@ -48,6 +52,7 @@ export function PersonDialog({ person, onClose, onDone }: Props) {
   const fields = fieldsOf(error)
   const right = (name: 'mayOrder' | 'mayApprove' | 'mayPay') => ({
     checked: typed[name],
+    disabled: !mayGive[name] && !before[name],
     onChange: (event: { target: { checked: boolean } }) => setTyped({ ...typed, [name]: event.target.checked }),
   })
   return (
@@ -78,6 +83,7 @@ export function PersonDialog({ person, onClose, onDone }: Props) {
           <Check label={t('storeFront.people.mayOrder')} {...right('mayOrder')} />
           <Check label={t('storeFront.people.mayApprove')} {...right('mayApprove')} />
           <Check label={t('storeFront.people.mayPay')} {...right('mayPay')} />
+          {!(isFree && mayGive.mayPay) && <p className="front-quiet front-small">{t('storeFront.people.noMore')}</p>}
         </div>
         {typed.mayOrder && (
           <TextField

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { ValidInput } from '#contract/endpoint.ts'
 import { addCustomers, customersBy } from '#features/customers/customers/server/door.ts'
 import type { Actor } from '#server/data/audit.ts'
@@ -30,7 +31,11 @@ export async function becomeCustomer(context: DbContext, by: Actor, buyer: Buyer
   )
   if (!customerId) throw new Error('A customer that was added has an id.')
   await db.insertInto('shopperCustomers').values({ companyId: by.companyId, shopperId: shopper.id, customerId }).execute()
-  if (!shopper.name) await db.updateTable('storeShoppers').set({ name }).where('id', '=', shopper.id).execute()
+  await db
+    .updateTable('storeShoppers')
+    .set({ name: shopper.name || name, version: sql<number>`version + 1`, changedAt: sql`now()` })
+    .where('id', '=', shopper.id)
+    .execute()
   const rights = { customerId, customerName, mayOrder: true, mayApprove: false, mayPay: true, spendingLimit: null }
   return { ...buyer, customerId, rights, customers: [rights] }
 }

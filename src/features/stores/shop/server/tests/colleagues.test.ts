@@ -127,6 +127,88 @@ test('whoever may approve says what colleagues may, and invites them; nobody cha
   assert.equal((await visitorOf(server, shop.code).post('Profile', { name: '', language: 'en' })).statusCode, 401)
 })
 
+test('nobody gives a colleague, or a second mailbox of their own, more than they have', async () => {
+  const shop = await storefront(server)
+  const customerId = await shop.customer('Cap')
+  const kim = await shop.shopper('kim@cap.example', [customerId], { mayApprove: true, mayPay: false, spendingLimit: 50_000 })
+  const boss = await shop.shopper('boss@cap.example', [customerId], { mayApprove: true })
+  const clerk = await shop.shopper('clerk@cap.example', [customerId], { mayApprove: true, mayOrder: false })
+  const lee = await shop.shopper('lee@cap.example', [customerId], { spendingLimit: 90_000 })
+  const none = { customerId, mayOrder: false, mayApprove: false, mayPay: false, spendingLimit: null }
+  const own = { ...none, email: 'second@cap.example' }
+  for (const right of ['mayOrder', 'mayApprove', 'mayPay'])
+    assert.equal(await kim.refusal('SavePerson', { ...own, [right]: true, spendingLimit: 100 }), 'colleagueMore', right)
+  assert.equal(await clerk.refusal('SavePerson', { ...own, mayOrder: true, spendingLimit: 100 }), 'colleagueMore')
+  assert.deepEqual(await shop.rows(`select id from store_shoppers where company_id = $1 and email = 'second@cap.example'`), [])
+  // What the office gave stays, is taken away, and is not raised.
+  const lees = { ...none, shopperId: lee.id, mayOrder: true, mayPay: true }
+  assert.equal(await kim.refusal('SavePerson', { ...lees, spendingLimit: null }), 'colleagueMore')
+  assert.equal(await kim.refusal('SavePerson', { ...lees, spendingLimit: 90_001 }), 'colleagueMore')
+  await kim.say('SavePerson', { ...lees, spendingLimit: 90_000 })
+  await kim.say('SavePerson', { ...lees, spendingLimit: 20_000 })
+  await kim.say('SavePerson', { ...lees, spendingLimit: 50_000 })
+  await kim.say('SavePerson', { ...lees, mayOrder: false, spendingLimit: null })
+  assert.equal(await kim.refusal('SavePerson', { ...lees, spendingLimit: 100 }), 'colleagueMore')
+  await boss.say('SavePerson', { ...own, mayOrder: true, mayApprove: true, mayPay: true })
+})
+
+test('what colleagues change is in the log by its values, under an address, and nothing that the office has open is saved over it', async () => {
+  const shop = await storefront(server)
+  const customerId = await shop.customer('Logged')
+  const kim = await shop.shopper('kim@logged.example', [customerId], { mayApprove: true })
+  const lee = await shop.shopper('lee@logged.example', [customerId], { spendingLimit: 100 })
+  await shop.rows(`update store_shoppers set name = 'Owner of it all' where company_id = $1 and id = $2`, [kim.id])
+  const rights = { customerId, shopperId: lee.id, mayOrder: true, mayApprove: true, mayPay: true, spendingLimit: 5000 }
+  await kim.say('SavePerson', rights)
+  const office = (version: number, customers: object[] = []) =>
+    shop.company.post(`/api/Sales/SaveShopper/${lee.id}`, { version, name: 'Lee', customers })
+  assert.equal((await office(1)).json().code, 'shopperChanged')
+  const events = () =>
+    shop.rows(
+      `select actor, origin, action, record_version, changes from audit_events where company_id = $1 and record_id = $2 order by id desc`,
+      [lee.id],
+    )
+  const [changed] = await events()
+  assert.deepEqual(changed, {
+    actor: 'Owner of it all (kim@logged.example)',
+    origin: 'store',
+    action: 'colleagueChanged',
+    record_version: 2,
+    changes: [
+      { field: 'shopperCustomer', from: '', to: 'Logged' },
+      { field: 'mayApprove', from: 'N', to: 'Y' },
+      { field: 'spendingLimit', from: '100', to: '5000' },
+    ],
+  })
+  assert.equal((await office(2, [{ customerId, spendingLimit: 700 }])).statusCode, 200)
+  assert.deepEqual(
+    (await events()).slice(0, 2).map(({ changes }) => changes),
+    [
+      [
+        { field: 'shopperCustomer', from: '', to: 'Logged' },
+        { field: 'mayApprove', from: 'Y', to: 'N' },
+        { field: 'spendingLimit', from: '5000', to: '700' },
+      ],
+      [{ field: 'name', from: 'lee', to: 'Lee' }],
+    ],
+  )
+  await kim.say('SavePerson', { ...rights, remove: true })
+  assert.equal((await office(3)).json().code, 'shopperChanged')
+  const [removed] = await events()
+  assert.deepEqual(removed.changes, [
+    { field: 'shopperCustomer', from: 'Logged', to: '' },
+    { field: 'shopperState', from: 'Active', to: 'Blocked' },
+  ])
+  await kim.say('SavePerson', { ...rights, shopperId: undefined, email: 'new@logged.example' })
+  const [made] = await shop.rows(`select id, version from store_shoppers where company_id = $1 and email = 'new@logged.example'`)
+  assert.equal(made.version, 2)
+  await kim.say('Profile', { name: 'Kim', phone: '', language: 'en' })
+  const [self] = await shop.rows('select version from store_shoppers where company_id = $1 and id = $2', [kim.id])
+  assert.equal(self.version, 2)
+  const log = (await shop.company.get('/api/Settings/AuditLog?origin=store')).json().result.rows
+  assert.ok(log.length > 0 && log.every(({ origin }: { origin: string }) => origin === 'store'))
+})
+
 test('who may not order or pay is told so', async () => {
   const shop = await storefront(server)
   const kim = await shop.shopper('kim@read.example', [await shop.customer('Read')], { mayOrder: false, mayPay: false })
