@@ -13,6 +13,7 @@ export const sweepIdentity: Watch = {
     await pool.query('delete from second_steps where expires_at < now()')
     await pool.query('delete from rate_limits where full_at < now()')
     await pool.query(`delete from admin_links where expires_at < now() - interval '30 days'`)
+    await pool.query('select app.sweep_shopper_sessions()')
     await pool.query(`delete from sessions where expires_at < now() - interval '30 days'`)
   },
 }

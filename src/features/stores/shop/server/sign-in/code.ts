@@ -48,10 +48,12 @@ export async function mailCode(context: Context, email: string) {
 /** A wrong guess counts although the call is refused. */
 export async function signIn(context: Context, email: string, code: string) {
   const { services, request } = context
-  const { companyId, storeId, audience } = storeOf(context)
+  const { companyId, storeId } = storeOf(context)
   const asked = { purpose, email: addressIn(storeId, email), flow: readFlow(context) } as const
   const isIn = await services.transaction({ companyId }, async (db) => {
     if (!(await redeemCode(db, services.config, asked, code))) return false
+    // Shared, so that nobody gets in past an office that closes its doors.
+    const { audience } = await db.selectFrom('stores').select('audience').where('id', '=', storeId).forShare().executeTakeFirstOrThrow()
     const shopper = (await shopperBy(db, storeId, email)) ?? (audience === 'public' ? await newShopper(context, db, email) : undefined)
     if (!shopper || !letsIn(audience, shopper.state)) return false
     await startShopper(context, db, shopper)

@@ -12,7 +12,7 @@ export async function startShopper(
   { id, state, ...named }: { id: string; state: string; name: string; email: string },
 ) {
   const { reply, services } = context
-  const { companyId, code } = storeOf(context)
+  const { companyId, code, shopper: before } = storeOf(context)
   const { token, hash } = newStoreToken()
   const isNew = state !== 'Active'
   await db
@@ -24,6 +24,8 @@ export async function startShopper(
     })
     .where('id', '=', id)
     .execute()
+  // The browser has one, and the one before is nobody's any more.
+  if (before) await db.deleteFrom('shopperSessions').where('id', '=', before.sessionId).execute()
   await db
     .insertInto('shopperSessions')
     .values({ companyId, shopperId: id, tokenHash: hash, expiresAt: sql`now() + ${shopperSessionDays} * interval '1 day'` })

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { sweepIdentity } from '#features/identity/auth/server/sweep.ts'
 import { newInviteToken } from '#features/stores/shoppers/server/door.ts'
 import { startMail } from '#sandbox/mail/server.ts'
 import { cookieCaller } from '#test/cookie-caller.ts'
@@ -56,6 +57,27 @@ test('whoever has access signs in by a code from the mailbox, on this browser, o
   const out = await ana.post(at(shop.code, 'SignOut'), {})
   assert.equal(out.statusCode, 200)
   assert.deepEqual(await shop.rows('select id from shopper_sessions where company_id = $1'), [])
+})
+
+test('a browser that signs in again has one session, and those that are long over are swept', async () => {
+  const shop = await storefront(server)
+  await shop.insert('store_shoppers', { store_id: shop.storeId, email: 'two@dealer.example', state: 'Invited' })
+  const ana = someone()
+  const sessions = () => shop.rows('select id from shopper_sessions where company_id = $1')
+  for (let time = 0; time < 2; time += 1) {
+    const oneTimeCode = await codeFor(ana, shop.code, 'two@dealer.example')
+    const answer = await ana.post(at(shop.code, 'SignIn'), { email: 'two@dealer.example', oneTimeCode })
+    assert.equal(answer.statusCode, 200, answer.body)
+    assert.equal((await sessions()).length, 1)
+  }
+  const [{ id } = assert.fail()] = await shop.rows('select id from store_shoppers where company_id = $1')
+  await shop.rows(
+    `insert into shopper_sessions (company_id, shopper_id, token_hash, expires_at)
+       values ($1, $2, '\\x01', now() - interval '31 days'), ($1, $2, '\\x02', now() - interval '29 days')`,
+    [id],
+  )
+  await sweepIdentity.run(server.services)
+  assert.equal((await sessions()).length, 2)
 })
 
 test('nobody learns whether an address has access, and blocked ones never get in', async () => {
