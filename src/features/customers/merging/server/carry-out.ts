@@ -26,6 +26,7 @@ export async function carryOut(
   const { row: stored } = plan === 'takesOver' ? await storeAbove(by, current, row, loser) : await storeChange(by, survivor, row)
   const parentId = await parentAfter(db, { survivor, loser })
   if (parentId !== survivor.parentId) await setParent(db, survivor.id, parentId)
+  await joinCarts(db, merge)
   await moveAll(db, merge, plan !== 'deactivates')
   await stopAutomations(db, loser.id)
   if (plan === 'deactivates') await storeChange(by, loser, { ...editable(loser), active: false })
@@ -68,6 +69,28 @@ async function parentAfter(db: Db, { survivor, loser }: Pair): Promise<string | 
 
 const setParent = (db: Db, id: string, parentId: string | null) =>
   db.updateTable('customers').set({ parentId }).where('id', '=', id).execute()
+
+/**
+ * Who has put together something for both has one cart from now on, with what fits into it: as many of a line as were in the two, at the price that
+ * was seen for the survivor.
+ */
+async function joinCarts(db: Db, { companyId, survivorId, loserId }: { companyId: string; survivorId: string; loserId: string }) {
+  await sql`
+    with lines as (
+      select l.*, s.id as into_id, row_number() over (partition by s.id order by t.cart_id is null, l.added_at, l.item_id, l.unit) as place,
+        (select count(*) from store_cart_lines n where ${ofCompany('n')} and n.cart_id = s.id) as there, t.cart_id is not null as same
+      from store_carts c join store_carts s on ${ofCompany('s')} and s.shopper_id = c.shopper_id and s.customer_id = ${survivorId}
+        join store_cart_lines l on ${ofCompany('l')} and l.cart_id = c.id
+        left join store_cart_lines t on ${ofCompany('t')} and t.cart_id = s.id and t.item_id = l.item_id and t.unit = l.unit
+      where ${ofCompany('c')} and c.customer_id = ${loserId}),
+    fit as (select * from lines where same or there + place - (select count(*) from lines o where o.into_id = lines.into_id and o.same) <= ${mostCartLines}),
+    gone as (delete from store_cart_lines d using fit where ${ofCompany('d')} and d.cart_id = fit.cart_id and d.item_id = fit.item_id and d.unit = fit.unit)
+    insert into store_cart_lines as k (company_id, cart_id, item_id, unit, quantity, seen_price, added_at)
+      select ${companyId}, into_id, item_id, unit, quantity, seen_price, added_at from fit
+      on conflict (company_id, cart_id, item_id, unit) do update set quantity = k.quantity + excluded.quantity`.execute(db)
+}
+/** As many as an order takes. */
+const mostCartLines = 200
 
 /** Those that the survivor has already, and so did not come along. */
 const stopAutomations = (db: Db, loserId: string) =>

@@ -47,6 +47,7 @@ export const moved: readonly Moved[] = [
   {
     column: 'store_carts.customer_id',
     key: 'id',
+    // What is in it went into the survivor's.
     unless: (survivorId) =>
       sql`exists (select from store_carts o where ${ofCompany('o')} and o.customer_id = ${survivorId} and o.shopper_id = t.shopper_id)`,
   },

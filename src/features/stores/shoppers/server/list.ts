@@ -45,7 +45,7 @@ export async function shopperPage(
           'mayApprove', r.may_approve, 'mayPay', r.may_pay, 'spendingLimit', r.spending_limit, 'customerName', c.customer_name)
           order by c.name_sort, c.id)
         from shopper_customers r join customers c on ${ofCompany('c')} and c.id = r.customer_id
-        where ${ofCompany('r')} and r.shopper_id = sh.id and ${all ? sql`true` : condition}), '[]') as customers,
+        where ${ofCompany('r')} and r.shopper_id = sh.id and c.merged_into is null and ${all ? sql`true` : condition}), '[]') as customers,
       sh.invited_at as "invitedAt", sh.invite_expires_at as "inviteExpiresAt", sh.mail_id as "mailId", sh.seen_at as "seenAt",
       (select count(*)::int from orders o where ${ofCompany('o')} and o.shopper_id = sh.id) as orders, ${column}::text as place
     ${from}${beyond} order by ${column} ${direction}, sh.id ${direction} limit ${sql.lit(limit + 1)}`

@@ -21,7 +21,7 @@ type Answer = RawResult<typeof placeCart>
 export async function placed(context: DbContext, asked: Asked): Promise<Answer> {
   const { db } = context
   const { companyId } = storeOf(context)
-  const looked = await buyerOf(context, asked.customerId)
+  const looked = await buyerNow(context, asked.customerId)
   const by = shopperActor(context, companyId, looked.shopper)
   const stored = await storedCart(db, looked, { lock: true })
   if (!stored) throw new AppError('cartMoved')
@@ -64,6 +64,17 @@ async function before(context: DbContext, buyer: Buyer, by: Actor, cartId: strin
     .executeTakeFirst()
   if (!request) throw new AppError('cartMoved')
   return { kind: 'waits', orderId: null, requestId: request.id, label: '', state: request.state, total: request.total, payUrl: '' }
+}
+
+/**
+ * Whoever is no customer yet is locked before their cart, as by whoever gives them one: the cart is that customer's by then, and what was sent from
+ * another tab meanwhile is found.
+ */
+async function buyerNow(context: DbContext, customerId: string | undefined): Promise<Buyer> {
+  const looked = await buyerOf(context, customerId)
+  if (looked.customerId !== null) return looked
+  await context.db.selectFrom('storeShoppers').select('id').where('id', '=', looked.shopper.id).forUpdate().execute()
+  return buyerOf(context, customerId)
 }
 
 /** Of a public store: whoever is no customer yet says who they are, and pays now. */

@@ -96,6 +96,17 @@ test('in a public store the first order makes the customer, who pays now; the an
   assert.equal((await other.read('Orders')).rows.length, 1)
 })
 
+test('a first order that is sent from two tabs at once makes one customer and one order', async () => {
+  const shop = await payable({ audience: 'public' })
+  const ana = await shop.shopper('ana@tabs.example', [])
+  await put(ana, await shop.item('Rope', 10), '2')
+  const address = { address1: '9 Main', city: 'Salem', state: 'OR', zip: '97301' }
+  const press = { round: 1, expectedTotal: 2000, pay: 'now', newCustomer: { name: 'Ana Tabs', address } }
+  const [one, other] = await Promise.all([ana.say('Place', press), ana.say('Place', press)])
+  assert.deepEqual(one, other)
+  assert.equal((await shop.rows('select id from customers where company_id = $1')).length, 1)
+})
+
 test('open invoices of the customer are paid by one link, one or several; those of others are not there', async () => {
   const shop = await payable()
   const [mine, theirs] = [await shop.customer('Mine'), await shop.customer('Theirs')]
