@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { designUrl } from '#features/stores/shop/server/door.ts'
+import { pictureUrl } from '#features/stores/stores/server/door.ts'
 import { companyOpened } from '#server/data/db.ts'
 import type { FaceOf } from '#server/http/pages/store-page.ts'
 import { firstItems } from './first-items.ts'
@@ -27,7 +27,7 @@ export const storeFace: FaceOf = (services, code) =>
       code,
       name: store.name,
       companyName: store.companyName,
-      logoUrl: designUrl(code, store.logoHash),
+      logoUrl: pictureUrl(store.logoHash),
       color: store.color,
       welcome: { en: store.welcomeEn || store.welcomeEs, es: store.welcomeEs || store.welcomeEn },
       language: store.language,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Language } from '#contract/languages.ts'
-import { offeredIn } from '#features/stores/shop/server/door.ts'
+import { isOffered } from '#features/stores/stores/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 
@@ -10,10 +10,10 @@ const most = 12
 export async function firstItems(db: Db, storeId: string): Promise<Record<Language, string[]>> {
   const put = await sql<Named>`
     select i.id, ${names} from store_items f join items i on ${ofCompany('i')} and i.id = f.item_id
-    where ${ofCompany('f')} and f.store_id = ${storeId}::uuid and f.position is not null and ${offeredIn(storeId)}
+    where ${ofCompany('f')} and f.store_id = ${storeId}::uuid and f.position is not null and ${isOffered(storeId)}
     order by f.position, i.id limit ${most}`.execute(db.withoutPlugins())
   const others = await sql<Named>`
-    select i.id, ${names} from items i where ${ofCompany('i')} and i.item_type <> 'Category' and ${offeredIn(storeId)}
+    select i.id, ${names} from items i where ${ofCompany('i')} and i.item_type <> 'Category' and ${isOffered(storeId)}
     order by i.name_sort, i.id limit ${most}`.execute(db.withoutPlugins())
   const first = new Map([...put.rows, ...others.rows].map((row) => [row.id, row])).values().take(most).toArray()
   return { en: first.map(({ en }) => en), es: first.map(({ es }) => es) }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { RawResult } from '#contract/endpoint.ts'
+import { pictureUrl } from '#features/stores/stores/server/door.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import type { DbContext } from '#server/http/context.ts'
 import type { openStore } from '../contract.ts'
 import { lookerOf } from './buyer.ts'
-import { designUrl } from './catalog/paths.ts'
 
 type Answer = RawResult<typeof openStore>
 
@@ -15,8 +15,8 @@ export async function storeOpened(context: DbContext): Promise<Answer> {
     code: store.code,
     storeName: store.name,
     companyName: store.companyName,
-    logoUrl: designUrl(store.code, store.logoHash),
-    bannerUrl: designUrl(store.code, store.bannerHash),
+    logoUrl: pictureUrl(store.logoHash),
+    bannerUrl: pictureUrl(store.bannerHash),
     color: store.color,
     welcome: { en: store.welcomeEn, es: store.welcomeEs },
     language: store.language,

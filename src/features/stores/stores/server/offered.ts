@@ -2,18 +2,26 @@ import { sql } from 'kysely'
 import type { Condition } from '#server/data/conditions.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 
+/** Categories with all that stand below them. */
+const below = (roots: ReturnType<typeof sql>) => sql`array(
+  with recursive tree as (
+    ${roots}
+    union select c.id from item_categories c join tree on c.parent_id = tree.id where ${ofCompany('c')})
+  select id from tree)`
+
 /**
- * Of items `i`: does this store offer it? What it says of the item itself goes before all else; then what may be offered in stores is, as far as it is
- * in one of the store's categories or below it. Without any they are all.
+ * Of `items i`: whether this store offers it. What it says of the item itself goes before its category; what is sold in no store is offered only
+ * where the store names it. `storeId`: or what stands for it.
  */
-export const isOffered = (storeId: string): Condition => sql<boolean>`i.active and i.item_type <> 'Category' and coalesce(
-    (select x.offered from store_items x where ${ofCompany('x')} and x.store_id = ${storeId}::uuid and x.item_id = i.id),
-    i.in_stores and (not exists (select from store_categories k where ${ofCompany('k')} and k.store_id = ${storeId}::uuid)
-      or i.category_id = any(array(
-        with recursive tree as (
-          select k.category_id as id from store_categories k where ${ofCompany('k')} and k.store_id = ${storeId}::uuid
-          union select c.id from item_categories c join tree on c.parent_id = tree.id where ${ofCompany('c')})
-        select id from tree))))`
+export const isOffered = (storeId: unknown): Condition => sql<boolean>`(i.active and i.item_type <> 'Category' and coalesce(
+  (select so.offered from store_items so where ${ofCompany('so')} and so.store_id = ${storeId}::uuid and so.item_id = i.id),
+  i.in_stores and (
+    not exists (select from store_categories sc where ${ofCompany('sc')} and sc.store_id = ${storeId}::uuid)
+    or i.category_id = any(${below(sql`select category_id as id from store_categories sc where ${ofCompany('sc')} and sc.store_id = ${storeId}::uuid`)}))))`
+
+/** Of `items i`: whether it stands in this category or one below it. */
+export const inCategory = (categoryId: string): Condition =>
+  sql<boolean>`i.category_id = any(${below(sql`select id from item_categories where ${ofCompany()} and id = ${categoryId}::uuid`)})`
 
 /** Of items `i`: has anybody said what it costs there? Its own price, or one of the store's level, else of the company's. */
 export const isPriced = ({ priceLevelId }: { priceLevelId: string | null }): Condition => sql<boolean>`(

@@ -3,13 +3,13 @@ import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { gtinOf } from '#contract/gtin.ts'
 import { quantityProblems } from '#features/catalog/items/server/door.ts'
+import { isOffered } from '#features/stores/stores/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import { type DbContext, storeOf } from '#server/http/context.ts'
 import type { quickOrder } from '../../contract.ts'
 import { buyerOf } from '../buyer.ts'
 import { describedItems, isSoldIn } from '../catalog/described.ts'
-import { offeredIn } from '../catalog/offered.ts'
 import { cartNow, countOf, pricesNow } from './change.ts'
 import { lockedCart, mostLines, putLines, storedCart, touchCart } from './stored.ts'
 import { type Typed, typedLines } from './typed-lines.ts'
@@ -115,7 +115,7 @@ async function itemsByNumber(db: Db, storeId: string, numbers: readonly string[]
     cross join lateral (
       select n.id, '' as unit from items n where ${ofCompany('n')} and n.number_key = k.key and n.item_type <> 'Category'
       union all select p.item_id, p.unit from item_packs p where ${ofCompany('p')} and p.gtin <> '' and p.gtin = k.gtin) found
-    join items i on ${ofCompany('i')} and i.id = found.id where ${offeredIn(storeId)} limit 3000`.execute(db.withoutPlugins())
+    join items i on ${ofCompany('i')} and i.id = found.id where ${isOffered(storeId)} limit 3000`.execute(db.withoutPlugins())
   // Where an item is numbered by the code of one of its packs, the item is meant.
   const ofItems = [...Map.groupBy(rows, ({ key, itemId }) => `${itemId} ${key}`).values()]
   const found = ofItems.flatMap((same) => same.find(({ unit }) => unit === '') ?? same[0] ?? [])
@@ -128,7 +128,7 @@ async function suggested(db: Db, storeId: string, number: string): Promise<Found
     const start = keyOf(number.slice(0, length))
     const { rows } = await sql<Found>`
       select i.id as "itemId", coalesce(nullif(i.sku, ''), i.name) as number, i.name from items i
-      where ${ofCompany('i')} and i.number_key >= ${start} and i.number_key < ${start}::text || chr(1114111) and ${offeredIn(storeId)}
+      where ${ofCompany('i')} and i.number_key >= ${start} and i.number_key < ${start}::text || chr(1114111) and ${isOffered(storeId)}
       order by i.number_key, i.id limit ${sql.lit(mostSuggested)}`.execute(db.withoutPlugins())
     if (rows.length) return rows
   }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { RawResult } from '#contract/endpoint.ts'
+import { isOffered } from '#features/stores/stores/server/door.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import type { DbContext } from '#server/http/context.ts'
 import type { listShopCategories } from '../../contract.ts'
 import { lookerOf } from '../buyer.ts'
 import { refuseStrangers } from './items.ts'
-import { offeredIn } from './offered.ts'
 
 type Row = { id: string; name: string; parentId: string | null; items: number }
 const mostShown = 500
@@ -18,7 +18,7 @@ export async function shopCategories(context: DbContext): Promise<RawResult<type
   const { rows } = await sql<Row>`
     with recursive counted as (
       select i.category_id as id, count(*) as items from items i
-      where ${ofCompany('i')} and i.category_id is not null and ${offeredIn(looker.store.id)} group by i.category_id),
+      where ${ofCompany('i')} and i.category_id is not null and ${isOffered(looker.store.id)} group by i.category_id),
     above as (
       select c.id, c.parent_id, n.items, 0 as depth from counted n join item_categories c on ${ofCompany('c')} and c.id = n.id
       union all

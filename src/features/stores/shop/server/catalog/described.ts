@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { packsOf, type SoldItem } from '#features/catalog/items/server/door.ts'
+import { isOffered } from '#features/stores/stores/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import { writtenOnce } from '#server/data/statements/written-once.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import type { Store } from '../store.ts'
-import { offeredIn } from './offered.ts'
 import { picturesAt } from './paths.ts'
 
 type Row = Omit<SoldItem, 'packs'> & {
@@ -38,7 +38,7 @@ const statementIn = (language: Language) =>
         coalesce(trim_scale(coalesce(s.minimum_quantity, i.minimum_quantity))::text, '') as "minimumQuantity",
         coalesce(trim_scale(coalesce(s.multiple_quantity, i.multiple_quantity))::text, '') as "multipleQuantity",
         coalesce(trim_scale(coalesce(s.maximum_quantity, i.maximum_quantity))::text, '') as "maximumQuantity",
-        ${offeredIn(slot('storeId'))} as "isOffered"
+        ${isOffered(slot('storeId'))} as "isOffered"
       from items i left join store_items s on ${ofCompany('s')} and s.store_id = ${slot('storeId')}::uuid and s.item_id = i.id
       where ${ofCompany('i')} and i.id = any(${slot('ids')}::uuid[])`,
   )

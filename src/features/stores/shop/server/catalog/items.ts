@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { tokensOf } from '#features/catalog/items/server/door.ts'
+import { inCategory, isOffered } from '#features/stores/stores/server/door.ts'
 import type { Condition } from '#server/data/conditions.ts'
 import { readCursor, writeCursor } from '#server/data/cursor.ts'
 import type { Db } from '#server/data/db.ts'
@@ -12,7 +13,6 @@ import { ofCompany } from '#server/data/tenant.ts'
 import { type DbContext, storeOf } from '#server/http/context.ts'
 import type { getShopItem, listShopItems } from '../../contract.ts'
 import { type Looker, lookerOf } from '../buyer.ts'
-import { inCategory, offeredIn } from './offered.ts'
 import { picturesAt } from './paths.ts'
 import { shownItems } from './shown.ts'
 
@@ -83,7 +83,7 @@ const plain = (conditions: readonly Condition[], limit: number) => ({ conditions
 
 function conditionsOf({ store, shopper, customerId }: Looker, { categoryId, usual }: Query): Condition[] {
   return [
-    offeredIn(store.id),
+    isOffered(store.id),
     ...(categoryId ? [inCategory(categoryId)] : []),
     ...(usual === 'Y' ? [isUsual(shopper?.id ?? null, customerId)] : []),
   ]
@@ -150,7 +150,7 @@ export async function shopItem(context: DbContext, id: string, customerId?: stri
 /** Those of these items that the store offers. */
 export async function offeredAmong(db: Db, storeId: string, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
-    select i.id from items i where ${ofCompany('i')} and i.id = any(${[...ids]}::uuid[]) and ${offeredIn(storeId)}`.execute(
+    select i.id from items i where ${ofCompany('i')} and i.id = any(${[...ids]}::uuid[]) and ${isOffered(storeId)}`.execute(
     db.withoutPlugins(),
   )
   return new Set(rows.map((row) => row.id))

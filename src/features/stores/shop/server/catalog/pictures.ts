@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
 import { isId } from '#contract/fields.ts'
+import { isOffered } from '#features/stores/stores/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import { streamFileByHash } from '#server/files/files.ts'
@@ -9,20 +10,16 @@ import type { StoreCaller } from '#server/http/context.ts'
 import { callerOf, type Limiter } from '#server/http/limits.ts'
 import { openStoreCall } from '#server/http/store/open-store.ts'
 import type { Services } from '#server/services.ts'
-import { offeredIn } from './offered.ts'
 
 const call = { method: 'GET', access: 'store', limit: 'read' } as const
 type Asked = { Params: { code: string; id: string }; Querystring: { size?: unknown } }
 
-/** Pictures of what a store that is not put away offers, and its logo and banner: for anybody, as pictures of a shop are. */
+/** Pictures of what a store that is not put away offers: for anybody, as pictures of a shop are. */
 export function shopPictures(app: FastifyInstance, services: Services, limiter: Limiter) {
   app.get<Asked>('/api/Storefront/:code/Picture/:id', (request, reply) =>
     answer(request, reply, (db, { storeId }) =>
       isId(request.params.id) ? pictureOf(db, storeId, request.params.id, request.query.size) : null,
     ),
-  )
-  app.get<Asked>('/api/Storefront/:code/Design/:id', (request, reply) =>
-    answer(request, reply, (db, { storeId }) => designOf(db, storeId, request.params.id)),
   )
 
   async function answer(request: FastifyRequest, reply: FastifyReply, find: (db: Db, store: StoreCaller) => Promise<string | null> | null) {
@@ -54,12 +51,7 @@ export function shopPictures(app: FastifyInstance, services: Services, limiter: 
 async function pictureOf(db: Db, storeId: string, id: string, size: unknown): Promise<string | null> {
   const { rows } = await sql<{ sha256: string; small: string | null }>`
     select p.sha256, p.small from item_pictures p join items i on ${ofCompany('i')} and i.id = p.item_id
-    where ${ofCompany('p')} and p.id = ${id}::uuid and ${offeredIn(storeId)}`.execute(db.withoutPlugins())
+    where ${ofCompany('p')} and p.id = ${id}::uuid and ${isOffered(storeId)}`.execute(db.withoutPlugins())
   const [picture] = rows
   return picture ? (size === 'small' && picture.small) || picture.sha256 : null
-}
-
-async function designOf(db: Db, storeId: string, hash: string): Promise<string | null> {
-  const store = await db.selectFrom('stores').select(['logoHash', 'bannerHash']).where('id', '=', storeId).executeTakeFirst()
-  return store && (store.logoHash === hash || store.bannerHash === hash) ? hash : null
 }
