@@ -106,7 +106,7 @@ const levelFields = z.object({
 export const priceLevelFields = levelFields.refine(inOrder, turnedRound)
 export type PriceLevelFields = z.output<typeof levelFields>
 
-/** `percent`: null where it is of a cost and this person sees none. `prices`: of single items; `customers`, `partners`: who have it. */
+/** `percent`: null where it is of a cost and this person sees none. `prices`: of single items; `customers`, `partners`, `stores`: who have it. */
 const shownLevel = z.object({
   id: z.string(),
   version: z.number().int(),
@@ -121,6 +121,7 @@ const shownLevel = z.object({
   prices: z.number().int(),
   customers: z.number().int(),
   partners: z.number().int(),
+  stores: z.number().int(),
 })
 export type PriceLevel = z.infer<typeof shownLevel>
 
@@ -135,14 +136,14 @@ export const getPriceLevel = endpoint({
   path: '/api/Price/Levels/:id',
   result: shownLevel.extend({ canWrite: z.boolean() }),
 })
-/** Without `id` a new one; with it only what is named changes, and `version` is the one that was seen (409 `priceLevelChanged`). 409 `priceLevelTaken`: of that name there is one. */
+/** Without `id` a new one; with it only what is named changes, and `version` is the one that was seen (409 `priceLevelChanged`). 409 `priceLevelTaken`: of that name there is one; `priceLevelOfStore`: a store sells by it. */
 export const savePriceLevel = endpoint({
   ...writes,
   path: '/api/Price/SaveLevel',
   body: someOf(priceLevelFields).extend({ id: z.uuid().optional(), version: z.number().int().optional() }),
   result: z.object({ id: z.string(), version: z.number().int() }),
 })
-/** With its prices; 409 `priceLevelUsed` while customers or partners have it: it can be made inactive. */
+/** With its prices; 409 `priceLevelUsed` while customers, partners or stores have it: it can be made inactive. */
 export const removePriceLevel = endpoint({ ...writes, path: '/api/Price/RemoveLevel/:id', result: z.object({}) })
 
 const rowFields = { itemId: chosenId, unit, minimum, ...dates }

@@ -38,11 +38,13 @@ export async function levelDetails(context: DbContext, id: string): Promise<RawR
 async function levelsOf(context: DbContext, id: string | null): Promise<PriceLevel[]> {
   const { condition, customers } = await visibleLevels(context)
   const seesPartners = can(memberOf(context).role, 'connections.read')
+  const seesStores = can(memberOf(context).role, 'stores.read')
   const { rows } = await sql<PriceLevel & { percent: string }>`
     select l.id, l.version, l.name, l.base, l.percent::text as percent, l.rounding, l.ending, l.valid_from, l.valid_to, l.is_default, l.active,
       (select count(*)::int from price_level_prices p where ${ofCompany('p')} and p.level_id = l.id) as prices,
       (select count(*)::int from customers c where ${ofCompany('c')} and c.price_level_id = l.id and ${customers}) as customers,
-      (select count(*)::int from trading_partners t where ${ofCompany('t')} and t.price_level_id = l.id and ${sql.lit(seesPartners)}) as partners
+      (select count(*)::int from trading_partners t where ${ofCompany('t')} and t.price_level_id = l.id and ${sql.lit(seesPartners)}) as partners,
+      (select count(*)::int from stores s where ${ofCompany('s')} and s.price_level_id = l.id and s.state <> 'Archived' and ${sql.lit(seesStores)}) as stores
     from price_levels l where ${ofCompany('l')} and ${id === null ? sql`true` : sql`l.id = ${id}`} and ${condition}
     order by lower(l.name), l.id limit ${mostLevels}`.execute(context.db)
   return seesCosts(context) ? rows : rows.map((row) => (row.base === 'cost' ? { ...row, percent: null } : row))
@@ -57,6 +59,7 @@ export async function saveLevel(context: DbContext, { id, version, ...given }: V
   const changes = changesOf(before, fields)
   if (before && !changes.length) return { id: before.id, version: before.version }
   if (!before) await refuseTooMany(db)
+  if (before?.active && !fields.active) await refuseOfStore(db, before)
   // A company has one: who becomes it takes the place of the one before.
   if (fields.isDefault && !before?.isDefault)
     await db.updateTable('priceLevels').set({ isDefault: false }).where('isDefault', '=', true).execute()
@@ -82,6 +85,19 @@ export async function saveLevel(context: DbContext, { id, version, ...given }: V
     changes,
   })
   return { id: saved.id, version: next }
+}
+
+/** Its prices are those of a store: without it everybody there would pay another one. */
+async function refuseOfStore(db: Db, { id, name }: Pick<Level, 'id' | 'name'>) {
+  const store = await db
+    .selectFrom('stores')
+    .select('name')
+    .where('priceLevelId', '=', id)
+    .where('state', '<>', 'Archived')
+    .orderBy('nameKey')
+    .limit(1)
+    .executeTakeFirst()
+  if (store) throw new AppError('priceLevelOfStore', { values: { name, store: store.name } })
 }
 
 async function refuseTooMany(db: Db) {

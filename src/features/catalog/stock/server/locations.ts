@@ -111,6 +111,15 @@ async function checkEmpty(db: Db, { id, isDefault, name }: { id: string; isDefau
     .limit(1)
     .executeTakeFirst()
   if (used) throw new AppError('stockLocationUsed', { values: { name } })
+  const store = await db
+    .selectFrom('stores')
+    .select('name')
+    .where('locationId', '=', id)
+    .where('state', '<>', 'Archived')
+    .orderBy('nameKey')
+    .limit(1)
+    .executeTakeFirst()
+  if (store) throw new AppError('stockLocationOfStore', { values: { name, store: store.name } })
 }
 
 async function checkName(db: Db, name: string) {

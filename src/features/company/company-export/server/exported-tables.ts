@@ -245,5 +245,7 @@ export const exportedFiles = (company: string): readonly string[] => [
   `select 'logo.png' as path, logo_file as hash from companies where id = ${company} and logo_file is not null`,
   `select 'notes/' || note_id || '/' || id || '.' || extension as path, file_hash as hash from note_attachments where company_id = ${company}`,
   `select 'items/' || item_id || '/' || id || '.webp' as path, sha256 as hash from item_pictures where company_id = ${company}`,
+  `select 'stores/' || id || '/logo.webp' as path, logo_hash as hash from stores where company_id = ${company} and logo_hash is not null`,
+  `select 'stores/' || id || '/banner.webp' as path, banner_hash as hash from stores where company_id = ${company} and banner_hash is not null`,
   `select 'documents/' || id || '.edi' as path, file as hash from edi_files where company_id = ${company}`,
 ]

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { fieldsToSave } from '#contract/edit.ts'
 import type { ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
+import { lockCategories } from '#features/catalog/categories/server/door.ts'
 import { whyNotPayable } from '#features/sales/payments/server/door.ts'
-import { actorOf, audit, type Change } from '#server/data/audit.ts'
+import { actorOf, audit, auditMany, type Change } from '#server/data/audit.ts'
 import { todayOf } from '#server/data/days.ts'
 import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
@@ -19,6 +20,7 @@ const mostStores = 500
 export async function addTo(context: DbContext, { copyOf, ...given }: ValidInput<typeof addStore>['body']) {
   const { db } = context
   const { companyId } = memberOf(context)
+  if (copyOf) await lockCategories(db)
   await db.selectFrom('companies').select('id').forUpdate().executeTakeFirst()
   const { count } = await db
     .selectFrom('stores')
@@ -75,6 +77,7 @@ export async function saveTo(context: DbContext, id: string, { version, ...given
     .returning(['id', 'version'])
     .executeTakeFirstOrThrow()
     .catch(refuseTaken)
+  if (store.audience === 'public' && fields.audience !== 'public') await askStrangers(context, id)
   await audit(db, actorOf(context), {
     action: 'storeChanged',
     recordKind: 'store',
@@ -83,6 +86,24 @@ export async function saveTo(context: DbContext, id: string, { version, ...given
     changes,
   })
   return saved
+}
+
+/**
+ * Whoever let themselves in while anybody could, and is no customer, asks from now on like all others: signed in nowhere until somebody in the
+ * office says yes.
+ */
+async function askStrangers(context: DbContext, id: string) {
+  const { db } = context
+  const { rows } = await sql<{ id: string }>`
+    update store_shoppers h set state = 'Requested', state_since = now(), changed_at = now(), version = h.version + 1
+    where ${ofCompany('h')} and h.store_id = ${id}::uuid and h.state = 'Active'
+      and not exists (select from shopper_customers r where ${ofCompany('r')} and r.shopper_id = h.id)
+    returning h.id`.execute(db.withoutPlugins())
+  if (!rows.length) return
+  const ids = rows.map((row) => row.id)
+  await db.deleteFrom('shopperSessions').where('shopperId', '=', sql<string>`any(${ids}::uuid[])`).execute()
+  const changes = [{ field: 'shopperState', from: 'Active', to: 'Requested' }]
+  await auditMany(db, actorOf(context), { action: 'shopperChanged', recordKind: 'shopper', changes }, ids)
 }
 
 const rowFrom = ({ templateName, description, hidesPrices, payNow, onAccount, poRequired, poUnique, cutOff, ...fields }: StoreFields) => ({
@@ -108,7 +129,8 @@ async function checkReferences(db: Db, fields: StoreFields, before: StoreFields 
   ] as const) {
     const id = fields[field]
     if (!id || before?.[field] === id) continue
-    const row = await db.selectFrom(table).select('active').where('id', '=', id).executeTakeFirst()
+    // Shared, so that nobody puts it away meanwhile.
+    const row = await db.selectFrom(table).select('active').where('id', '=', id).forShare().executeTakeFirst()
     if (!row) throw wrong(field, 'validation.unknown')
     if (!row.active) throw wrong(field, 'devices.errors.notInUse')
   }
@@ -118,7 +140,10 @@ async function checkReferences(db: Db, fields: StoreFields, before: StoreFields 
 async function checkRunning({ db, services }: DbContext, before: StoreRecord, { payNow, opensOn, closesOn }: StoreFields) {
   if (payNow === 'Y' && !before.payNow && (await whyNotPayable(services, db)) !== null) throw wrong('payNow', 'stores.errors.notPayable')
   const today = await todayOf(db)
-  if (before.state === 'Closed') return
+  if (before.state === 'Closed') {
+    if (opensOn && opensOn !== before.opensOn && opensOn > today) throw wrong('opensOn', 'stores.errors.isClosed')
+    return
+  }
   if (closesOn && closesOn !== before.closesOn && closesOn < today) throw wrong('closesOn', 'stores.errors.closesPast')
   if (before.state !== 'Scheduled' && opensOn && opensOn !== before.opensOn && opensOn > today)
     throw wrong('opensOn', 'stores.errors.isOpen')

@@ -52,7 +52,7 @@ async function take(context: DbContext, id: string, { step, version, pending, re
   if (first) throw new AppError(errorOf[first], { values: { count: facts.pending } })
   const to: StoreState = step === 'publish' && store.opensOn && store.opensOn > facts.today ? 'Scheduled' : ways[step].to
   // Opened before its day, this is its first one.
-  const opensOn = step === 'open' && store.opensOn && store.opensOn > facts.today ? facts.today : store.opensOn
+  const opensOn = to === 'Open' && store.opensOn && store.opensOn > facts.today ? facts.today : store.opensOn
   const waiting = String(facts.pending)
   await db
     .updateTable('stores')

@@ -20,7 +20,7 @@ export function LevelCustomers({ level }: { level: PriceLevel & { canWrite: bool
   const { t } = useTranslation()
   const headId = useId()
   const [assigning, setAssigning] = useState(false)
-  const { id, canWrite, isDefault } = level
+  const { id, canWrite, isDefault, stores } = level
   const { pages, rows, first } = usePages(listLevelOwners, { params: { id }, query: {} }, { keeps: true })
   const take = useAction(assignPriceLevel, { refreshes: [listLevelOwners, getPriceLevel], success: t('prices.owners.taken') })
   if (pages.error && !first) return <ErrorState error={pages.error} onRetry={pages.refetch} />
@@ -34,6 +34,7 @@ export function LevelCustomers({ level }: { level: PriceLevel & { canWrite: bool
           <Text size="sm" c="dimmed" maw={640}>
             {t(isDefault ? 'prices.owners.helpDefault' : 'prices.owners.help')}
           </Text>
+          {stores > 0 && <Text size="sm">{t('prices.owners.stores', { count: stores })}</Text>}
         </div>
         <GuardedButton
           ability="prices.write"

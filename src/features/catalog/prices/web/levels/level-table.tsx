@@ -27,6 +27,9 @@ export function LevelTable({ rows }: { rows: readonly PriceLevel[] }) {
             <Table.Th ta="right" visibleFrom="sm">
               {t('prices.levels.partners')}
             </Table.Th>
+            <Table.Th ta="right" visibleFrom="sm">
+              {t('prices.levels.stores')}
+            </Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -56,6 +59,9 @@ export function LevelTable({ rows }: { rows: readonly PriceLevel[] }) {
               </Table.Td>
               <Table.Td ta="right" className="numbers" visibleFrom="sm">
                 {numberText(row.partners)}
+              </Table.Td>
+              <Table.Td ta="right" className="numbers" visibleFrom="sm">
+                {numberText(row.stores)}
               </Table.Td>
             </Table.Tr>
           ))}

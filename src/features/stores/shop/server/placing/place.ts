@@ -73,6 +73,8 @@ async function before(context: DbContext, buyer: Buyer, by: Actor, cartId: strin
 async function buyerNow(context: DbContext, customerId: string | undefined): Promise<Buyer> {
   const looked = await buyerOf(context, customerId)
   if (looked.customerId !== null) return looked
+  // The store before its shoppers, as by whoever says that it is not public any more.
+  await context.db.selectFrom('stores').select('id').where('id', '=', looked.store.id).forShare().execute()
   await context.db.selectFrom('storeShoppers').select('id').where('id', '=', looked.shopper.id).forUpdate().execute()
   return buyerOf(context, customerId)
 }
