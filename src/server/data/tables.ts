@@ -922,11 +922,15 @@ export interface DepartmentsTable {
 export interface DeviceAddressesTable {
   companyId: string
   email: string
-  state: Generated<'Pending' | 'Verified' | 'Bounced' | 'Unsubscribed'>
-  /** How often in a row its mailbox was refused. */
+  state: Generated<'Pending' | 'Verified' | 'Unsubscribed'>
+  /** How often in a row its mailbox was refused; mails that were on their way when the last refusal was known are of the same trouble. */
   bounces: Generated<number>
   askedAt: Time | null
   answeredAt: Time | null
+  /** When the last refusal that counts was known. */
+  countedAt: Time | null
+  /** Since when no copies go there because its mailbox was refused; null: they may. */
+  refusedAt: Time | null
 }
 
 /** A record that devices read was touched in a transaction. Read in the order of transactions, as far as all that are older have ended. */
@@ -3071,6 +3075,8 @@ export interface SettlementDifferencesTable {
   enteredBy: Generated<string>
   /** What they said about it. */
   note: Generated<string>
+  /** Cents: of a settlement, what is entered by now; of one that takes another back, what was entered for that one and is to be undone. */
+  entered: Generated<number>
 }
 
 export interface ShipmentLinesTable {

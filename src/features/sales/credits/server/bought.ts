@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { inGoods } from '#features/catalog/stock/server/door.ts'
 import type { Db } from '#server/data/db.ts'
-import { ofCompany } from '#server/data/tenant.ts'
+import { company, ofCompany } from '#server/data/tenant.ts'
 import { compare, decimal, sum } from '#trade-documents/model/decimal.ts'
 
 /** `lineNo`: of whoever asks; `unit` empty: the item's own. */
@@ -11,6 +11,12 @@ export type BeyondBought = { lineNo: number; asked: string; most: string; sold: 
 
 type Row = { itemId: string; unit: string; quantity: string }
 type Kept = { sold: ReadonlyMap<string, string>; back: ReadonlyMap<string, string> }
+
+/** Credits of a customer are judged one after the other, until each is kept: two at once would both find what one of them takes. */
+export const oneCreditAtATime = (db: Db, customerId: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended('credits of ' || ${company} || ' ' || ${customerId}::text, 0))`.execute(
+    db.withoutPlugins(),
+  )
 
 /**
  * Goods of no order of ours of which more comes back than this customer still has, as far as anybody here knows: by the invoice of QuickBooks that is

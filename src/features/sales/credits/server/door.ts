@@ -1,3 +1,3 @@
-export { type BeyondBought, beyondBought } from './bought.ts'
+export { type BeyondBought, beyondBought, oneCreditAtATime } from './bought.ts'
 export type { UsedElsewhere } from './call-off.ts'
 export { recordCredit } from './record.ts'

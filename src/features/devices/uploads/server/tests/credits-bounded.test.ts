@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
+import { until } from '#test/automations.ts'
+import { pairedDevice } from '#test/devices.ts'
 import { codesOf, vanShop } from '#test/pushing.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 
@@ -91,4 +94,40 @@ test('of an invoice of QuickBooks no more than stands on it, less what was credi
   const { id } = (await shop.details((await shop.tray('show=accepted&kind=credit')).rows[0].id)).credit
   assert.equal((await shop.office.post(`/api/Credit/CallOff/${id}`, { reason: 'Never came' })).statusCode, 200)
   assert.equal((await shop.one(shop.back('2', of))).outcome, 'accepted')
+})
+
+test('two devices at once do not both credit what one of them takes', async () => {
+  const shop = await openShop()
+  const other = await pairedDevice(server, shop.office, {
+    deviceName: 'Ben’s tablet',
+    deviceEmail: `${randomUUID()}@example.com`,
+    invoiceName: 'B',
+  })
+  // Of the same rep, whose customer it is.
+  for (const table of ['devices', 'device_reps'])
+    await shop.rowsOf(`update ${table} set rep_id = $1 where ${table === 'devices' ? 'id' : 'device_id'} = $2`, [
+      shop.repId,
+      other.device.id,
+    ])
+  const [{ prefix }] = await shop.rowsOf('select number_prefix as prefix from devices where id = $1', [other.device.id])
+  await shop.bought('4')
+  // Neither is written before both were looked at.
+  const held = await server.database.owner.connect()
+  await held.query('begin; lock table credits in share mode')
+  const answers = [
+    shop.tablet.post('/api/Device/Push', { documents: [shop.back('3')] }),
+    other.post('/api/Device/Push', { documents: [shop.back('3', { number: `${prefix}-1` })] }),
+  ].map(async (asked) => {
+    const answer = await asked
+    assert.equal(answer.statusCode, 200, answer.body)
+    const [first] = answer.json().result.answers
+    return [first.outcome, ...codesOf(first)].join(' ')
+  })
+  await until(
+    () => shop.rowsOf(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`),
+    (waiting) => waiting.length >= 2,
+  )
+  await held.query('rollback')
+  held.release()
+  assert.deepEqual((await Promise.all(answers)).toSorted(), ['accepted', 'review creditBeyondBought'])
 })
