@@ -2,12 +2,13 @@ import { sql } from 'kysely'
 import type { Language } from '#contract/languages.ts'
 import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
+import { firstIdOf } from '#server/data/time-ids.ts'
 import type { HeardDocument } from '../pushed.ts'
 import { answerOf } from './answer.ts'
 import { documentsWith } from './records.ts'
 
 /** A device keeps what it made for a month; who loads all of it anew hears of so many. */
-const keptDays = 31
+const keptMs = 31 * 86_400_000
 const mostHeard = 500
 
 type Of = { deviceId: string; language: Language }
@@ -38,7 +39,7 @@ export async function heardOf(db: Db, of: Of, ids: readonly string[]): Promise<H
 export async function heardLately(db: Db, of: Of): Promise<HeardDocument[]> {
   const { rows } = await sql<{ id: string }>`
     select m.id from device_documents m where ${ofCompany('m')} and m.device_id = ${of.deviceId}::uuid
-      and m.arrived_at > now() - ${keptDays} * interval '1 day' and (m.decided_at is not null
+      and m.id >= ${firstIdOf(Date.now() - keptMs)}::uuid and (m.decided_at is not null
         or m.kind = 'credit' and (exists (select from credits c where ${ofCompany('c')} and c.document_id = m.id and c.called_off_at is not null)
           or exists (select from returns r where ${ofCompany('r')} and r.document_id = m.id and r.called_off_at is not null)))
     order by m.id desc limit ${sql.lit(mostHeard)}`.execute(db.withoutPlugins())
