@@ -23,7 +23,7 @@ for (const { name, language, browser: options } of settingsOf(import.meta.url)) 
   test(`who gets copies: a link is offered to who buys alone, and a refused mailbox is tried again: ${name}`, async () => {
     const office = await signedInCompany(server)
     const gone = 'gone@else.example'
-    await server.database.owner.query(`insert into device_addresses (company_id, email, state, bounces) values ($1, $2, 'Bounced', 2)`, [
+    await server.database.owner.query(`insert into device_addresses (company_id, email, refused_at, bounces) values ($1, $2, now(), 2)`, [
       office.companyId,
       gone,
     ])

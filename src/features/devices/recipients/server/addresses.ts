@@ -15,15 +15,22 @@ export async function statesOf(db: Db, recipients: readonly string[]): Promise<M
   const typed = recipients.filter((each) => !isToken(each))
   const states = new Map<string, State>(recipients.filter(isToken).map((token) => [token, 'Verified']))
   if (!typed.length) return states
-  const { rows } = await sql<{ email: string; state: State | null; own: boolean }>`
-    select given.email, a.state,
+  const { rows } = await sql<{ email: string; state: State | null; refused: boolean; own: boolean }>`
+    select given.email, a.state, a.refused_at is not null as refused,
       exists (select from memberships m join users u on u.id = m.user_id where ${ofCompany('m')} and lower(u.email) = given.email)
         or exists (select from reps r where ${ofCompany('r')} and lower(r.email) = given.email)
         or exists (select from companies c where c.id = ${company} and lower(c.email) = given.email) as own
     from unnest(${typed}::text[]) as given (email)
     left join device_addresses a on ${ofCompany('a')} and a.email = given.email`.execute(db.withoutPlugins())
-  for (const { email, state, own } of rows) states.set(email, state ?? (own ? 'Verified' : 'Pending'))
+  for (const { email, ...known } of rows) states.set(email, stateOf(known))
   return states
+}
+
+/** A mailbox that refuses copies says nothing of whether somebody there wants them: that stands as it stood. */
+function stateOf({ state, refused, own }: { state: State | null; refused: boolean; own: boolean }): State {
+  if (state === 'Unsubscribed') return state
+  if (refused) return 'Bounced'
+  return own ? 'Verified' : (state ?? 'Pending')
 }
 
 /** Those of the addresses who want no copies, or whose mailbox was refused, by now. */
@@ -32,7 +39,7 @@ export async function thoseWithout(db: Db, addresses: readonly string[]): Promis
     .selectFrom('deviceAddresses')
     .select('email')
     .where('email', 'in', [...addresses])
-    .where('state', 'in', ['Unsubscribed', 'Bounced'])
+    .where(({ eb, or }) => or([eb('state', '=', 'Unsubscribed'), eb('refusedAt', 'is not', null)]))
     .execute()
   return new Set(rows.map(({ email }) => email))
 }
@@ -50,7 +57,9 @@ export async function askThem(context: DbContext, rows: readonly RecipientRow[])
   const asked = await db
     .insertInto('deviceAddresses')
     .values(pending.map((email) => ({ companyId, email, askedAt: sql<string>`now()` })))
-    .onConflict((known) => known.doNothing())
+    .onConflict((known) =>
+      known.columns(['companyId', 'email']).doUpdateSet({ askedAt: sql<string>`now()` }).where('deviceAddresses.askedAt', 'is', null),
+    )
     .returning('email')
     .execute()
   if (!asked.length) return 0

@@ -17,7 +17,7 @@ export const confirmDoor = (app: FastifyInstance, services: Services, limiter: L
     ],
     read: readConfirm,
     store(given, whom, answer) {
-      const values = { state: states[answer], bounces: 0, answeredAt: new Date().toISOString() }
+      const values = { state: states[answer], bounces: 0, refusedAt: null, answeredAt: new Date().toISOString() }
       return given.transaction({ companyId: whom.companyId }, (db) =>
         db
           .insertInto('deviceAddresses')

@@ -21,6 +21,7 @@ const result = async (asked: ReturnType<Person['get']>) => {
 
 async function withDevice() {
   const owner = await signedInCompany(server)
+  const run = (text: string, ...values: unknown[]) => server.database.owner.query(text, [owner.companyId, ...values])
   const insert = async (text: string, ...values: unknown[]) =>
     (await server.database.owner.query(text, [owner.companyId, ...values])).rows[0].id as string
   const rep = await insert(`insert into reps (company_id, code, name, email) values ($1, 'ANA', 'Ana', 'Ana@Reps.example') returning id`)
@@ -42,7 +43,7 @@ async function withDevice() {
     )
     return rows.filter((row) => addressOf(row, server.services) === email).length
   }
-  return { owner, deviceId, list, save, mailsTo }
+  return { owner, deviceId, list, save, mailsTo, run }
 }
 const row = (recipient: string, more: object = {}) => ({ recipient, events: ['ORDER_SUBMITTED'], ...more })
 const statesIn = (rows: { recipient: string; state: string }[]) => rows.map(({ recipient, state }) => `${recipient} ${state}`)
@@ -128,7 +129,7 @@ test("a device has the company's list before its own; others have neither", asyn
 test('who sees their own devices alone hears of no refused addresses: they are customers of all reps', async () => {
   const { owner, deviceId, list } = await withDevice()
   const { owner: database } = server.database
-  await database.query(`insert into device_addresses (company_id, email, state, bounces) values ($1, 'buyer@else.example', 'Bounced', 2)`, [
+  await database.query(`insert into device_addresses (company_id, email, refused_at, bounces) values ($1, 'buyer@else.example', now(), 2)`, [
     owner.companyId,
   ])
   const refusedFor = async (person: Person) => (await result(person.get(list))).refused
@@ -140,4 +141,20 @@ test('who sees their own devices alone hears of no refused addresses: they are c
     deviceId,
   ])
   assert.deepEqual(await refusedFor(rep), { rows: [], canTry: false })
+})
+
+test('a mailbox that refuses says nothing of consent: whose it is is asked all the same, and our own people need no word', async () => {
+  const { owner, list, save, mailsTo, run } = await withDevice()
+  const outside = `buyer${randomUUID()}@else.example`
+  // Both had one mail refused before anybody typed them: as a customer, as the office.
+  for (const email of [outside, owner.email.toLowerCase()])
+    await run(`insert into device_addresses (company_id, email, bounces, counted_at) values ($1, $2, 1, now())`, email)
+  assert.equal((await result(save([row(outside), row(owner.email)]))).asked, 1)
+  assert.equal(await mailsTo(outside), 1)
+  assert.deepEqual(statesIn((await result(owner.get(list))).rows), [`${outside} Pending`, `${owner.email} Verified`])
+  assert.equal((await result(save([row(outside)], 1))).asked, 0)
+  await run(`update device_addresses set refused_at = now(), bounces = 2 where company_id = $1 and email = $2`, outside)
+  assert.deepEqual(statesIn((await result(owner.get(list))).rows), [`${outside} Bounced`])
+  await result(owner.post('/api/Device/TryMailbox', { email: outside }))
+  assert.deepEqual(statesIn((await result(owner.get(list))).rows), [`${outside} Pending`])
 })

@@ -16,7 +16,7 @@ export async function refusedOf(context: DbContext): Promise<RefusedMailboxes> {
   const rows = await context.db
     .selectFrom('deviceAddresses')
     .select(['email', 'bounces as times'])
-    .where('state', '=', 'Bounced')
+    .where('refusedAt', 'is not', null)
     .orderBy('email')
     .limit(mostShown)
     .execute()
@@ -26,10 +26,10 @@ export async function refusedOf(context: DbContext): Promise<RefusedMailboxes> {
 /** Somebody says that the mailbox is right. Twice is once. */
 export async function tryAgain(context: DbContext, email: string): Promise<Record<string, never>> {
   const { db } = context
-  const known = await db.selectFrom('deviceAddresses').select('state').where('email', '=', email).forUpdate().executeTakeFirst()
+  const known = await db.selectFrom('deviceAddresses').select('refusedAt').where('email', '=', email).forUpdate().executeTakeFirst()
   if (!known) throw new AppError('notFound')
-  if (known.state !== 'Bounced') return {}
-  await db.updateTable('deviceAddresses').set({ state: 'Verified', bounces: 0 }).where('email', '=', email).execute()
+  if (known.refusedAt === null) return {}
+  await db.updateTable('deviceAddresses').set({ refusedAt: null, bounces: 0 }).where('email', '=', email).execute()
   const by = actorOf(context)
   await audit(db, by, {
     action: 'recipientTried',

@@ -73,7 +73,7 @@ async function peopleOf(db: Db, { customerId, repId }: Happened): Promise<EventF
         where ${ofCompany('m')} and m.role = 'owner' and m.suspended_at is null
           and exists (select from companies k where k.id = ${company} and k.email = '')) p
     where trim(p.address) <> '' and not exists (select from device_addresses a where ${ofCompany('a')}
-      and a.email = lower(trim(p.address)) and a.state in ('Unsubscribed', 'Bounced'))
+      and a.email = lower(trim(p.address)) and (a.state = 'Unsubscribed' or a.refused_at is not null))
     order by p.address`.execute(db.withoutPlugins())
   return Object.fromEntries(recipientTokens.map((token) => [token, rows.filter((row) => row.token === token)]))
 }
