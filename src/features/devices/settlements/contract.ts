@@ -179,8 +179,11 @@ export const getSettlement = endpoint({
   result: settlementRow.extend({
     lines: z.array(payment.extend({ came: z.boolean() })),
     canUndo: z.boolean(),
-    /** What differs, for the bookkeeper: null: nothing is to be entered; `at` null: it is not entered yet. */
-    entry: z.object({ at: z.string().nullable(), by: z.string(), note: z.string() }).nullable(),
+    /**
+     * What differs, for the bookkeeper: null: nothing is to be entered; `at` null: it is not entered yet. `entered`: cents of it that are; of one that
+     * takes another back, what was entered for that one.
+     */
+    entry: z.object({ at: z.string().nullable(), by: z.string(), note: z.string(), entered: cents }).nullable(),
   }),
 })
 export type Settlement = Result<typeof getSettlement>

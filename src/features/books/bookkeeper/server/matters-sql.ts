@@ -183,7 +183,7 @@ const sources: readonly Source[] = [
     mark: sql`v.since::text`,
     texts: sql`s.number::text, (select r.code || ' ' || r.name from reps r where ${ofCompany('r')} and r.id = s.rep_id),
       (select d.name from devices d where ${ofCompany('d')} and d.id = s.device_id)`,
-    amount: sql`abs(s.difference)`,
+    amount: sql`case when s.reverses is not null then v.entered else app.settled_difference(v.company_id, v.settlement_id) - v.entered end`,
   },
   {
     kinds: ['quickbooks'],

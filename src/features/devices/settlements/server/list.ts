@@ -138,13 +138,13 @@ export async function settlementDetails(context: DbContext, id: string): Promise
     where ${ofCompany('p')} and n.settlement_id = ${covering}::uuid order by p.taken_on, p.id`.execute(db.withoutPlugins())
   const entry = await db
     .selectFrom('settlementDifferences')
-    .select(['enteredAt', 'enteredBy', 'note'])
+    .select(['enteredAt', 'enteredBy', 'note', 'entered'])
     .where('settlementId', '=', id)
     .executeTakeFirst()
   return {
     ...row,
     lines,
     canUndo: row.state === 'stands' && can(memberOf(context).role, 'settlements.write'),
-    entry: entry ? { at: entry.enteredAt, by: entry.enteredBy, note: entry.note } : null,
+    entry: entry ? { at: entry.enteredAt, by: entry.enteredBy, note: entry.note, entered: entry.entered } : null,
   }
 }

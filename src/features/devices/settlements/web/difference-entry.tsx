@@ -20,7 +20,7 @@ export function DifferenceEntry({ settlement }: { settlement: Settlement }) {
         {t('settlements.entered.by', { name: entry.by, when: exactTime(entry.at) })} {entry.note}
       </Text>
     )
-  const { key, amount } = differenceOf(settlement)
+  const { key, amount } = differenceOf(settlement, entry.entered)
   return (
     <>
       <Alert color="yellow" title={t('settlements.forBookkeeper')}>

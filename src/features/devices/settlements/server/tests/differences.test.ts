@@ -44,7 +44,7 @@ test('what differs needs a bookkeeper until somebody says how it was entered', a
   assert.ok(matter?.path?.endsWith(made.id))
   const { bookkeeper } = await shop.ask<{ bookkeeper: Matter[] }>('/Dashboard/GetOverview')
   assert.equal(bookkeeper.filter(({ kind }) => kind === 'settlement').length, 1)
-  assert.deepEqual((await shop.settlement(made.id)).entry, { at: null, by: '', note: '' })
+  assert.deepEqual((await shop.settlement(made.id)).entry, { at: null, by: '', note: '', entered: 0 })
   for (const search of [`%23${made.number}`, shop.repCode, '1.00'])
     assert.equal((await shop.ask<{ rows: Matter[] }>(`/api/Books/Matters?kind=settlement&search=${search}`)).rows.length, 1, search)
   assert.equal((await shop.entered(made.id, ' ')).statusCode, 400)
@@ -98,4 +98,41 @@ test('cash in place of a check is told; of what QuickBooks has nothing of, nobod
     (await shop.matters()).map(({ id }) => id),
     [byHand.id],
   )
+})
+
+/** Short by $5.00, of which the books have $1.00 when it is handed in, and the rest once `post` was called. */
+async function shortByHalves() {
+  const shop = await office()
+  await shop.pays(cash(100))
+  await shop.pays(cash(400))
+  await shop.rowsOf(`update collected_payments set posted = false where company_id = $1 and amount = 400`, [shop.companyId])
+  const made = accepted(await shop.settle({ payments: all(await shop.payments()), countedCash: 0, reason: 'Lost' }))
+  const post = () => shop.rowsOf(`update collected_payments set posted = true where company_id = $1 and amount = 400`, [shop.companyId])
+  const asked = async () => (await shop.matters()).map(({ id, why }) => [id, /\$\d+\.\d\d/.exec(why)?.[0]])
+  return { ...shop, made, post, asked }
+}
+
+test('what is posted later is to be entered as well, without what was entered before; what is undone is what was entered', async () => {
+  const shop = await shortByHalves()
+  assert.deepEqual(await shop.asked(), [[shop.made.id, '$1.00']])
+  assert.equal((await shop.entered(shop.made.id, 'A dollar short')).statusCode, 200)
+  assert.deepEqual(await shop.asked(), [])
+  await shop.post()
+  assert.deepEqual(await shop.asked(), [[shop.made.id, '$4.00']])
+  assert.deepEqual((await shop.settlement(shop.made.id)).entry, { at: null, by: '', note: '', entered: 100 })
+  assert.equal((await shop.ask<{ rows: Matter[] }>('/api/Books/Matters?kind=settlement&search=4.00')).rows.length, 1)
+  assert.equal((await shop.entered(shop.made.id, 'The rest')).statusCode, 200)
+  assert.deepEqual([await shop.asked(), (await shop.settlement(shop.made.id)).entry?.entered], [[], 500])
+  const undone = accepted(await shop.undo(shop.made.id))
+  assert.deepEqual(await shop.asked(), [[undone.id, '$5.00']])
+})
+
+test('taken back before the rest is entered: what was entered alone is undone', async () => {
+  const shop = await shortByHalves()
+  assert.equal((await shop.entered(shop.made.id, 'A dollar short')).statusCode, 200)
+  await shop.post()
+  const undone = accepted(await shop.undo(shop.made.id))
+  assert.deepEqual(await shop.asked(), [[undone.id, '$1.00']])
+  assert.equal((await shop.entered(undone.id, 'Taken back')).statusCode, 200)
+  assert.deepEqual(await shop.asked(), [])
 })
