@@ -170,8 +170,8 @@ const openDocument = z.object({
   total: z.number(),
   balance: z.number(),
   state: z.enum(['paid', 'partlyPaid', 'open', 'overdue', 'void']),
-  /** Cents that reps took for it and QuickBooks does not have yet. */
-  collected: z.array(z.object({ amount: z.number(), rep: z.string(), on: z.string() })),
+  /** Cents that reps took for it and its balance does not say yet: on their way, held since nothing is posted now, or refused or left out there. */
+  collected: z.array(z.object({ amount: z.number(), rep: z.string(), on: z.string(), books: z.enum(['waits', 'held', 'refused']) })),
 })
 const receivedPayment = z.object({
   id: z.string(),

@@ -114,8 +114,10 @@ const invoice = z.object({
   dueDay: day.nullable(),
   total: cents,
   balance: cents,
-  /** What reps took for it and QuickBooks does not have yet; without it: nothing. */
-  collected: z.array(z.object({ amount: cents, rep: z.string(), on: day })).optional(),
+  /** What reps took for it and its balance does not say yet; without it: nothing. `books`: as for the office; without it: on its way. */
+  collected: z
+    .array(z.object({ amount: cents, rep: z.string(), on: day, books: z.enum(['waits', 'held', 'refused']).optional() }))
+    .optional(),
 })
 
 /** What holds for the device; documents name the version. */

@@ -72,9 +72,9 @@ export function Invoices({ rows, Collect }: { rows: Customer['invoices']; Collec
                 </td>
                 <td data-end="first">
                   <Money cents={invoice.balance} />
-                  {invoice.collected.map(({ amount, rep, on }) => (
+                  {invoice.collected.map(({ amount, rep, on, books }) => (
                     <Text key={`${on} ${rep} ${amount}`} size="sm" c="dimmed">
-                      {t('customers.record.collected', { amount: formatCents(amount), rep })}
+                      {t(`customers.record.collected.${books}`, { amount: formatCents(amount), rep })}
                     </Text>
                   ))}
                 </td>

@@ -34,8 +34,39 @@ test('what a rep took for an invoice stands beside it in the office and on devic
   assert.equal((await shop.one(shop.document({ kind: 'payment', lines: [], payment, net: 0, total: 0 }))).outcome, 'accepted')
   const [{ name: rep }] = await shop.rowsOf('select name from reps where id = $1', [shop.repId])
   const [{ on }] = await shop.rowsOf('select taken_on::text as on from collected_payments where company_id = $1', [shop.companyId])
-  const expected = [{ amount: 15_000, rep, on }]
-  assert.deepEqual([await onDevice(), await inOffice()], [expected, expected])
+  const said = (books: string) => [{ amount: 15_000, rep, on, books }]
+  // The connection of these books waits.
+  assert.deepEqual([await onDevice(), await inOffice()], [said('held'), said('held')])
+  await write(sql`update quickbooks_connections set state = 'active' where company_id = ${shop.companyId}`)
+  assert.deepEqual(await inOffice(), said('waits'))
+  const state = (is: string) => write(sql`update postings set state = ${is} where company_id = ${shop.companyId} and kind = 'collected'`)
+  await write(sql`insert into postings (company_id, kind, source_id, entity, amount, state)
+    select company_id, 'collected', id::text, 'Payment', amount, 'waiting' from collected_payments where company_id = ${shop.companyId}`)
+  for (const trouble of ['error', 'ignored']) {
+    await state(trouble)
+    assert.deepEqual([await onDevice(), await inOffice()], [said('refused'), said('refused')], trouble)
+    await state('waiting')
+    assert.deepEqual([await onDevice(), await inOffice()], [said('waits'), said('waits')], `sent again after ${trouble}`)
+  }
+  // It is there, and the invoice as it is known here is from before it.
+  await write(sql`insert into external_links (company_id, provider, kind, external_id, local_id, version, asked_at)
+    values (${shop.companyId}, 'quickbooks', 'invoice', '801', ${id}, '0', now() - interval '1 minute')`)
+  const applied = JSON.stringify([{ kind: 'Invoice', externalId: '801', amount: 15_000 }])
+  const [paid] = await write(sql<{ id: string }>`insert into payments (company_id, customer_id, date, total, applied)
+    values (${shop.companyId}, ${shop.customerId}, '2026-01-02', 15000, ${applied}) returning id`)
+  await write(sql`insert into external_links (company_id, provider, kind, external_id, local_id, version)
+    values (${shop.companyId}, 'quickbooks', 'payment', '802', ${paid?.id}, '0')`)
+  await write(sql`update postings set state = 'posted', external_id = '802', posted_at = now() where company_id = ${shop.companyId}`)
+  assert.deepEqual(await inOffice(), said('waits'))
+  await write(
+    sql`update external_links set asked_at = now() + interval '1 second' where company_id = ${shop.companyId} and kind = 'invoice'`,
+  )
+  await write(sql`update invoices set balance = 35000 where id = ${id}`)
+  assert.deepEqual([await onDevice(), await inOffice()], [undefined, []])
+  await write(
+    sql`update external_links set asked_at = now() - interval '1 minute' where company_id = ${shop.companyId} and kind = 'invoice'`,
+  )
+  assert.deepEqual(await inOffice(), said('waits'))
   await write(sql`update collected_payments set aside = 'givenBack' where company_id = ${shop.companyId}`)
   assert.deepEqual(await inOffice(), [])
 })

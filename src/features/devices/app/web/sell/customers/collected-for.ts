@@ -13,7 +13,7 @@ export function collectedFor(
     .flatMap(({ document: { payment } }) => payment?.invoices ?? [])
     .reduce((sum, { invoiceId, amount }) => (invoiceId === id ? sum + amount : sum), 0)
   return [
-    ...collected.map(({ amount, rep }) => t('deviceSell.collectedBy', { amount: formatCents(amount), rep })),
+    ...collected.map(({ amount, rep, books = 'waits' }) => t(`deviceSell.collectedBy.${books}`, { amount: formatCents(amount), rep })),
     ...(here > 0 ? [t('deviceSell.collectedHere', { amount: formatCents(here) })] : []),
   ]
 }
