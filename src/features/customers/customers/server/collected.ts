@@ -27,7 +27,7 @@ export const collectedFor = (invoiceId: RawBuilder<unknown>): RawBuilder<Collect
   left join postings b on ${ofCompany('b')} and b.kind = 'collected' and b.source_id = p.id::text
   left join external_links l on ${ofCompany('l')} and l.provider = 'quickbooks' and l.kind = 'payment' and l.external_id = b.external_id
   where coalesce(b.state, '') not in ('voided', 'gone') and (l.local_id is null or exists (
-    select from external_links i join payments m on ${ofCompany('m')} and m.id = l.local_id and not m.voided and not m.deleted
-      and m.applied @> jsonb_build_array(jsonb_build_object('kind', 'Invoice', 'externalId', i.external_id))
-    where ${ofCompany('i')} and i.provider = 'quickbooks' and i.kind = 'invoice' and i.local_id = ${invoiceId}
-      and coalesce(i.asked_at, '-infinity') < b.posted_at and b.posted_at > now() - ${mostUnread}::interval)))`
+    select from external_links v join payments m on ${ofCompany('m')} and m.id = l.local_id and not m.voided and not m.deleted
+      and m.applied @> jsonb_build_array(jsonb_build_object('kind', 'Invoice', 'externalId', v.external_id))
+    where ${ofCompany('v')} and v.provider = 'quickbooks' and v.kind = 'invoice' and v.local_id = ${invoiceId}
+      and coalesce(v.asked_at, '-infinity') < b.posted_at and b.posted_at > now() - ${mostUnread}::interval)))`
