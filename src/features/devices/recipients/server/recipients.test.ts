@@ -129,9 +129,10 @@ test("a device has the company's list before its own; others have neither", asyn
 test('who sees their own devices alone hears of no refused addresses: they are customers of all reps', async () => {
   const { owner, deviceId, list } = await withDevice()
   const { owner: database } = server.database
-  await database.query(`insert into device_addresses (company_id, email, refused_at, bounces) values ($1, 'buyer@else.example', now(), 2)`, [
-    owner.companyId,
-  ])
+  await database.query(
+    `insert into device_addresses (company_id, email, refused_at, bounces) values ($1, 'buyer@else.example', now(), 2)`,
+    [owner.companyId],
+  )
   const refusedFor = async (person: Person) => (await result(person.get(list))).refused
   const rows = [{ email: 'buyer@else.example', times: 2 }]
   assert.deepEqual(await refusedFor(owner), { rows, canTry: true })
