@@ -61,7 +61,7 @@ test('what a rep took for an invoice stands beside it in the office and on devic
   await write(
     sql`update external_links set asked_at = now() + interval '1 second' where company_id = ${shop.companyId} and kind = 'invoice'`,
   )
-  await write(sql`update invoices set balance = 35000 where id = ${id}`)
+  await write(sql`update invoices set balance = 35000 where company_id = ${shop.companyId} and id = ${id}`)
   assert.deepEqual([await onDevice(), await inOffice()], [undefined, []])
   await write(
     sql`update external_links set asked_at = now() - interval '1 minute' where company_id = ${shop.companyId} and kind = 'invoice'`,
