@@ -1107,7 +1107,7 @@ export interface DeviceHappeningsTable {
   /** The restock; the day; the version of the device and the state it has from it on, as in `7 Lost`. */
   about: string
   notedAt: Generated<Time>
-  /** When it is tried (again). */
+  /** When it is tried (again). The summary of a day of which nothing is known is put off until the device was heard of, a day at most. */
   dueAt: Generated<Time>
   tries: Generated<number>
   /** When it was handed to the mails, if anybody wanted it; null: it waits for that. */
