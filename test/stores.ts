@@ -19,7 +19,7 @@ export async function shelfFor({ database: { owner } }: Pick<TestServer, 'databa
 /** A store as the form makes it: for invited dealers, on account. */
 export async function newStore(server: Pick<TestServer, 'database'>, company: Company, given: object = {}) {
   const shelf = await shelfFor(server, company)
-  const fields = { templateName: `STORE-${counter}`, description: `Store ${counter}`, locationId: shelf.locationId, ...given }
+  const fields = { templateName: `MADE-${counter}`, description: `Store ${counter}`, locationId: shelf.locationId, ...given }
   const answer = await company.post('/api/Sales/AddStore', fields)
   assert.equal(answer.statusCode, 200, answer.body)
   return { ...fields, itemId: shelf.itemId, ...(answer.json().result as { id: string; version: number }) }
