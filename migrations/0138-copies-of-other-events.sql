@@ -92,7 +92,6 @@ grant execute on function app.device_mails_open() to ledgerside_app;
 create index device_addresses_refused on device_addresses (company_id, email) where state = 'Bounced';
 
 -- What a rep took for an invoice stands beside it until QuickBooks has it, on the other devices too.
-create index collected_parts_of_invoice on collected_parts (company_id, invoice_id);
 create function app.feed_collected() returns trigger language plpgsql set search_path = public, app, pg_temp as $$
 begin
   if app.has_devices() then perform app.note_for_devices('invoice', (select array_agg(distinct n.invoice_id) from new_rows n)); end if;

@@ -42,13 +42,13 @@ test('15 years, within the bounds and with the year that stands there', () => {
   assert.deepEqual(offered({ value: '2050-05-01' }), [2036, 2050])
 })
 
-test('no screen asks for a day otherwise, but the device app, where the phone’s own picker is best for one hand', () => {
+test('no screen asks for a day otherwise, but the device app and the storefront, where the phone’s own picker is best for one hand and the page is small', () => {
   const root = new URL('../../../../..', import.meta.url).pathname
   const sources = globSync('src/**/*.tsx', { cwd: root })
   assert.ok(sources.length > 300)
   const native = sources.filter((path) => /type=\{?["'](date|datetime-local|month|week)["']/.test(readFileSync(`${root}/${path}`, 'utf8')))
   assert.deepEqual(
-    native.filter((path) => !path.startsWith('src/features/devices/app/')),
+    native.filter((path) => !/^src\/features\/(devices\/app|stores\/front)\//.test(path)),
     [],
   )
 })
