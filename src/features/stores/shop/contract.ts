@@ -431,6 +431,8 @@ export const getShopOrder = endpoint({
       }),
     ),
     receipts: z.array(z.object({ number: z.string(), url: z.string() })),
+    /** For its own customer, who may be another than the one chosen. */
+    mayOrder: z.boolean(),
     mayPay: z.boolean(),
     mayCancel: z.boolean(),
   }),

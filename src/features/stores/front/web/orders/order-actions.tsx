@@ -47,7 +47,7 @@ export function OrderActions({ order, again }: { order: ShopOrder; again: () => 
             {t('storeFront.orders.pay', { amount: centsText(order.open) })}
           </Button>
         )}
-        {customer?.mayOrder !== false && (
+        {order.mayOrder && (
           <Button onClick={repeating.send} aria-disabled={repeating.isSending}>
             {t('storeFront.orders.again')}
           </Button>

@@ -11,7 +11,7 @@ import { describedItems, isSoldIn } from '../catalog/described.ts'
 import { priceBuyer } from '../catalog/priced.ts'
 import { earliestDay } from '../store.ts'
 import { reckoned } from './reckoned.ts'
-import { type Line, lockedCart, mostLines, putLines, storedCart, touchCart } from './stored.ts'
+import { type Line, lockedCart, mostLines, putLines, storedCart, totalOf, touchCart } from './stored.ts'
 
 type Answer = RawResult<typeof getCart>
 
@@ -36,7 +36,7 @@ export async function lineSet(context: DbContext, said: ValidInput<typeof setCar
     if (!isSoldIn(item, unit)) throw new AppError('invalid', { fields: { unit: 'validation.wrong' } })
     const before = await lineOf(db, cartId, said.itemId, unit)
     if (!before && (await countOf(db, cartId)) >= mostLines) throw new AppError('cartFull')
-    const quantity = said.add ? plus(before?.quantity ?? '0', said.quantity) : said.quantity
+    const quantity = said.add ? totalOf([said, ...(before ? [before] : [])]) : said.quantity
     if (Number(quantity) > mostQuantity) throw new AppError('invalid', { fields: { quantity: 'validation.wrong' } })
     const [seen = null] = await pricesNow(db, buyer, [{ itemId: said.itemId, unit, quantity }])
     await putLines(db, companyId, cartId, [{ itemId: said.itemId, unit, quantity, seenPrice: seen }])
@@ -46,9 +46,6 @@ export async function lineSet(context: DbContext, said: ValidInput<typeof setCar
 }
 
 const mostQuantity = 999_999_999
-
-/** In ten-thousandths, as quantities are said. */
-export const plus = (one: string, other: string) => String(Math.round((Number(one) + Number(other)) * 10_000) / 10_000)
 
 const takeOut = (db: Db, cartId: string, itemId: string, unit: string) =>
   db.deleteFrom('storeCartLines').where('cartId', '=', cartId).where('itemId', '=', itemId).where('unit', '=', unit).execute()
@@ -60,7 +57,7 @@ async function lineOf(db: Db, cartId: string, itemId: string, unit: string) {
   return rows[0]
 }
 
-export async function countOf(db: Db, cartId: string): Promise<number> {
+async function countOf(db: Db, cartId: string): Promise<number> {
   const { rows } = await sql<{ lines: number }>`
     select count(*) as lines from store_cart_lines where ${ofCompany()} and cart_id = ${cartId}::uuid`.execute(db.withoutPlugins())
   return rows[0]?.lines ?? 0

@@ -10,8 +10,8 @@ import { type DbContext, storeOf } from '#server/http/context.ts'
 import type { quickOrder } from '../../contract.ts'
 import { buyerOf } from '../buyer.ts'
 import { describedItems, isSoldIn } from '../catalog/described.ts'
-import { cartNow, countOf, pricesNow } from './change.ts'
-import { lockedCart, mostLines, putLines, storedCart, touchCart } from './stored.ts'
+import { cartNow, pricesNow } from './change.ts'
+import { lockedCart, putMore, storedCart, touchCart } from './stored.ts'
 import { type Typed, typedLines } from './typed-lines.ts'
 
 type Answer = RawResult<typeof quickOrder>
@@ -71,13 +71,7 @@ export async function quickOrdered(context: DbContext, said: ValidInput<typeof q
     problems.push(problem(line, 'noPrice'))
     return []
   })
-  const merged = [...Map.groupBy(priced, ({ itemId, unit }) => `${itemId} ${unit}`).values()].flatMap((same) => {
-    const [first] = same
-    return first ? [{ ...first, quantity: totalOf(same) }] : []
-  })
-  const fresh = merged.filter(({ itemId, unit }) => !before.some((each) => each.itemId === itemId && each.unit === unit))
-  if ((await countOf(db, cartId)) + fresh.length > mostLines) throw new AppError('cartFull')
-  await putLines(db, companyId, cartId, merged, { add: true })
+  await putMore(db, companyId, cartId, priced)
   await touchCart(db, cartId)
   return { added: priced.length, problems: problems.sort((one, other) => one.line - other.line), cart: await cartNow(context, buyer) }
 }
@@ -98,10 +92,6 @@ const problem = ({ line, text }: Pick<Typed, 'line' | 'text'>, why: Problem['why
   nearest: [],
   suggestions: [],
 })
-
-/** In ten-thousandths, as quantities are said. */
-const totalOf = (lines: readonly { quantity: string }[]) =>
-  String(lines.reduce((sum, { quantity }) => sum + Math.round(Number(quantity) * 10_000), 0) / 10_000)
 
 const keyOf = (number: string) => number.toUpperCase()
 

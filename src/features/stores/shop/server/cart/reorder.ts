@@ -7,8 +7,8 @@ import { type DbContext, shopperOf, storeOf } from '#server/http/context.ts'
 import type { reorder } from '../../contract.ts'
 import { buyerOf } from '../buyer.ts'
 import { describedItems, isSoldIn } from '../catalog/described.ts'
-import { cartNow, countOf, plus, pricesNow } from './change.ts'
-import { lockedCart, mostLines, putLines, touchCart } from './stored.ts'
+import { cartNow, pricesNow } from './change.ts'
+import { lockedCart, putMore, totalOf, touchCart } from './stored.ts'
 
 type Answer = RawResult<typeof reorder>
 
@@ -25,7 +25,7 @@ export async function orderedAgain(context: DbContext, orderId: string): Promise
   const buyer = await buyerOf(context, order.customerId)
   if (!buyer.showsCatalog) throw new AppError('storeNotOpen')
   const ordered = (await linesOf(db, orderId)).flatMap(({ itemId, calledOff, ...line }) =>
-    itemId ? [{ ...line, itemId, quantity: plus(line.quantity, calledOff) }] : [],
+    itemId ? [{ ...line, itemId, quantity: totalOf([line, { quantity: calledOff }]) }] : [],
   )
   const items = await describedItems(db, buyer.store, [...new Set(ordered.map(({ itemId }) => itemId))], context.language)
   const left: Answer['left'] = []
@@ -58,9 +58,7 @@ export async function orderedAgain(context: DbContext, orderId: string): Promise
     return [{ ...want, seenPrice: unitPrice }]
   })
   const cartId = await lockedCart(db, companyId, buyer)
-  if ((await countOf(db, cartId)) + lines.length > mostLines) throw new AppError('cartFull')
-  // The same item twice in an order is one line of a cart.
-  for (const line of lines) await putLines(db, companyId, cartId, [line], { add: true })
+  await putMore(db, companyId, cartId, lines)
   await touchCart(db, cartId)
   return { added: lines.length, left, changed, cart: await cartNow(context, buyer) }
 }

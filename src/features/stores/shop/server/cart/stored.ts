@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { AppError } from '#contract/errors.ts'
 import { shippingAddress } from '#features/sales/orders/contract.ts'
 import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
@@ -73,3 +74,23 @@ export async function putLines(db: Db, companyId: string, cartId: string, lines:
 
 /** As many as an order takes. */
 export const mostLines = 200
+
+/** Puts these in besides what is there: the same item in the same unit, twice among them or there already, is one line. */
+export async function putMore(db: Db, companyId: string, cartId: string, lines: readonly Line[]): Promise<void> {
+  const merged = [...Map.groupBy(lines, ({ itemId, unit }) => `${itemId} ${unit}`).values()].flatMap((same) => {
+    const [first] = same
+    return first ? [{ ...first, quantity: totalOf(same) }] : []
+  })
+  const [ids, units] = [merged.map(({ itemId }) => itemId), merged.map(({ unit }) => unit)]
+  const { rows } = await sql<{ others: number }>`
+    select count(*) as others from store_cart_lines l where ${ofCompany('l')} and l.cart_id = ${cartId}::uuid
+      and not exists (select from unnest(${ids}::uuid[], ${units}::text[]) g (item_id, unit) where g.item_id = l.item_id and g.unit = l.unit)`.execute(
+    db.withoutPlugins(),
+  )
+  if ((rows[0]?.others ?? 0) + merged.length > mostLines) throw new AppError('cartFull')
+  await putLines(db, companyId, cartId, merged, { add: true })
+}
+
+/** In ten-thousandths, as quantities are said. */
+export const totalOf = (lines: readonly { quantity: string }[]) =>
+  String(lines.reduce((sum, { quantity }) => sum + Math.round(Number(quantity) * 10_000), 0) / 10_000)

@@ -66,6 +66,7 @@ export async function shopOrder(context: DbContext, id: string): Promise<RawResu
     thread,
     // Of what is paid in part it is where the rest is paid.
     receipts: hasCome && link && (rights.mayPay || !isPayable(order)) ? [{ number: order.label, url: payPath(link.code) }] : [],
+    mayOrder: rights.mayOrder,
     mayPay: rights.mayPay && notPayable === null && isPayable(order) && isCharged(order.openAmount),
     mayCancel: rights.mayOrder && order.shopperId === buyer.shopper.id && (await mayCancel(db, order)),
   }
