@@ -28,6 +28,7 @@ const templates = {
   shopOrderRejected: { code: false, button: '/store/{code}' },
   shopOrderChanged: { code: false, button: '/store/{code}' },
   shopRequestWaits: { code: false, button: '/store/{code}' },
+  shopPaymentWaits: { code: false, button: '/store/{code}' },
   shopRequestRefused: { code: false, button: '/store/{code}' },
   shopColleague: { code: false, button: '/store/{code}' },
   deviceCopies: { code: false, button: '/copies?code={code}' },

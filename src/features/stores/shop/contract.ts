@@ -256,6 +256,8 @@ const cart = z.object({
   missing: cents,
   /** How it may be paid now: by whoever may pay, what can be charged; on account only within terms and credit. */
   payNow: z.boolean(),
+  /** The shopper may not pay, but a colleague who may: sent as paid now, it waits for one. */
+  colleaguePays: z.boolean(),
   onAccount: z.boolean(),
   terms: z.string(),
   creditLeft: cents.nullable(),
@@ -332,7 +334,7 @@ export const reorder = endpoint({
 /**
  * Sends the cart, once for each `round`: the same again is answered with the same order. `expectedTotal`: cents as the shopper saw it. 409
  * `cartMoved`: a price went up, something is short or was withdrawn, or the total is another one; `getCart` shows what. `kind`: `placed`, or
- * `waits` for a colleague. `payUrl`: where it is paid, if it is paid now, by whoever asks, and nobody approves it first.
+ * `waits` for a colleague who approves or pays it. `payUrl`: where it is paid, if it is paid now, by whoever asks, and nobody approves it first.
  */
 export const placeCart = endpoint({
   ...writes,
@@ -491,6 +493,8 @@ export const listCartRequests = endpoint({
         orderId: z.string().nullable(),
         orderLabel: z.string(),
         lines: z.array(z.object({ number: z.string(), name: z.string(), quantity: z.string(), unit: z.string(), unitPrice: z.string() })),
+        /** It waits for whoever may pay: approved, it is ordered, and theirs to pay. */
+        forPayment: z.boolean(),
         canDecide: z.boolean(),
       }),
     ),

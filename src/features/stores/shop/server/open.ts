@@ -5,6 +5,7 @@ import { ofCompany } from '#server/data/tenant.ts'
 import type { DbContext } from '#server/http/context.ts'
 import type { openStore } from '../contract.ts'
 import { lookerOf } from './buyer.ts'
+import { isForPayment } from './placing/requests.ts'
 
 type Answer = RawResult<typeof openStore>
 
@@ -45,7 +46,7 @@ export async function storeOpened(context: DbContext): Promise<Answer> {
         name: customerName,
         ...rights,
         inCart: counts.get(customerId)?.inCart ?? 0,
-        toApprove: rights.mayApprove ? (counts.get(customerId)?.toApprove ?? 0) : 0,
+        toApprove: counts.get(customerId)?.toApprove ?? 0,
       })),
     },
   }
@@ -60,7 +61,7 @@ async function countsOf({ db }: DbContext, shopperId: string): Promise<Map<strin
         where ${ofCompany('c')} and c.shopper_id = s.shopper_id and c.customer_id = s.customer_id) as "inCart",
       (select count(*) from store_requests r join store_shoppers h on ${ofCompany('h')} and h.id = s.shopper_id
         where ${ofCompany('r')} and r.store_id = h.store_id and r.customer_id = s.customer_id and r.state = 'Waiting'
-          and r.shopper_id <> s.shopper_id) as "toApprove"
+          and r.shopper_id <> s.shopper_id and case when ${isForPayment} then s.may_pay else s.may_approve end) as "toApprove"
     from shopper_customers s where ${ofCompany('s')} and s.shopper_id = ${shopperId}::uuid`.execute(db.withoutPlugins())
   return new Map(rows.map((row) => [row.customerId, row]))
 }

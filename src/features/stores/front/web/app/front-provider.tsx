@@ -10,6 +10,7 @@ import { Toast } from '../parts/toast.tsx'
 import { ask, usePlace } from './address.ts'
 import { type Front, FrontContext } from './front.ts'
 import { bringTexts } from './texts.ts'
+import { useKept } from './use-kept.ts'
 
 const chosenKey = (code: string) => `store ${code} customer`
 const toastMs = 6_000
@@ -41,6 +42,9 @@ export function FrontProvider({ first, calls, children }: { first: OpenStore; ca
     if (asksFor !== null) chooseCustomer(asksFor)
   }, [asksFor, chooseCustomer])
   const cart = useCart(calls, shopper ? (customer?.id ?? '') : null, reread)
+  const { change } = cart
+  const customerId = customer?.id ?? ''
+  const kept = useKept(shopper && `${shopper.email} ${customerId}`, customerId, { calls, change, reread })
   const [said, setSaid] = useState('')
   const say = useCallback((text: string) => setSaid(text), [])
   useEffect(() => {
@@ -53,8 +57,8 @@ export function FrontProvider({ first, calls, children }: { first: OpenStore; ca
     if (language) void bringTexts(language).then(() => offerLanguage(language))
   }, [language])
   const value: Front = useMemo(
-    () => ({ code, calls, store, reread, customer, chooseCustomer, ...cart, say }),
-    [code, calls, store, reread, customer, chooseCustomer, cart, say],
+    () => ({ code, calls, store, reread, customer, chooseCustomer, ...cart, kept, say }),
+    [code, calls, store, reread, customer, chooseCustomer, cart, kept, say],
   )
   return (
     <FrontContext value={value}>
@@ -100,11 +104,15 @@ function useCart(calls: ShopCalls, id: string | null, reread: () => Promise<Open
   useEffect(() => {
     void rereadCart()
   }, [rereadCart, language])
-  // What another device of theirs put in is there when they come back to this one.
+  // What another device of theirs put in is there when they come back to this one, or its network does.
   useEffect(() => {
     const look = () => document.visibilityState === 'visible' && void rereadCart()
     document.addEventListener('visibilitychange', look)
-    return () => document.removeEventListener('visibilitychange', look)
+    addEventListener('online', look)
+    return () => {
+      document.removeEventListener('visibilitychange', look)
+      removeEventListener('online', look)
+    }
   }, [rereadCart])
   const change = useCallback(
     (command: () => Promise<Cart>) => {

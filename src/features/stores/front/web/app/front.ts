@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { Cart, OpenStore } from '#features/stores/shop/contract.ts'
 import type { ShopCalls } from '../calls/shop-calls.ts'
+import type { Kept } from './use-kept.ts'
 
 export type Shopper = NonNullable<OpenStore['shopper']>
 export type ShopCustomer = Shopper['customers'][number]
@@ -20,6 +21,8 @@ export type Front = {
   change: (command: () => Promise<Cart>) => Promise<Cart>
   /** The cart once all that was said before has been answered. */
   settledCart: () => Promise<Cart | null>
+  /** What was said of the cart besides its lines. */
+  kept: Kept
   /** A line at the bottom, which goes by itself. */
   say: (text: string) => void
 }

@@ -20,6 +20,8 @@ export class CallFailed extends Error {
 }
 
 export const messageOf = (error: unknown): string => (error instanceof CallFailed && error.message) || textOf('errors.anythingElse')
+/** The same may be sent again. */
+export const isPassing = (error: unknown) => error instanceof CallFailed && error.isPassing
 export const codeOf = (error: unknown): string => (error instanceof CallFailed ? error.code : '')
 export const fieldsOf = (error: unknown): Record<string, string> => (error instanceof CallFailed ? error.fields : {})
 

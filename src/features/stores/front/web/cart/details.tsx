@@ -1,25 +1,22 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Cart } from '#features/stores/shop/contract.ts'
-import { customerOf, useFront } from '../app/front.ts'
-import { fieldsOf, messageOf } from '../calls/call.ts'
+import { useFront } from '../app/front.ts'
+import { fieldsOf, isPassing, messageOf } from '../calls/call.ts'
 import { weekdayText } from '../parts/amounts.ts'
+import { Button } from '../parts/button.tsx'
 import { TextArea, TextField } from '../parts/field.tsx'
 import { Notice } from '../parts/notice.tsx'
 import parts from '../parts/parts.module.css'
-import { useSent } from '../parts/use-sent.ts'
 import { Address } from './address-choice.tsx'
 import classes from './cart.module.css'
-
-type Change = Parameters<ReturnType<typeof useFront>['calls']['changeCart']>[0]
 
 /** What goes with the order. Each is kept when its field is left, on every device. */
 export function Details({ cart }: { cart: Cart }) {
   const { t } = useTranslation()
-  const front = useFront()
-  const { store, calls, change } = front
-  const { send, error } = useSent((what: Change) => change(() => calls.changeCart({ ...customerOf(front), ...what })))
-  const fields = fieldsOf(error)
+  const { store, kept } = useFront()
+  const { keep, said } = kept
+  const fields: Record<string, string> = Object.assign({}, ...Object.values(kept.errors).map(fieldsOf))
   const taken = cart.poUsedBy && !fields.poNumber ? t('storeFront.cart.poUsed', { label: cart.poUsedBy.label }) : undefined
   return (
     <section className={classes.details} aria-label={t('storeFront.cart.details')}>
@@ -28,8 +25,8 @@ export function Details({ cart }: { cart: Cart }) {
         <Kept
           label={store.poRequired ? t('storeFront.cart.po') : t('storeFront.cart.poOptional')}
           maxLength={100}
-          kept={cart.poNumber}
-          onKeep={(poNumber) => send({ poNumber })}
+          kept={said.poNumber ?? cart.poNumber}
+          onKeep={(poNumber) => keep({ poNumber })}
           wrong={fields.poNumber ?? (store.poUnique ? taken : undefined)}
           help={taken}
         />
@@ -37,53 +34,56 @@ export function Details({ cart }: { cart: Cart }) {
           label={t('storeFront.cart.wanted')}
           type="date"
           min={cart.earliestOn}
-          kept={cart.wantedOn ?? ''}
-          onKeep={(wantedOn) => send({ wantedOn })}
+          kept={said.wantedOn ?? cart.wantedOn ?? ''}
+          onKeep={(wantedOn) => keep({ wantedOn })}
           wrong={fields.wantedOn}
           help={t('storeFront.cart.earliest', { day: weekdayText(cart.earliestOn) })}
         />
       </div>
-      {cart.customerId && <Address cart={cart} onChoose={(shipTo) => send({ shipTo })} fields={fields} />}
-      <KeptNote kept={cart.note} onKeep={(note) => send({ note })} wrong={fields.note} />
-      {Boolean(error) && Object.keys(fields).length === 0 && (
-        <Notice tone="wrong" live>
-          {messageOf(error)}
-        </Notice>
+      {cart.customerId && (
+        <Address cart={said.shipTo ? { ...cart, shipTo: said.shipTo } : cart} onChoose={(shipTo) => keep({ shipTo })} fields={fields} />
       )}
+      <KeptNote kept={said.note ?? cart.note} onKeep={(note) => keep({ note })} wrong={fields.note} />
+      <NotKept />
     </section>
   )
 }
 
-type Keeping = { kept: string; onKeep: (typed: string) => void }
-type FieldProps = Parameters<typeof TextField>[0] & Keeping
-
-/** A field that shows what is kept until somebody types, and keeps that when they leave it. */
-function Kept({ kept, onKeep, ...field }: FieldProps) {
-  const [typed, setTyped] = useState<string | null>(null)
+/** What is not with the store yet still stands in its field, and is said again. */
+export function NotKept() {
+  const { t } = useTranslation()
+  const { errors, again } = useFront().kept
+  const error = Object.values(errors).find((each) => Object.keys(fieldsOf(each)).length === 0)
+  if (!error) return null
   return (
-    <TextField
-      {...field}
-      value={typed ?? kept}
-      onChange={(event) => setTyped(event.target.value)}
-      onBlur={() => {
-        if (typed !== null && typed.trim() !== kept) onKeep(typed.trim())
-        else setTyped(null)
-      }}
-    />
+    <Notice tone="wrong" live beside={<Button onClick={again}>{t('storeFront.again')}</Button>}>
+      {isPassing(error) ? t('storeFront.cart.notKept') : messageOf(error)}
+    </Notice>
   )
 }
 
-function KeptNote({ kept, onKeep, wrong }: Keeping & { wrong?: string }) {
-  const { t } = useTranslation()
+type Keeping = { kept: string; onKeep: (typed: string) => Promise<void> }
+type FieldProps = Parameters<typeof TextField>[0] & Keeping
+
+/** A field that shows what is kept until somebody types, and keeps that when they leave it. */
+function useTyped({ kept, onKeep }: Keeping) {
   const [typed, setTyped] = useState<string | null>(null)
-  return (
-    <TextArea
-      label={t('storeFront.cart.note')}
-      maxLength={1000}
-      wrong={wrong}
-      value={typed ?? kept}
-      onChange={(event) => setTyped(event.target.value)}
-      onBlur={() => typed !== null && typed.trim() !== kept && onKeep(typed.trim())}
-    />
-  )
+  const leave = () => {
+    if (typed !== null && typed.trim() !== kept) void onKeep(typed.trim())
+    setTyped(null)
+  }
+  return {
+    value: typed ?? kept,
+    onChange: (event: { target: { value: string } }) => setTyped(event.target.value),
+    onBlur: leave,
+  }
+}
+
+function Kept({ kept, onKeep, ...field }: FieldProps) {
+  return <TextField {...field} {...useTyped({ kept, onKeep })} />
+}
+
+function KeptNote({ kept, onKeep, wrong }: Keeping & { wrong?: string | undefined }) {
+  const { t } = useTranslation()
+  return <TextArea label={t('storeFront.cart.note')} maxLength={1000} wrong={wrong} {...useTyped({ kept, onKeep })} />
 }

@@ -1,9 +1,10 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Cart } from '#features/stores/shop/contract.ts'
+import { textOf } from '#web/app/text.ts'
 import { go } from '../app/address.ts'
 import { customerOf, useFront } from '../app/front.ts'
-import { codeOf, fieldsOf, messageOf } from '../calls/call.ts'
+import { codeOf, fieldsOf, isPassing, messageOf } from '../calls/call.ts'
 import { forget } from '../calls/use-asked.ts'
 import { centsText } from '../parts/amounts.ts'
 import { Button } from '../parts/button.tsx'
@@ -12,9 +13,10 @@ import parts from '../parts/parts.module.css'
 import { useSent } from '../parts/use-sent.ts'
 import { sameAddress } from './address-choice.tsx'
 import classes from './cart.module.css'
+import { NotKept } from './details.tsx'
 import { NewCustomer } from './new-customer.tsx'
-import { PayChoice, payAtFirst } from './pay-choice.tsx'
-import { isUnknown, type Order, placeOnce } from './place.ts'
+import { isPaidNow, PayChoice, payAtFirst } from './pay-choice.tsx'
+import { type Order, placeOnce } from './place.ts'
 import { Stops, stopsOf } from './stops.tsx'
 import { Sums } from './sums.tsx'
 
@@ -22,51 +24,51 @@ import { Sums } from './sums.tsx'
 export function OrderBox({ cart }: { cart: Cart }) {
   const { t } = useTranslation()
   const front = useFront()
-  const { calls, change, rereadCart, reread, settledCart, store } = front
+  const { calls, change, rereadCart, reread, settledCart, kept, store } = front
   const [chosen, setPay] = useState<Order['pay'] | null>(null)
   const [person, setPerson] = useState({ name: '', phone: '', address: cart.shipTo })
   const [isMoved, setMoved] = useState(false)
   // Of an order whose answer did not come: it is sent again as it was, or it would be another one.
   const untold = useRef<Order | null>(null)
   // Delivery and tax go by the state: a new customer's cart is reckoned where it goes, as it is when it is ordered.
-  const [notKept, setNotKept] = useState<unknown>(null)
-  const shipThere = async (held: Cart) =>
-    held.customerId !== null || sameAddress(held.shipTo, person.address)
-      ? held
-      : await change(() => calls.changeCart({ shipTo: person.address }))
-  const addressLeft = async () => {
-    setNotKept(null)
-    await shipThere((await settledCart()) ?? cart).catch(setNotKept)
+  const shipThere = async () => {
+    if (cart.customerId === null && !sameAddress(kept.said.shipTo ?? cart.shipTo, person.address))
+      await kept.keep({ shipTo: person.address })
   }
-  const pay = chosen && (chosen === 'now' ? cart.payNow : cart.onAccount) ? chosen : payAtFirst(cart)
+  const pay = chosen && (chosen === 'now' ? isPaidNow(cart) : cart.onAccount) ? chosen : payAtFirst(cart)
+  const asksToPay = pay === 'now' && cart.colleaguePays && !cart.waitsForColleague
   const dearer = cart.lines.some(({ problem }) => problem === 'priceUp')
+  /** A field that was left by this press is kept first; what comes to something else then is looked at again (null). */
+  const readied = async (): Promise<Order | null> => {
+    await shipThere()
+    await kept.settle()
+    const settled = (await settledCart()) ?? cart
+    if (settled.total !== cart.total) return null
+    const now = dearer ? await change(() => calls.changeCart({ ...customerOf(front), seenPrices: true })) : settled
+    return {
+      ...customerOf(front),
+      round: now.round,
+      expectedTotal: now.total,
+      pay: pay ?? 'now',
+      ...(cart.customerId === null && { newCustomer: person }),
+    }
+  }
   const { send, isSending, error } = useSent(async () => {
     setMoved(false)
-    setNotKept(null)
     try {
-      // A field that was left by this press is kept first; what comes to something else then is looked at again.
-      const settled = (await settledCart()) ?? cart
-      const kept = untold.current === null ? await shipThere(settled) : settled
-      if (untold.current === null && kept.total !== cart.total) return setMoved(true)
-      const now = dearer ? await change(() => calls.changeCart({ ...customerOf(front), seenPrices: true })) : kept
-      const order = untold.current ?? {
-        ...customerOf(front),
-        round: now.round,
-        expectedTotal: now.total,
-        pay: pay ?? 'now',
-        ...(cart.customerId === null && { newCustomer: person }),
-      }
+      const order = untold.current ?? (await readied())
+      if (order === null) return setMoved(true)
       untold.current = order
       const placed = await placeOnce(calls.placeCart, order)
       untold.current = null
       forget('orders')
       forget('usual')
       await Promise.all([rereadCart(), reread().catch(() => undefined)])
-      if (placed.kind === 'waits') return go('/requests?sent=1', { replace: true })
+      if (placed.kind === 'waits') return go(`/requests?sent=${asksToPay ? 'toPay' : 'toApprove'}`, { replace: true })
       go(placed.orderId ? `/orders/${placed.orderId}?thanks=1` : '/orders', { replace: true })
       if (placed.payUrl) location.assign(placed.payUrl)
     } catch (failure) {
-      if (!isUnknown(failure)) untold.current = null
+      if (!isPassing(failure)) untold.current = null
       const code = codeOf(failure)
       // Whatever it says no to is seen in the cart as it is now.
       if (['cartMoved', 'cartStopped', 'storeNotOpen'].includes(code)) await Promise.all([rereadCart(), reread().catch(() => undefined)])
@@ -77,16 +79,18 @@ export function OrderBox({ cart }: { cart: Cart }) {
   const isStopped = stopsOf(cart).length > 0 || pay === null
   const label = cart.waitsForColleague
     ? t('storeFront.cart.sendToColleague', { total: centsText(cart.total) })
-    : dearer
-      ? t('storeFront.cart.orderDearer', { total: centsText(cart.total) })
-      : pay === 'now' && !cart.waitsForSeller
-        ? t('storeFront.cart.orderAndPay', { total: centsText(cart.total) })
-        : t('storeFront.cart.order', { total: centsText(cart.total) })
+    : asksToPay
+      ? t('storeFront.cart.sendToPay', { total: centsText(cart.total) })
+      : dearer
+        ? t('storeFront.cart.orderDearer', { total: centsText(cart.total) })
+        : pay === 'now' && !cart.waitsForSeller
+          ? t('storeFront.cart.orderAndPay', { total: centsText(cart.total) })
+          : t('storeFront.cart.order', { total: centsText(cart.total) })
   return (
     <aside className={classes.box} aria-label={t('storeFront.cart.summary')}>
       <Sums cart={cart} minimum={store.minimumOrder} />
       {cart.customerId === null && !cart.stops.includes('noCustomer') && (
-        <NewCustomer person={person} onChange={setPerson} onAddressLeft={addressLeft} fields={fieldsHere(error ?? notKept)} />
+        <NewCustomer person={person} onChange={setPerson} onAddressLeft={shipThere} fields={fieldsHere(error ?? kept.errors.shipTo)} />
       )}
       <PayChoice cart={cart} pay={pay} onChoose={setPay} />
       <Waits cart={cart} />
@@ -98,14 +102,10 @@ export function OrderBox({ cart }: { cart: Cart }) {
       )}
       {Boolean(error) && (
         <Notice tone="wrong" live>
-          {isUnknown(error) ? t('storeFront.cart.unknown') : messageOf(error)}
+          {wordsOf(error, untold.current !== null)}
         </Notice>
       )}
-      {Boolean(notKept) && !error && (
-        <Notice tone="wrong" live>
-          {messageOf(notKept)}
-        </Notice>
-      )}
+      {cart.customerId === null && !error && <NotKept />}
       <Button
         kind="main"
         wide
@@ -118,6 +118,12 @@ export function OrderBox({ cart }: { cart: Cart }) {
       </Button>
     </aside>
   )
+}
+
+/** An order may have arrived only once it was sent; before that something of the cart was not kept, and nothing is ordered. */
+function wordsOf(error: unknown, isSent: boolean): string {
+  if (!isPassing(error)) return messageOf(error)
+  return isSent ? textOf('storeFront.cart.unknown') : textOf('storeFront.cart.notOrdered')
 }
 
 /** Where it goes is kept with the cart before it is the new customer's. */

@@ -7,7 +7,10 @@ import { Notice } from '../parts/notice.tsx'
 import type { Order } from './place.ts'
 
 /** On account where that is possible: nobody is asked for money who has terms. */
-export const payAtFirst = ({ onAccount, payNow }: Cart): Order['pay'] | null => (onAccount ? 'account' : payNow ? 'now' : null)
+export const payAtFirst = (cart: Cart): Order['pay'] | null => (cart.onAccount ? 'account' : isPaidNow(cart) ? 'now' : null)
+
+/** By the shopper, or by a colleague to whom it is sent. */
+export const isPaidNow = ({ payNow, colleaguePays }: Cart) => payNow || colleaguePays
 
 type Props = { cart: Cart; pay: Order['pay'] | null; onChoose: (pay: Order['pay']) => void }
 
@@ -38,10 +41,17 @@ export function PayChoice({ cart, pay, onChoose }: Props) {
         />
       )}
       {cart.payNow && <Check label={t('storeFront.pay.now')} {...radio('now')} />}
+      {cart.colleaguePays && (
+        <Check
+          label={t('storeFront.pay.colleague')}
+          help={t('storeFront.pay.colleagueHelp', { customer: customer?.name ?? '' })}
+          {...radio('now')}
+        />
+      )}
       {pay === null && (
         <Notice tone="warn">
           {store.payNow && customer?.mayPay === false
-            ? t('storeFront.pay.mayNot', { customer: customer.name })
+            ? t('storeFront.pay.mayNot', { customer: customer.name, company: store.companyName })
             : t('storeFront.pay.none', { company: store.companyName })}
         </Notice>
       )}

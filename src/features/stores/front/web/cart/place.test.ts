@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { CallFailed } from '../calls/call.ts'
-import { isUnknown, placeOnce } from './place.ts'
+import { CallFailed, isPassing } from '../calls/call.ts'
+import { placeOnce } from './place.ts'
 
 const order = { round: 3, expectedTotal: 1000, pay: 'account' } as const
 const placed = { kind: 'placed', orderId: 'o', requestId: null, label: '1', state: 'OnAccount', total: 1000, payUrl: '' } as const
@@ -25,7 +25,7 @@ test('what the store says no to is not sent again', async () => {
     asked += 1
     throw new CallFailed('moved', { status: 409, code: 'cartMoved' })
   }
-  await assert.rejects(placeOnce(place, order, noWait), (error) => !isUnknown(error))
+  await assert.rejects(placeOnce(place, order, noWait), (error) => !isPassing(error))
   assert.equal(asked, 1)
 })
 
@@ -38,6 +38,6 @@ test('after three answers that did not come it is unknown what became of it', as
       order,
       noWait,
     ),
-    isUnknown,
+    isPassing,
   )
 })

@@ -1,5 +1,5 @@
 import type { PlacedCart } from '#features/stores/shop/contract.ts'
-import { CallFailed } from '../calls/call.ts'
+import { isPassing } from '../calls/call.ts'
 import type { ShopCalls } from '../calls/shop-calls.ts'
 
 export type Order = Parameters<ShopCalls['placeCart']>[0]
@@ -7,8 +7,8 @@ export type Order = Parameters<ShopCalls['placeCart']>[0]
 const pauses = [1_000, 3_000]
 
 /**
- * Sends it until an answer comes: the same round again is answered with the same order, whatever became of the answers before. `isUnknown` on the
- * error: it may stand all the same, and the same must be sent again, nothing else.
+ * Sends it until an answer comes: the same round again is answered with the same order, whatever became of the answers before. An error that is
+ * passing: it may stand all the same, and the same must be sent again, nothing else.
  */
 export async function placeOnce(
   place: ShopCalls['placeCart'],
@@ -19,11 +19,9 @@ export async function placeOnce(
     try {
       return await place(order)
     } catch (error) {
-      if (!isUnknown(error)) throw error
+      if (!isPassing(error)) throw error
       await wait(pause)
     }
   }
   return place(order)
 }
-
-export const isUnknown = (error: unknown) => error instanceof CallFailed && error.isPassing

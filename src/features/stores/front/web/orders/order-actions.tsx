@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useFront } from '../app/front.ts'
 import type { ReorderAnswer, ShopOrder } from '../calls/shop-calls.ts'
 import { forget } from '../calls/use-asked.ts'
+import { AddTrouble } from '../cart/add-trouble.tsx'
 import { centsText, priceText } from '../parts/amounts.ts'
 import { Button, ButtonLink } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
@@ -38,7 +39,6 @@ export function OrderActions({ order, again }: { order: ShopOrder; again: () => 
     say(t('storeFront.orders.cancelled', { label: order.label }))
     again()
   })
-  const failed = paying.error ?? repeating.error
   return (
     <>
       <div className={classes.actions}>
@@ -58,7 +58,8 @@ export function OrderActions({ order, again }: { order: ShopOrder; again: () => 
           </Button>
         )}
       </div>
-      {Boolean(failed) && <Trouble error={failed} />}
+      {Boolean(paying.error) && <Trouble error={paying.error} />}
+      {Boolean(repeating.error) && <AddTrouble error={repeating.error} />}
       {repeated && <Repeated answer={repeated} />}
       {isAsked && (
         <Dialog title={t('storeFront.orders.cancelTitle', { label: order.label })} onClose={() => setAsked(false)}>

@@ -85,7 +85,7 @@ function Decision({ request, again }: { request: CartRequest; again: () => void 
       <div className={parts.row}>
         {request.canDecide && !isRefusing && (
           <Button kind="main" onClick={() => send('approve')} aria-disabled={isSending}>
-            {t('storeFront.requests.approve', { total: centsText(request.total) })}
+            {t(request.forPayment ? 'storeFront.cart.orderAndPay' : 'storeFront.requests.approve', { total: centsText(request.total) })}
           </Button>
         )}
         {request.canDecide && (

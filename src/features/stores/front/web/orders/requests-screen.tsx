@@ -22,7 +22,7 @@ export default function RequestsScreen() {
       {query.has('sent') && (
         <div className={classes.thanks}>
           <Notice tone="right" live>
-            {t('storeFront.requests.sent')}
+            {t(query.get('sent') === 'toPay' ? 'storeFront.requests.sentToPay' : 'storeFront.requests.sent')}
           </Notice>
         </div>
       )}

@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next'
 import { customerOf, useFront } from '../app/front.ts'
 import { Screen } from '../app/screen.tsx'
 import type { QuickAnswer } from '../calls/shop-calls.ts'
+import { AddTrouble } from '../cart/add-trouble.tsx'
 import { Button, ButtonLink } from '../parts/button.tsx'
 import { TextArea } from '../parts/field.tsx'
 import { Notice } from '../parts/notice.tsx'
 import parts from '../parts/parts.module.css'
-import { Trouble } from '../parts/trouble.tsx'
 import { useSent } from '../parts/use-sent.ts'
 import classes from './quick.module.css'
 import { QuickProblem } from './quick-problem.tsx'
@@ -71,7 +71,7 @@ export default function QuickScreen() {
           </div>
         </form>
         {store.standing !== 'open' && <p className="front-quiet">{t('storeFront.standing.kept')}</p>}
-        {Boolean(error) && <Trouble error={error} />}
+        {Boolean(error) && <AddTrouble error={error} />}
         {answer && (
           <>
             <Notice

@@ -22,11 +22,12 @@ export async function reckoned(context: DbContext, buyer: Buyer, stored: StoredC
   const { db, services } = context
   const { store, rights } = buyer
   const content = stored ?? nothingIn
-  const [account, payable, poUsedBy, above] = await Promise.all([
+  const [account, payable, poUsedBy, above, hasPayer] = await Promise.all([
     accountOf(db, buyer.customerId),
     store.payNow ? whyNotPayable(services, db).then((why) => why === null) : false,
     poUsed(db, buyer.customerId, content.poNumber),
     approvalAbove(db),
+    store.payNow && !mayPay(buyer) ? hasColleagueWhoPays(db, buyer) : false,
   ])
   const shipTo = content.shipTo ?? account.addresses[0] ?? nowhere
   const worked = await workedLines(db, buyer, content.lines, shipTo, context.language)
@@ -37,6 +38,7 @@ export async function reckoned(context: DbContext, buyer: Buyer, stored: StoredC
   const onAccount = store.onAccount && account.onTerms && isCredited && !account.onHold
   const missing = buyer.seesPrices ? Math.max(0, store.minimumOrder - totals.subtotal) : 0
   const spent = totals.subtotal + totals.taxes
+  const isChargeable = payable && !account.onHold && (totals.grandTotal === 0 || isCharged(totals.grandTotal))
   const cart: Cart = {
     cartId: stored?.id ?? null,
     round: stored?.round ?? 1,
@@ -57,7 +59,8 @@ export async function reckoned(context: DbContext, buyer: Buyer, stored: StoredC
     total: totals.grandTotal,
     stops: stopsOf(buyer, { content, worked, account, missing, isUsed: poUsedBy !== null, earliestOn }),
     missing,
-    payNow: payable && !account.onHold && mayPay(buyer) && (totals.grandTotal === 0 || isCharged(totals.grandTotal)),
+    payNow: isChargeable && mayPay(buyer),
+    colleaguePays: isChargeable && hasPayer,
     onAccount,
     terms: account.termsName,
     creditLeft: account.onTerms && limit !== null ? Math.max(0, limit - used) : null,
@@ -91,6 +94,16 @@ function stopsOf(
     ...(rights && !rights.mayOrder ? (['mayNotOrder'] as const) : []),
     ...(isNobodys ? (['noCustomer'] as const) : []),
   ]
+}
+
+/** Somebody else who is signed in there at times, and may pay for this customer. */
+async function hasColleagueWhoPays(db: Db, { store, shopper, customerId }: Buyer): Promise<boolean> {
+  if (customerId === null) return false
+  const { rows } = await sql`
+    select 1 from shopper_customers r join store_shoppers s on ${ofCompany('s')} and s.id = r.shopper_id
+    where ${ofCompany('r')} and r.customer_id = ${customerId}::uuid and r.may_pay and r.shopper_id <> ${shopper.id}::uuid
+      and s.store_id = ${store.id}::uuid and s.state = 'Active' limit 1`.execute(db.withoutPlugins())
+  return rows.length > 0
 }
 
 /** The first order of this customer with the same PO number. */

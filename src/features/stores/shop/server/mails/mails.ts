@@ -30,21 +30,25 @@ async function tell(
 /** One address may order for several: the page chooses the one that it is about. */
 const requestsPath = (customerId: string | null) => `/requests${customerId === null ? '' : `?customer=${customerId}`}`
 
-/** Whoever may approve for this customer, but never the one who asks. */
-export async function mailAskedColleagues(context: DbContext, { store, shopper }: Buyer, customerId: string, total: number) {
+/** Whoever may approve or, where it waits for that, pay for this customer, but never the one who asks. */
+export async function mailAskedColleagues(
+  context: DbContext,
+  { store, shopper }: Buyer,
+  { customerId, total, forPayment }: { customerId: string; total: number; forPayment: boolean },
+) {
   const colleagues = await context.db
     .selectFrom('shopperCustomers as r')
     .innerJoin('storeShoppers as s', 's.id', 'r.shopperId')
     .select(['s.email', 's.language'])
     .where('r.customerId', '=', customerId)
-    .where('r.mayApprove', '=', true)
+    .where(forPayment ? 'r.mayPay' : 'r.mayApprove', '=', true)
     .where('s.storeId', '=', store.id)
     .where('s.state', '=', 'Active')
     .where('s.id', '<>', shopper.id)
     .limit(20)
     .execute()
   for (const colleague of colleagues)
-    await tell(context, store, 'shopRequestWaits', colleague, {
+    await tell(context, store, forPayment ? 'shopPaymentWaits' : 'shopRequestWaits', colleague, {
       values: { name: shopper.name || shopper.email, amount: formatCents(total) },
       path: requestsPath(customerId),
     })
@@ -55,7 +59,7 @@ export const senderOf = (db: Db, { shopperId, customerId }: { shopperId: string;
   db
     .selectFrom('storeShoppers as s')
     .innerJoin('shopperCustomers as r', 'r.shopperId', 's.id')
-    .select(['s.name', 's.email', 's.phone', 's.language'])
+    .select(['s.name', 's.email', 's.phone', 's.language', 'r.spendingLimit'])
     .where('s.id', '=', shopperId)
     .where('s.state', '=', 'Active')
     .where('r.customerId', '=', customerId)

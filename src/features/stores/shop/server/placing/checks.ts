@@ -19,8 +19,8 @@ export function checkStops({ stops }: Pick<Cart, 'stops'>) {
   if (stops.length) throw new AppError('cartStopped')
 }
 
-export function checkPay({ payNow, onAccount }: Pick<Cart, 'payNow' | 'onAccount'>, pay: Pay) {
-  if (pay === 'now' ? !payNow : !onAccount) throw new AppError('cartMoved')
+export function checkPay({ payNow, colleaguePays, onAccount }: Pick<Cart, 'payNow' | 'colleaguePays' | 'onAccount'>, pay: Pay) {
+  if (pay === 'now' ? !payNow && !colleaguePays : !onAccount) throw new AppError('cartMoved')
 }
 
 /** Two who send the same PO number at once wait for each other, where it is good once. */

@@ -34,7 +34,8 @@ export async function placed(context: DbContext, asked: Asked): Promise<Answer> 
   check(now, asked)
   const { customerId } = buyer
   if (customerId === null) throw new AppError('cartMoved')
-  if (now.cart.waitsForColleague) return askColleague(context, buyer, stored, now, asked.pay)
+  const asksToPay = asked.pay === 'now' && now.cart.colleaguePays
+  if (now.cart.waitsForColleague || asksToPay) return askColleague(context, buyer, stored, now, asked.pay)
   // Before it waits for others who order: nothing of it stays if that is refused.
   await emptyCart(db, stored.id, customerId)
   const sent = await sendOrder(context, buyer, now, { by, sourceId: sourceIdOf(stored.id, stored.round), pay: asked.pay, customerId })

@@ -6,7 +6,7 @@ import { shippingAddress } from '#features/sales/orders/contract.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import { type DbContext, storeOf } from '#server/http/context.ts'
 import type { decideCartRequest, listCartRequests, placeCart } from '../../contract.ts'
-import { type Buyer, buyerOf, customerOf, mayPay, shopperActor } from '../buyer.ts'
+import { type Buyer, buyerOf, customerOf, mayPay, type Rights, shopperActor } from '../buyer.ts'
 import { type Reckoned, reckoned } from '../cart/reckoned.ts'
 import { emptyCart, type StoredCart } from '../cart/stored.ts'
 import { describedItems } from '../catalog/described.ts'
@@ -21,7 +21,13 @@ const storedContent = z.object({
   wantedOn: z.string().nullable(),
   note: z.string(),
   shipTo: shippingAddress.nullable(),
+  /** Its shopper may order it, but not pay: it waits for whoever may. */
+  forPayment: z.boolean().default(false),
 })
+
+/** Whoever may pay decides what waits for nothing else. */
+const mayDecide = ({ mayApprove, mayPay }: Pick<Rights, 'mayApprove' | 'mayPay'>, { forPayment }: { forPayment: boolean }) =>
+  forPayment ? mayPay : mayApprove
 
 /** The cart becomes a request that waits for a colleague; the shopper's next cart is an empty one. */
 export async function askColleague(
@@ -35,7 +41,8 @@ export async function askColleague(
   const { companyId, storeId } = storeOf(context)
   const { customerId } = customerOf(buyer)
   const lines = worked.lines.map(({ itemId, unit, quantity, unitPrice }) => ({ itemId, unit, quantity, seenPrice: unitPrice }))
-  const content = { lines, poNumber: cart.poNumber, wantedOn: cart.wantedOn, note: cart.note, shipTo }
+  const forPayment = !cart.waitsForColleague
+  const content = { lines, poNumber: cart.poNumber, wantedOn: cart.wantedOn, note: cart.note, shipTo, forPayment }
   const { id } = await db
     .insertInto('storeRequests')
     .values({
@@ -52,11 +59,14 @@ export async function askColleague(
     .returning('id')
     .executeTakeFirstOrThrow()
   await emptyCart(db, stored.id)
-  await mailAskedColleagues(context, buyer, customerId, cart.total)
+  await mailAskedColleagues(context, buyer, { customerId, total: cart.total, forPayment })
   return { kind: 'waits', orderId: null, requestId: id, label: '', state: 'Waiting', total: cart.total, payUrl: '' }
 }
 
 const mostShown = 100
+
+/** Of `store_requests r`. */
+export const isForPayment = sql<boolean>`coalesce((r.content ->> 'forPayment')::boolean, false)`
 
 type Row = {
   id: string
@@ -82,24 +92,28 @@ export async function requestsOf(context: DbContext, customerId?: string): Promi
     from store_requests r join store_shoppers s on ${ofCompany('s')} and s.id = r.shopper_id
     left join orders o on ${ofCompany('o')} and o.id = r.order_id
     where ${ofCompany('r')} and r.store_id = ${store.id}::uuid and r.customer_id = ${rights.customerId}::uuid
-      and (r.shopper_id = ${shopper.id}::uuid or ${rights.mayApprove}::boolean)
+      and (r.shopper_id = ${shopper.id}::uuid or case when ${isForPayment} then ${rights.mayPay}::boolean else ${rights.mayApprove}::boolean end)
     order by r.state = 'Waiting' desc, r.created_at desc, r.id limit ${sql.lit(mostShown)}`.execute(db.withoutPlugins())
   const contents = new Map(rows.map(({ id, content }) => [id, storedContent.parse(content)]))
   const ids = [...contents.values()].flatMap(({ lines }) => lines.map(({ itemId }) => itemId))
   const items = await describedItems(db, store, [...new Set(ids)], language)
   return {
-    rows: rows.map(({ shopperId, content: _, ...row }) => ({
-      ...row,
-      isOwn: shopperId === shopper.id,
-      canDecide: row.state === 'Waiting' && rights.mayApprove && shopperId !== shopper.id,
-      lines: (contents.get(row.id)?.lines ?? []).map(({ itemId, quantity, unit, seenPrice }) => ({
-        number: items.get(itemId)?.number ?? '',
-        name: items.get(itemId)?.name ?? '',
-        quantity,
-        unit,
-        unitPrice: seenPrice ?? '',
-      })),
-    })),
+    rows: rows.map(({ shopperId, content: _, ...row }) => {
+      const { lines = [], forPayment = false } = contents.get(row.id) ?? {}
+      return {
+        ...row,
+        isOwn: shopperId === shopper.id,
+        forPayment,
+        canDecide: row.state === 'Waiting' && mayDecide(rights, { forPayment }) && shopperId !== shopper.id,
+        lines: lines.map(({ itemId, quantity, unit, seenPrice }) => ({
+          number: items.get(itemId)?.number ?? '',
+          name: items.get(itemId)?.name ?? '',
+          quantity,
+          unit,
+          unitPrice: seenPrice ?? '',
+        })),
+      }
+    }),
   }
 }
 
@@ -121,9 +135,9 @@ export async function requestDecided(context: DbContext, { id, verdict, expected
   const buyer = await buyerOf(context, request.customerId)
   const rights = customerOf(buyer)
   const isOwn = request.shopperId === buyer.shopper.id
-  if (!isOwn && !rights.mayApprove) throw new AppError('notFound')
-  if (verdict === 'withdraw' ? !isOwn : isOwn) throw new AppError('approvalOwn')
   const content = storedContent.parse(request.content)
+  if (!isOwn && !mayDecide(rights, content)) throw new AppError('notFound')
+  if (verdict === 'withdraw' ? !isOwn : isOwn) throw new AppError('approvalOwn')
   const decided = { decidedBy: buyer.shopper.id, decidedAt: sql<string>`now()`, reason }
   if (verdict === 'approve' && request.state === 'Approved') return approvedBefore(context, buyer, request.orderId, request.total)
   if (request.state !== 'Waiting') throw new AppError('cartRequestOver')
@@ -147,10 +161,10 @@ export async function requestDecided(context: DbContext, { id, verdict, expected
   // Whose order it is: the colleague's who put it together, as long as they order for this customer.
   const by = await senderOf(db, request)
   if (!by) throw new AppError('cartRequestOver')
-  // They might order and choose how it is paid when they sent it.
+  // They might order and choose how it is paid when they sent it; what is above their limit by now is not for everybody to approve.
   const sender = {
     ...buyer,
-    rights: { ...rights, mayOrder: true, mayPay: true },
+    rights: { ...rights, mayOrder: true, mayPay: true, spendingLimit: by.spendingLimit },
     shopper: { ...buyer.shopper, ...by, id: request.shopperId },
   }
   await onePoNumber(db, sender, content.poNumber)
@@ -159,6 +173,7 @@ export async function requestDecided(context: DbContext, { id, verdict, expected
   if (stops.includes('wantedOn')) throw new AppError('requestTooLate')
   checkStops({ stops })
   if (now.cart.total > request.total && expectedTotal !== now.cart.total) throw new AppError('cartMoved')
+  if (now.cart.waitsForColleague && !rights.mayApprove) throw new AppError('cartMoved')
   checkPay(now.cart, request.pay)
   const sent = await sendOrder(context, sender, now, {
     by: shopperActor(context, companyId, sender.shopper),

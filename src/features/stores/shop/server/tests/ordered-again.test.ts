@@ -19,11 +19,24 @@ test('what is ordered again beside the same in the cart takes no more lines: a c
   const { orderId } = await kim.say('Place', { round: 1, expectedTotal: total, pay: 'account' })
   await fill()
   const { added, cart } = await kim.say('Reorder', { orderId })
-  assert.deepEqual([added, cart.lines.length, new Set(cart.lines.map(({ quantity }: { quantity: string }) => quantity))], [101, 101, new Set(['4'])])
+  assert.deepEqual(
+    [added, cart.lines.length, new Set(cart.lines.map(({ quantity }: { quantity: string }) => quantity))],
+    [101, 101, new Set(['4'])],
+  )
   const others = Array.from({ length: 100 }, (_, at) => `S-${at}`)
   for (const number of others) await shop.item(number, 1)
   assert.equal(await kim.refusal('QuickOrder', { text: others.map((number) => `${number} 1`).join('\n') }), 'cartFull')
-  assert.equal((await kim.say('QuickOrder', { text: others.slice(1).map((number) => `${number} 1`).join('\n') })).cart.lines.length, 200)
+  assert.equal(
+    (
+      await kim.say('QuickOrder', {
+        text: others
+          .slice(1)
+          .map((number) => `${number} 1`)
+          .join('\n'),
+      })
+    ).cart.lines.length,
+    200,
+  )
   assert.equal((await kim.say('Reorder', { orderId })).cart.lines.length, 200)
 })
 

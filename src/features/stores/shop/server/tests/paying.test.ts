@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { linkExpired } from '#features/sales/checkout/server/expire.ts'
-import { put, send, storefront } from '#test/storefront.ts'
+import { put, send, storefront, type Visitor } from '#test/storefront.ts'
 import { payableCompany, type StripeServer, serverWithStripe } from '#test/stripe.ts'
 
 let server: StripeServer
@@ -146,6 +146,45 @@ test('open invoices of the customer are paid by one link, one or several; those 
   // What the office asks for is not the shopper's to take back.
   await shop.rows(`update orders set created_by = $2 where company_id = $1 and state = 'AwaitingPayment'`, [shop.company.userId])
   assert.equal((await pay([first, second])).json().code, 'invoiceAskedFor')
+})
+
+test('who may not pay sends it to a colleague who may: it is ordered, and theirs to pay, when they go on to pay it', async () => {
+  const shop = await payable({ on_account: false })
+  const customerId = await shop.customer('Payers')
+  const rope = await shop.item('Rope', 10)
+  const sam = await shop.shopper('sam@payers.example', [customerId], { mayPay: false, spendingLimit: 5000 })
+  const lee = await shop.shopper('lee@payers.example', [customerId], { mayApprove: true, mayPay: false })
+  const kim = await shop.shopper('kim@payers.example', [customerId])
+  const ask = async (quantity: string) => {
+    const { round, total, ...cart } = await put(sam, rope, quantity)
+    const sent = await sam.say('Place', { round, expectedTotal: total, pay: 'now' })
+    return { ...sent, cart }
+  }
+  const { cart, kind, requestId: id } = await ask('3')
+  assert.deepEqual([cart.payNow, cart.colleaguePays, cart.waitsForColleague, kind], [false, true, false, 'waits'])
+  assert.deepEqual(await shop.ordersNow(), [])
+  const toDecide = async (of: Visitor) => (await of.read('Store')).shopper.customers[0].toApprove
+  assert.deepEqual([await toDecide(kim), await toDecide(lee), await toDecide(sam)], [1, 0, 0])
+  const { rows: mails } = await server.database.owner.query(`select payload->>'to' as to from deliveries where kind = 'shopPaymentWaits'`)
+  assert.deepEqual(mails, [{ to: 'kim@payers.example' }])
+  // Whoever approves, but may not pay, would leave an order that nobody pays.
+  assert.equal((await lee.post('DecideRequest', { id, verdict: 'approve' })).statusCode, 404)
+  assert.equal(await sam.refusal('DecideRequest', { id, verdict: 'approve' }), 'approvalOwn')
+  const [request] = (await kim.read('Requests')).rows
+  assert.deepEqual([request.forPayment, request.canDecide, request.by], [true, true, 'sam'])
+  const approved = await kim.say('DecideRequest', { id, verdict: 'approve' })
+  assert.match(approved.payUrl, /^\/payment\//)
+  assert.deepEqual(
+    (await shop.ordersNow()).map(({ state, grand_total }) => [state, grand_total]),
+    [['AwaitingPayment', 3000]],
+  )
+  // Above a limit it waits for whoever approves, as it does where it got above the limit since.
+  assert.equal((await ask('6')).cart.waitsForColleague, true)
+  assert.deepEqual([await toDecide(kim), await toDecide(lee)], [0, 1])
+  const dear = (await ask('5')).requestId
+  await shop.rows('update items set unit_price = 11 where company_id = $1 and id = $2', [rope])
+  assert.equal(await kim.refusal('DecideRequest', { id: dear, verdict: 'approve', expectedTotal: 5500 }), 'cartMoved')
+  await kim.say('DecideRequest', { id: dear, verdict: 'refuse', reason: 'Dear' })
 })
 
 test('who may not pay is offered no paying now, and is told no address where it is paid', async () => {
