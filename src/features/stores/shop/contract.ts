@@ -190,10 +190,11 @@ export const keepFavorite = endpoint({
   result: z.object({}),
 })
 
-export const cartProblems = ['withdrawn', 'noPrice', 'quantity', 'short', 'priceUp', 'priceDown'] as const
+export const cartProblems = ['withdrawn', 'noPrice', 'quantity', 'short', 'pack', 'priceUp', 'priceDown'] as const
 /**
  * `problem`: what has to be seen to (`withdrawn`: it is not sold any more; `quantity`: not in this number, `nearest` says in which; `short`: so
- * many are not there, `available` says how many) or known (`priceUp`, `priceDown` since the shopper saw `seenPrice`).
+ * many are not there, `available` says how many) or known (`pack`: it holds another number now; `priceUp`, `priceDown` since the shopper saw
+ * `seenPrice`).
  */
 const cartLine = z.object({
   itemId: z.string(),
@@ -214,6 +215,8 @@ const cartLine = z.object({
   amount: cents,
   problem: z.enum(cartProblems).nullable(),
   nearest: z.array(z.string()),
+  /** How many of the item's own unit its pack held when the shopper saw it, where it holds another number now. */
+  packBefore: z.string().nullable(),
   available: z.string().nullable(),
 })
 /**
@@ -325,7 +328,7 @@ export const reorder = endpoint({
     added: z.number().int(),
     left: z.array(z.object({ number: z.string(), name: z.string(), why: z.enum(['withdrawn', 'noPrice', 'quantity']) })),
     changed: z.array(
-      z.object({ number: z.string(), name: z.string(), before: z.string(), why: z.enum(['renamed', 'priceUp', 'priceDown']) }),
+      z.object({ number: z.string(), name: z.string(), before: z.string(), why: z.enum(['renamed', 'pack', 'priceUp', 'priceDown']) }),
     ),
     cart,
   }),

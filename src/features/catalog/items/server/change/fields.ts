@@ -100,6 +100,13 @@ const written = (value: ItemFields[keyof ItemFields]): string => (Array.isArray(
 const packsText = (packs: readonly ItemPack[]) =>
   packs.map(({ unit, quantity, gtin }) => `${unit} ${quantity}${gtin ? ` (${gtin})` : ''}`).join(', ')
 
+/** How much a pack held, by such a text; null: there was none of that unit. */
+export const packIn = (text: string, unit: string): string | null =>
+  text
+    .split(', ')
+    .map((pack) => pack.split(' '))
+    .find(([of]) => of === unit)?.[1] ?? null
+
 /** Which fields of the form differ, under the form's own names. */
 export const changesBetween = (before: ItemFields, after: ItemFields): Change[] =>
   (Object.keys(after) as (keyof ItemFields)[])

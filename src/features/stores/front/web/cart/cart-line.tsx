@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Cart } from '#features/stores/shop/contract.ts'
 import { Link } from '../app/link.tsx'
 import { useLine } from '../catalog/use-line.ts'
-import { centsText, countedText, priceText, quantityText, unitText, whyText } from '../parts/amounts.ts'
+import { centsText, countedText, packText, priceText, quantityText, unitText, whyText } from '../parts/amounts.ts'
 import { Button, Square } from '../parts/button.tsx'
 import { CrossIcon } from '../parts/icons.tsx'
 import { Picture } from '../parts/picture.tsx'
@@ -27,7 +27,7 @@ export function CartLine({ line }: { line: Line }) {
         </h2>
         <p className="front-quiet front-small">{line.number}</p>
         <p className="front-small front-number">
-          {line.unitPrice === null ? t('storeFront.noPrice') : `${priceText(line.unitPrice)} / ${unitText(line.unit)}`}
+          {line.unitPrice === null ? t('storeFront.noPrice') : `${priceText(line.unitPrice)} / ${packText(line.unit, line)}`}
         </p>
         {line.why && line.unitPrice !== null && (
           <details className={price.why}>
@@ -56,21 +56,30 @@ export function CartLine({ line }: { line: Line }) {
 function Problem({ line, set }: { line: Line; set: (quantity: string) => Promise<void> }) {
   const { t } = useTranslation()
   const take = (quantity: string) => set(quantity).catch(() => undefined)
-  const { problem, nearest, available, unit } = line
+  const { problem, nearest, available, unit, seenPrice, unitPrice } = line
   if (!problem) return null
   const words = {
     withdrawn: t('storeFront.problem.withdrawn'),
     noPrice: t('storeFront.problem.noPrice'),
     quantity: t('storeFront.problem.quantity', { quantity: countedText(line.quantity, unit) }),
     short: shortText(available, unit, t),
-    priceUp: t('storeFront.problem.priceUp', { before: priceText(line.seenPrice ?? '0'), now: priceText(line.unitPrice ?? '0') }),
-    priceDown: t('storeFront.problem.priceDown', { before: priceText(line.seenPrice ?? '0'), now: priceText(line.unitPrice ?? '0') }),
-  }[problem]
+    pack: t('storeFront.problem.pack', {
+      unit: unitText(unit),
+      before: countedText(line.packBefore ?? '0', line.itemUnit),
+      now: countedText(line.packs.find((pack) => pack.unit === unit)?.quantity ?? '0', line.itemUnit),
+    }),
+    priceUp: t('storeFront.problem.priceUp', { before: priceText(seenPrice ?? '0'), now: priceText(unitPrice ?? '0') }),
+    priceDown: t('storeFront.problem.priceDown', { before: priceText(seenPrice ?? '0'), now: priceText(unitPrice ?? '0') }),
+  }
+  const moved = seenPrice !== null && unitPrice !== null ? movedFrom(seenPrice, unitPrice) : null
   const offers = problem === 'quantity' ? nearest : problem === 'short' && Number(available) > 0 ? [available ?? '0'] : []
   const goes = problem === 'withdrawn' || problem === 'noPrice' || (problem === 'short' && offers.length === 0)
   return (
     <div className={classes.problem} data-tone={problem === 'priceDown' ? 'right' : 'warn'}>
-      <p>{words}</p>
+      <p>
+        {words[problem]}
+        {problem === 'pack' && moved !== null && ` ${words[moved]}`}
+      </p>
       {offers.map((quantity) => (
         <Button key={quantity} onClick={() => take(quantity)}>
           {t('storeFront.problem.take', { quantity: quantityText(quantity) })}
@@ -80,6 +89,9 @@ function Problem({ line, set }: { line: Line; set: (quantity: string) => Promise
     </div>
   )
 }
+
+const movedFrom = (seen: string, now: string) =>
+  Number(seen) === Number(now) ? null : Number(seen) < Number(now) ? 'priceUp' : 'priceDown'
 
 /** How many are there is known where the store says numbers. */
 function shortText(available: string | null, unit: string, t: ReturnType<typeof useTranslation>['t']): string {

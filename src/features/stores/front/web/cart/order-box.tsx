@@ -37,6 +37,7 @@ export function OrderBox({ cart }: { cart: Cart }) {
   }
   const pay = chosen && (chosen === 'now' ? isPaidNow(cart) : cart.onAccount) ? chosen : payAtFirst(cart)
   const asksToPay = pay === 'now' && cart.colleaguePays && !cart.waitsForColleague
+  const repacked = cart.lines.some(({ problem }) => problem === 'pack')
   const dearer = cart.lines.some(({ problem }) => problem === 'priceUp')
   /** A field that was left by this press is kept first; what comes to something else then is looked at again (null). */
   const readied = async (): Promise<Order | null> => {
@@ -44,7 +45,8 @@ export function OrderBox({ cart }: { cart: Cart }) {
     await kept.settle()
     const settled = (await settledCart()) ?? cart
     if (settled.total !== cart.total) return null
-    const now = dearer ? await change(() => calls.changeCart({ ...customerOf(front), seenPrices: true })) : settled
+    const now = dearer || repacked ? await change(() => calls.changeCart({ ...customerOf(front), seenPrices: true })) : settled
+    if (now.total !== cart.total) return null
     return {
       ...customerOf(front),
       round: now.round,
@@ -81,11 +83,13 @@ export function OrderBox({ cart }: { cart: Cart }) {
     ? t('storeFront.cart.sendToColleague', { total: centsText(cart.total) })
     : asksToPay
       ? t('storeFront.cart.sendToPay', { total: centsText(cart.total) })
-      : dearer
-        ? t('storeFront.cart.orderDearer', { total: centsText(cart.total) })
-        : pay === 'now' && !cart.waitsForSeller
-          ? t('storeFront.cart.orderAndPay', { total: centsText(cart.total) })
-          : t('storeFront.cart.order', { total: centsText(cart.total) })
+      : repacked
+        ? t('storeFront.cart.orderRepacked', { total: centsText(cart.total) })
+        : dearer
+          ? t('storeFront.cart.orderDearer', { total: centsText(cart.total) })
+          : pay === 'now' && !cart.waitsForSeller
+            ? t('storeFront.cart.orderAndPay', { total: centsText(cart.total) })
+            : t('storeFront.cart.order', { total: centsText(cart.total) })
   return (
     <aside className={classes.box} aria-label={t('storeFront.cart.summary')}>
       <Sums cart={cart} minimum={store.minimumOrder} />

@@ -4,7 +4,7 @@ import { useFront } from '../app/front.ts'
 import type { ReorderAnswer, ShopOrder } from '../calls/shop-calls.ts'
 import { forget } from '../calls/use-asked.ts'
 import { AddTrouble } from '../cart/add-trouble.tsx'
-import { centsText, priceText } from '../parts/amounts.ts'
+import { centsText, priceText, quantityText } from '../parts/amounts.ts'
 import { Button, ButtonLink } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { Notice } from '../parts/notice.tsx'
@@ -79,6 +79,9 @@ export function OrderActions({ order, again }: { order: ShopOrder; again: () => 
   )
 }
 
+const beforeText = (why: ReorderAnswer['changed'][number]['why'], before: string) =>
+  why === 'renamed' ? before : why === 'pack' ? quantityText(before) : priceText(before)
+
 /** What of it is in the cart now, and by name what is not, or not as it was. */
 function Repeated({ answer }: { answer: ReorderAnswer }) {
   const { t } = useTranslation()
@@ -100,9 +103,7 @@ function Repeated({ answer }: { answer: ReorderAnswer }) {
             <li key={number}>{`${number} ${name}: ${t(`storeFront.left.${why}`)}`}</li>
           ))}
           {changed.map(({ number, name, why, before }) => (
-            <li key={`${number} ${why}`}>
-              {`${number} ${name}: ${t(`storeFront.changed.${why}`, { before: why === 'renamed' ? before : priceText(before) })}`}
-            </li>
+            <li key={`${number} ${why}`}>{`${number} ${name}: ${t(`storeFront.changed.${why}`, { before: beforeText(why, before) })}`}</li>
           ))}
         </ul>
       )}

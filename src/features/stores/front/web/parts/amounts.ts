@@ -32,4 +32,11 @@ export const countedText = (quantity: string, unit: string) =>
 /** "piece", "case", "DZ". */
 export const unitText = (unit: string) => (unitNames.includes(unit || 'EA') ? textOf(`storeFront.units.${unit || 'EA'}`) : unit)
 
+type Packed = { itemUnit: string; packs: readonly { unit: string; quantity: string }[] }
+/** With how many are in it: "case of 12 pieces". */
+export function packText(unit: string, { itemUnit, packs }: Packed): string {
+  const pack = unit === itemUnit ? undefined : packs.find((each) => each.unit === unit)
+  return pack ? textOf('storeFront.pack', { unit: unitText(unit), quantity: countedText(pack.quantity, itemUnit) }) : unitText(unit)
+}
+
 export const whyText = (why: NonNullable<ShopItem['price']['why']>) => priceSentence(why, { language: currentLanguage(), t: textOf })

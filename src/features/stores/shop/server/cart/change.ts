@@ -11,7 +11,7 @@ import { describedItems, isSoldIn } from '../catalog/described.ts'
 import { priceBuyer } from '../catalog/priced.ts'
 import { earliestDay } from '../store.ts'
 import { reckoned } from './reckoned.ts'
-import { type Line, lockedCart, mostLines, putLines, storedCart, totalOf, touchCart } from './stored.ts'
+import { type Line, lockedCart, mostLines, putLines, seenNow, storedCart, totalOf, touchCart } from './stored.ts'
 
 type Answer = RawResult<typeof getCart>
 
@@ -103,4 +103,5 @@ async function pricesSeen(db: Db, companyId: string, buyer: Buyer) {
     cart.id,
     cart.lines.map((line, at) => ({ ...line, seenPrice: prices[at] ?? null })),
   )
+  await seenNow(db, cart.id)
 }

@@ -3,12 +3,14 @@ import { AppError } from '#contract/errors.ts'
 import { quantityProblems } from '#features/catalog/items/server/door.ts'
 import { compared, exact } from '#features/catalog/prices/door.ts'
 import { linesOf, orderById } from '#features/sales/orders/server/door.ts'
+import { timeOfId } from '#server/data/time-ids.ts'
 import { type DbContext, shopperOf, storeOf } from '#server/http/context.ts'
 import type { reorder } from '../../contract.ts'
 import { buyerOf } from '../buyer.ts'
 import { describedItems, isSoldIn } from '../catalog/described.ts'
 import { cartNow, pricesNow } from './change.ts'
 import { lockedCart, putMore, totalOf, touchCart } from './stored.ts'
+import { otherPacks } from './worked.ts'
 
 type Answer = RawResult<typeof reorder>
 
@@ -39,6 +41,12 @@ export async function orderedAgain(context: DbContext, orderId: string): Promise
     return item?.isOffered === true && isSoldIn(item, unit)
   })
   const prices = await pricesNow(db, buyer, wanted)
+  const seenAt = timeOfId(orderId)
+  const packsBefore = await otherPacks(
+    db,
+    wanted.map((line) => ({ ...line, seenAt })),
+    wanted.map(({ itemId }) => items.get(itemId)),
+  )
   const wrong = quantityProblems(
     wanted.map((line, at) => (isSold[at] ? line : { ...line, itemId: null })),
     (id) => items.get(id),
@@ -53,6 +61,8 @@ export async function orderedAgain(context: DbContext, orderId: string): Promise
       return []
     }
     if (item && line.itemNumber && item.number !== line.itemNumber) changed.push({ ...said, before: line.itemNumber, why: 'renamed' })
+    const packBefore = packsBefore[at]
+    if (packBefore) changed.push({ ...said, before: packBefore, why: 'pack' })
     const moved = unitPrice === null ? 0 : compared(exact(unitPrice), exact(line.unitPrice))
     if (moved !== 0) changed.push({ ...said, before: line.unitPrice, why: moved > 0 ? 'priceUp' : 'priceDown' })
     return [{ ...want, seenPrice: unitPrice }]

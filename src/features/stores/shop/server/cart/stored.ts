@@ -5,7 +5,8 @@ import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import type { Buyer } from '../buyer.ts'
 
-export type Line = { itemId: string; unit: string; quantity: string; seenPrice: string | null }
+/** `seenAt`: when the shopper was shown what it is, in milliseconds since 1970; not given: now. */
+export type Line = { itemId: string; unit: string; quantity: string; seenPrice: string | null; seenAt?: number }
 export type ShipTo = ReturnType<typeof shippingAddress.parse>
 export type Content = { lines: readonly Line[]; poNumber: string; wantedOn: string | null; note: string; shipTo: ShipTo | null }
 export type StoredCart = Content & { id: string; round: number }
@@ -28,7 +29,8 @@ export async function storedCart(db: Db, buyer: Pick<Buyer, 'shopper' | 'custome
 
 async function linesOf(db: Db, cartId: string): Promise<Line[]> {
   const { rows } = await sql<Line>`
-    select item_id as "itemId", unit, trim_scale(quantity)::text as quantity, seen_price::text as "seenPrice"
+    select item_id as "itemId", unit, trim_scale(quantity)::text as quantity, seen_price::text as "seenPrice",
+      (extract(epoch from added_at) * 1000)::float8 as "seenAt"
     from store_cart_lines where ${ofCompany()} and cart_id = ${cartId}::uuid order by added_at, item_id, unit`.execute(db.withoutPlugins())
   return rows
 }
@@ -65,12 +67,21 @@ export async function emptyCart(db: Db, id: string, customerId?: string): Promis
 /** Puts these lines in as they are; a line that is there already is said anew, or gets so many more (`add`). */
 export async function putLines(db: Db, companyId: string, cartId: string, lines: readonly Line[], { add = false } = {}): Promise<void> {
   if (!lines.length) return
-  await sql`insert into store_cart_lines as l (company_id, cart_id, item_id, unit, quantity, seen_price)
-    select ${companyId}, ${cartId}, given.* from unnest(${lines.map(({ itemId }) => itemId)}::uuid[], ${lines.map(({ unit }) => unit)}::text[],
-      ${lines.map(({ quantity }) => quantity)}::numeric[], ${lines.map(({ seenPrice }) => seenPrice)}::numeric[]) as given
+  await sql`insert into store_cart_lines as l (company_id, cart_id, item_id, unit, quantity, seen_price, added_at)
+    select ${companyId}, ${cartId}, g.item_id, g.unit, g.quantity, g.seen_price, coalesce(g.seen_at, now()) from unnest(
+      ${lines.map(({ itemId }) => itemId)}::uuid[], ${lines.map(({ unit }) => unit)}::text[], ${lines.map(({ quantity }) => quantity)}::numeric[],
+      ${lines.map(({ seenPrice }) => seenPrice)}::numeric[], ${lines.map(({ seenAt }) => (seenAt === undefined ? null : new Date(seenAt)))}::timestamptz[])
+      as g (item_id, unit, quantity, seen_price, seen_at)
     on conflict (company_id, cart_id, item_id, unit) do update
       set quantity = excluded.quantity ${add ? sql`+ l.quantity` : sql``}, seen_price = excluded.seen_price`.execute(db)
 }
+
+/** All of it was shown as it is now; it stays in its order. */
+export const seenNow = (db: Db, cartId: string) =>
+  sql`update store_cart_lines l set added_at = now() + o.place * interval '1 microsecond'
+    from (select item_id, unit, row_number() over (order by added_at, item_id, unit) as place from store_cart_lines
+      where ${ofCompany()} and cart_id = ${cartId}::uuid) o
+    where ${ofCompany('l')} and l.cart_id = ${cartId}::uuid and l.item_id = o.item_id and l.unit = o.unit`.execute(db.withoutPlugins())
 
 /** As many as an order takes. */
 export const mostLines = 200

@@ -1,5 +1,5 @@
 import { cents } from '#contract/money.ts'
-import { quantityProblems } from '#features/catalog/items/server/door.ts'
+import { packsThen, quantityProblems } from '#features/catalog/items/server/door.ts'
 import { compared, exact } from '#features/catalog/prices/door.ts'
 import { type PriceWhy, pricesFor } from '#features/catalog/prices/server/door.ts'
 import type { OrderLine } from '#features/sales/orders/contract.ts'
@@ -43,6 +43,7 @@ export async function workedLines(db: Db, buyer: Buyer, lines: readonly Line[], 
     const item = rules.get(itemId)
     return item?.isOffered && isSoldIn(item, unit) ? item : undefined
   })
+  const packsBefore = await otherPacks(db, lines, sold)
   // What is not sold any more counts for nothing.
   const counted = lines.map((line, at) => (sold[at] ? line : { ...line, itemId: null }))
   const quantities = quantityProblems(counted, (id) => rules.get(id))
@@ -57,6 +58,7 @@ export async function workedLines(db: Db, buyer: Buyer, lines: readonly Line[], 
       seenPrice: line.seenPrice,
       isWrong: Boolean(quantities[at]),
       isShort,
+      isOtherPack: packsBefore[at] !== null,
     })
     const ordered = (price: string | null) => (sold[at] && price !== null ? orderLine(sold[at], line, price) : null)
     return {
@@ -77,6 +79,7 @@ export async function workedLines(db: Db, buyer: Buyer, lines: readonly Line[], 
       amount: 0,
       problem,
       nearest: problem === 'quantity' ? nearest : [],
+      packBefore: problem === 'pack' ? (packsBefore[at] ?? null) : null,
       available: problem === 'short' && store.stockShown === 'exact' ? (short[at] ?? null) : null,
       order: ordered(unitPrice),
       seenOrder: ordered(problem === 'priceDown' ? (line.seenPrice ?? unitPrice) : unitPrice),
@@ -113,14 +116,41 @@ async function worth(db: Db, { customerId }: Buyer, lines: readonly OrderLine[],
   return { totals: sums, amounts: amounts.map(cents) }
 }
 
-type Facts = { isSold: boolean; unitPrice: string | null; seenPrice: string | null; isWrong: boolean; isShort: boolean }
-function problemOf({ isSold, unitPrice, seenPrice, isWrong, isShort }: Facts): Problem | null {
+type Facts = {
+  isSold: boolean
+  unitPrice: string | null
+  seenPrice: string | null
+  isWrong: boolean
+  isShort: boolean
+  isOtherPack: boolean
+}
+function problemOf({ isSold, unitPrice, seenPrice, isWrong, isShort, isOtherPack }: Facts): Problem | null {
   if (!isSold) return 'withdrawn'
   if (unitPrice === null) return 'noPrice'
   if (isWrong) return 'quantity'
   if (isShort) return 'short'
+  if (isOtherPack) return 'pack'
   const moved = seenPrice === null ? 0 : compared(exact(unitPrice), exact(seenPrice))
   return moved > 0 ? 'priceUp' : moved < 0 ? 'priceDown' : null
+}
+
+/** Of each line how many of the item's own unit its pack held when the shopper saw it, where it holds another number now. */
+export async function otherPacks(
+  db: Db,
+  lines: readonly Pick<Line, 'itemId' | 'unit' | 'seenAt'>[],
+  sold: readonly (Described | undefined)[],
+): Promise<(string | null)[]> {
+  const packed = lines.flatMap(({ itemId, unit, seenAt }, at) => {
+    const held = sold[at]?.unit === unit ? undefined : sold[at]?.packs.find((pack) => pack.unit === unit)?.quantity
+    return held !== undefined && seenAt !== undefined ? [{ at, itemId, unit, held, since: seenAt }] : []
+  })
+  const then = await packsThen(db, packed)
+  const before: (string | null)[] = lines.map(() => null)
+  for (const [place, { at, held }] of packed.entries()) {
+    const was = then[place] ?? null
+    if (was !== null && compared(exact(was), exact(held)) !== 0) before[at] = was
+  }
+  return before
 }
 
 const orderLine = (item: Described, { unit, quantity }: Line, unitPrice: string): OrderLine => ({

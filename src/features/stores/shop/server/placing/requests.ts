@@ -135,7 +135,9 @@ export async function requestDecided(context: DbContext, { id, verdict, expected
   const buyer = await buyerOf(context, request.customerId)
   const rights = customerOf(buyer)
   const isOwn = request.shopperId === buyer.shopper.id
-  const content = storedContent.parse(request.content)
+  const seenAt = new Date(request.createdAt).getTime()
+  const parsed = storedContent.parse(request.content)
+  const content = { ...parsed, lines: parsed.lines.map((line) => ({ ...line, seenAt })) }
   if (!isOwn && !mayDecide(rights, content)) throw new AppError('notFound')
   if (verdict === 'withdraw' ? !isOwn : isOwn) throw new AppError('approvalOwn')
   const decided = { decidedBy: buyer.shopper.id, decidedAt: sql<string>`now()`, reason }

