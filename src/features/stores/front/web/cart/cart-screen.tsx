@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Cart } from '#features/stores/shop/contract.ts'
 import { customerOf, useFront } from '../app/front.ts'
@@ -10,17 +11,17 @@ import classes from './cart.module.css'
 import { CartLine } from './cart-line.tsx'
 import { Changes } from './changes.tsx'
 import { Details } from './details.tsx'
-import { OrderBox } from './order-box.tsx'
+import { OrderBox, type Untold } from './order-box.tsx'
 
 export default function CartScreen() {
   const { t } = useTranslation()
   const { cart, cartError, rereadCart, customer } = useFront()
+  const untold: Untold = useRef(null)
   return (
     <Screen title={customer ? t('storeFront.cart.titleFor', { name: customer.name }) : t('storeFront.cart.title')}>
       {!cart && !cartError && <Bones />}
       {Boolean(cartError) && <Trouble error={cartError} again={rereadCart} />}
-      {cart && cart.lines.length === 0 && <EmptyCart />}
-      {cart && cart.lines.length > 0 && <Full cart={cart} />}
+      {cart && (cart.lines.length > 0 || untold.current !== null ? <Full cart={cart} untold={untold} /> : <EmptyCart />)}
     </Screen>
   )
 }
@@ -40,7 +41,7 @@ function EmptyCart() {
   )
 }
 
-function Full({ cart }: { cart: Cart }) {
+function Full({ cart, untold }: { cart: Cart; untold: Untold }) {
   const { t } = useTranslation()
   const front = useFront()
   const { calls, change } = front
@@ -63,7 +64,7 @@ function Full({ cart }: { cart: Cart }) {
         {Boolean(emptying.error) && <Trouble error={emptying.error} />}
         <Details key={cart.cartId} cart={cart} />
       </div>
-      <OrderBox cart={cart} />
+      <OrderBox cart={cart} untold={untold} />
     </div>
   )
 }

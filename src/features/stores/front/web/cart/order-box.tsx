@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Cart } from '#features/stores/shop/contract.ts'
 import { textOf } from '#web/app/text.ts'
@@ -20,16 +20,17 @@ import { type Order, placeOnce } from './place.ts'
 import { Stops, stopsOf } from './stops.tsx'
 import { Sums } from './sums.tsx'
 
+/** An order whose answer did not come: it is sent again as it was, or it would be another one. */
+export type Untold = RefObject<Order | null>
+
 /** What it comes to, how it is paid, whose word it needs, and the one button. */
-export function OrderBox({ cart }: { cart: Cart }) {
+export function OrderBox({ cart, untold }: { cart: Cart; untold: Untold }) {
   const { t } = useTranslation()
   const front = useFront()
   const { calls, change, rereadCart, reread, settledCart, kept, store } = front
   const [chosen, setPay] = useState<Order['pay'] | null>(null)
   const [person, setPerson] = useState({ name: '', phone: '', address: cart.shipTo })
   const [isMoved, setMoved] = useState(false)
-  // Of an order whose answer did not come: it is sent again as it was, or it would be another one.
-  const untold = useRef<Order | null>(null)
   // Delivery and tax go by the state: a new customer's cart is reckoned where it goes, as it is when it is ordered.
   const shipThere = async () => {
     if (cart.customerId === null && !sameAddress(kept.said.shipTo ?? cart.shipTo, person.address))
@@ -78,6 +79,11 @@ export function OrderBox({ cart }: { cart: Cart }) {
       setMoved(true)
     }
   })
+  // The cart was sent after all: the same again is answered with the order that is there.
+  const hasArrived = untold.current !== null && untold.current.round < cart.round
+  useEffect(() => {
+    if (hasArrived) void send()
+  }, [hasArrived, send])
   const isStopped = stopsOf(cart).length > 0 || pay === null
   const label = cart.waitsForColleague
     ? t('storeFront.cart.sendToColleague', { total: centsText(cart.total) })
