@@ -110,7 +110,8 @@ async function puts(device: Device, model: Model, items: readonly string[], pick
 
 async function accepts(device: Device, model: Model) {
   for (const [at, line] of model.lines) model.lines.set(at, { ...line, seen: model.prices[at] ?? 0 })
-  sees(device, model, await device.visitor.say('ChangeCart', { seenPrices: true }))
+  const { total: seenTotal } = await device.visitor.read('Cart')
+  sees(device, model, await device.visitor.say('ChangeCart', { seenTotal }))
 }
 
 /** What the model says of a press, before anybody answers. */

@@ -281,7 +281,10 @@ export const setCartLine = endpoint({
   body: forCustomer.extend({ itemId: z.uuid(), unit: optionalText(3), quantity, add: z.boolean().default(false) }),
   result: cart,
 })
-/** Only what is named changes. `seenPrices`: the prices as they are now were shown to the shopper, who goes on with them. */
+/**
+ * Only what is named changes. `seenTotal`: what the cart comes to at the prices that the shopper was shown and goes on with; 409 `cartMoved` where it
+ * comes to something else by now.
+ */
 export const changeCart = endpoint({
   ...writes,
   path: '/api/Storefront/:code/ChangeCart',
@@ -290,7 +293,7 @@ export const changeCart = endpoint({
     wantedOn: z.union([z.literal(''), z.iso.date('validation.date')]).optional(),
     note: maxText(1000).optional(),
     shipTo: shippingAddress.optional(),
-    seenPrices: z.boolean().optional(),
+    seenTotal: cents.min(0).optional(),
     empty: z.boolean().optional(),
   }),
   result: cart,

@@ -46,7 +46,7 @@ export function OrderBox({ cart, untold }: { cart: Cart; untold: Untold }) {
     await kept.settle()
     const settled = (await settledCart()) ?? cart
     if (settled.total !== cart.total) return null
-    const now = dearer || repacked ? await change(() => calls.changeCart({ ...customerOf(front), seenPrices: true })) : settled
+    const now = dearer || repacked ? await change(() => calls.changeCart({ ...customerOf(front), seenTotal: cart.total })) : settled
     if (now.total !== cart.total) return null
     return {
       ...customerOf(front),

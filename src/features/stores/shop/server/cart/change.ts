@@ -89,19 +89,22 @@ export async function cartChanged(context: DbContext, said: ValidInput<typeof ch
     .where('id', '=', cartId)
     .execute()
   if (said.empty) await db.deleteFrom('storeCartLines').where('cartId', '=', cartId).execute()
-  if (said.seenPrices) await pricesSeen(db, companyId, buyer)
+  if (said.seenTotal !== undefined) await pricesSeen(context, companyId, buyer, said.seenTotal)
   return cartNow(context, buyer)
 }
 
-async function pricesSeen(db: Db, companyId: string, buyer: Buyer) {
-  const cart = await storedCart(db, buyer)
-  if (!cart) return
-  const prices = await pricesNow(db, buyer, cart.lines)
+/** The prices that come to what was shown are agreed to, and no others. */
+async function pricesSeen(context: DbContext, companyId: string, buyer: Buyer, total: number) {
+  const { db } = context
+  const stored = await storedCart(db, buyer)
+  if (!stored) return
+  const { cart } = await reckoned(context, buyer, stored)
+  if (cart.total !== total) throw new AppError('cartMoved')
   await putLines(
     db,
     companyId,
-    cart.id,
-    cart.lines.map((line, at) => ({ ...line, seenPrice: prices[at] ?? null })),
+    stored.id,
+    cart.lines.map(({ itemId, unit, quantity, unitPrice }) => ({ itemId, unit, quantity, seenPrice: unitPrice })),
   )
-  await seenNow(db, cart.id)
+  await seenNow(db, stored.id)
 }

@@ -64,7 +64,10 @@ export async function emptyCart(db: Db, id: string, customerId?: string): Promis
     .execute()
 }
 
-/** Puts these lines in as they are; a line that is there already is said anew, or gets so many more (`add`). */
+/**
+ * Puts these lines in as they are; a line that is there already is said anew, or gets so many more (`add`): what it cost when it was seen stays, for
+ * whoever adds to it by its number was shown no other price.
+ */
 export async function putLines(db: Db, companyId: string, cartId: string, lines: readonly Line[], { add = false } = {}): Promise<void> {
   if (!lines.length) return
   await sql`insert into store_cart_lines as l (company_id, cart_id, item_id, unit, quantity, seen_price, added_at)
@@ -73,7 +76,9 @@ export async function putLines(db: Db, companyId: string, cartId: string, lines:
       ${lines.map(({ seenPrice }) => seenPrice)}::numeric[], ${lines.map(({ seenAt }) => (seenAt === undefined ? null : new Date(seenAt)))}::timestamptz[])
       as g (item_id, unit, quantity, seen_price, seen_at)
     on conflict (company_id, cart_id, item_id, unit) do update
-      set quantity = excluded.quantity ${add ? sql`+ l.quantity` : sql``}, seen_price = excluded.seen_price`.execute(db)
+      set quantity = excluded.quantity ${add ? sql`+ l.quantity` : sql``}, seen_price = ${add ? sql`coalesce(l.seen_price, excluded.seen_price)` : sql`excluded.seen_price`}`.execute(
+    db,
+  )
 }
 
 /** All of it was shown as it is now; it stays in its order. */

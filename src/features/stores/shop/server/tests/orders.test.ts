@@ -51,11 +51,38 @@ test('S10: a dearer price is asked again with both prices, a lower one is taken 
   assert.deepEqual([line.seenPrice, line.unitPrice, line.problem], ['10.00', '11.00', 'priceUp'])
   // Whoever sends the new total without having said so has not seen it.
   assert.equal(await kim.refusal('Place', { round: 1, expectedTotal: 1100, pay: 'account' }), 'cartMoved')
-  const seen = await kim.say('ChangeCart', { seenPrices: true })
+  const seen = await kim.say('ChangeCart', { seenTotal: 1100 })
   assert.deepEqual([seen.stops, seen.total], [[], 1100])
   await price(9)
   const answer = await kim.say('Place', { round: 1, expectedTotal: 1100, pay: 'account' })
   assert.equal(answer.total, 900)
+})
+
+test('S10: a price that moves again before the press is agreed to by nobody who did not see it', async () => {
+  const shop = await storefront(server)
+  const kim = await shop.shopper('kim@noon.example', [await shop.customer('Noon')])
+  const rope = await shop.item('Hawser', 10)
+  await put(kim, rope, '2')
+  const price = (dollars: number) => shop.rows('update items set unit_price = $3 where company_id = $1 and id = $2', [rope, dollars])
+  await price(11)
+  const { total: seenTotal } = await kim.read('Cart')
+  await price(12)
+  assert.equal(await kim.refusal('ChangeCart', { seenTotal }), 'cartMoved')
+  const marked = async () => {
+    const [{ problem, seenPrice, unitPrice }] = (await kim.read('Cart')).lines
+    return [problem, seenPrice, unitPrice]
+  }
+  assert.deepEqual(await marked(), ['priceUp', '10.00', '12.00'])
+  // Whoever adds to it by its number has seen no price either.
+  await kim.say('QuickOrder', { text: 'HAWSER 1' })
+  assert.deepEqual(await marked(), ['priceUp', '10.00', '12.00'])
+  assert.equal((await send(kim)).json().code, 'cartMoved')
+  await kim.say('ChangeCart', { seenTotal: 3600 })
+  const { orderId } = (await send(kim)).json().result
+  await put(kim, rope, '1')
+  await price(13)
+  await kim.say('Reorder', { orderId })
+  assert.deepEqual(await marked(), ['priceUp', '12.00', '13.00'])
 })
 
 test('a cart that was changed on another device is not ordered unseen', async () => {

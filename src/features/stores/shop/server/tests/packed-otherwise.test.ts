@@ -47,7 +47,7 @@ test('a case that holds less than when it was put in is ordered only once the sh
   assert.deepEqual(first(cart), ['pack', '12', ['lines'], 12_300])
   // Another number of them is not yet to agree with what one holds.
   assert.deepEqual(first(await put(kim, rope, '3', { unit: 'CA' })).slice(0, 2), ['pack', '12'])
-  const agreed = await kim.say('ChangeCart', { seenPrices: true })
+  const agreed = await kim.say('ChangeCart', { seenTotal: 18_300 })
   assert.deepEqual(first(agreed), [null, null, [], 18_300])
   assert.deepEqual(order(agreed.lines), order(cart.lines))
   await packed(shop, rope, '8')
@@ -60,7 +60,7 @@ test('a case that holds less than when it was put in is ordered only once the sh
 test('at a price of its own the case costs the same, and holds less all the same', async () => {
   const { shop, rope, kim, customerId } = await twoCases()
   await shop.insert('agreed_prices', { customer_id: customerId, item_id: rope, unit: 'CA', price: 100, min_quantity: 1 })
-  await kim.say('ChangeCart', { seenPrices: true })
+  await kim.say('ChangeCart', { seenTotal: 20_000 })
   await packed(shop, rope, '6')
   assert.deepEqual(first(await kim.read('Cart')), ['pack', '12', ['lines'], 20_000])
   assert.equal(await kim.refusal('Place', { round: 1, expectedTotal: 20_000, pay: 'account' }), 'cartMoved')
@@ -74,7 +74,7 @@ test('nor is it approved unseen: taken back it is marked in the cart, and named 
   assert.equal(await lee.refusal('DecideRequest', { id, verdict: 'approve', expectedTotal: 24_000 }), 'cartMoved')
   await kim.say('DecideRequest', { id, verdict: 'withdraw' })
   assert.deepEqual(first(await kim.read('Cart')), ['pack', '12', ['lines'], 12_000])
-  await kim.say('ChangeCart', { seenPrices: true })
+  await kim.say('ChangeCart', { seenTotal: 12_000 })
   const again = (await send(kim)).json().result.requestId
   const { orderId } = await lee.say('DecideRequest', { id: again, verdict: 'approve' })
   await packed(shop, rope, '4')
