@@ -6,10 +6,14 @@ import { compare, decimal, sum } from '#trade-documents/model/decimal.ts'
 
 /** `lineNo`: of whoever asks; `unit` empty: the item's own. */
 export type AskedBack = { lineNo: number; itemId: string; unit: string; quantity: string }
-/** Of an item of a line more comes back (`asked`) than is left (`most`) of what was `sold` once `back` came back. In the item's own unit. */
-export type BeyondBought = { lineNo: number; asked: string; most: string; sold: string; back: string }
+/**
+ * Of an item of a line more comes back (`asked`) than is left (`most`) of what was `sold` once `back` came back. In the item's own unit. `of`: whose
+ * bound it is: of the invoice that is named, or of all that the customer bought.
+ */
+export type BeyondBought = { lineNo: number; of: 'invoice' | 'customer'; asked: string; most: string; sold: string; back: string }
 
 type Row = { itemId: string; unit: string; quantity: string }
+type Short = Omit<BeyondBought, 'of'>
 type Kept = { sold: ReadonlyMap<string, string>; back: ReadonlyMap<string, string> }
 
 /** Credits of a customer are judged one after the other, until each is kept: two at once would both find what one of them takes. */
@@ -19,8 +23,9 @@ export const oneCreditAtATime = (db: Db, customerId: string) =>
   )
 
 /**
- * Goods of no order of ours of which more comes back than this customer still has, as far as anybody here knows: by the invoice of QuickBooks that is
- * named, else by all that was bought (orders of ours, and invoices of QuickBooks that are of none of them).
+ * Goods of which more comes back than this customer still has, as far as anybody here knows: of the invoice of QuickBooks that is named, and always of
+ * all that was bought (orders of ours, and invoices of QuickBooks that are of none of them). What came back is counted there however it was named: the
+ * same goods would come back once of nothing, and once more of their invoice or order.
  */
 export async function beyondBought(
   db: Db,
@@ -30,14 +35,20 @@ export async function beyondBought(
   const asked = await inGoods(db, lines)
   const ids = [...new Set([...lines, ...asked].map(({ itemId }) => itemId))]
   if (!ids.length) return []
-  const known = invoiceId ? await ofInvoice(db, invoiceId) : await ofCustomer(db, customerId, ids)
-  const beyond = shortOf(asked, known)
-  if (!beyond.length || invoiceId) return beyond
+  const ofIt = invoiceId ? shortOf(asked, await ofInvoice(db, invoiceId)) : []
+  const said = new Set(ofIt.map(({ lineNo }) => lineNo))
+  const ofAll = (await beyondAll(db, customerId, ids, asked)).filter(({ lineNo }) => !said.has(lineNo))
+  return [...ofIt.map((each) => ({ ...each, of: 'invoice' as const })), ...ofAll.map((each) => ({ ...each, of: 'customer' as const }))]
+}
+
+async function beyondAll(db: Db, customerId: string, ids: readonly string[], asked: readonly AskedBack[]): Promise<Short[]> {
+  const beyond = shortOf(asked, await ofCustomer(db, customerId, ids))
+  if (!beyond.length) return beyond
   // What was bought in a bundle may come back by itself.
   return shortOf(asked, await ofCustomer(db, customerId, [...ids, ...(await bundlesOf(db, customerId))]))
 }
 
-function shortOf(asked: readonly AskedBack[], { sold, back }: Kept): BeyondBought[] {
+function shortOf(asked: readonly AskedBack[], { sold, back }: Kept): Short[] {
   return [...Map.groupBy(asked, ({ itemId }) => itemId)].flatMap(([itemId, same]) => {
     const [bought, came] = [sold.get(itemId) ?? '0', back.get(itemId) ?? '0']
     const rest = sum([bought, minus(came)])

@@ -27,13 +27,7 @@ export async function judgeCredit(db: Db, document: DeviceDocument, { items, pri
   const lines = document.lines.filter(({ itemId }) => items.has(itemId))
   if (!order) {
     const judged = judgedLines(lines, (line) => byPrice(document, line, prices[line.lineNo]?.price ?? null))
-    const beyond = await beyondBought(db, { customerId: document.customerId, invoiceId }, lines)
-    const invoice = invoiceId ? await numberOf(db, invoiceId) : null
-    const more = beyond.map(({ lineNo, ...values }) =>
-      invoice === null
-        ? reviewReason('creditBeyondBought', values, lineNo)
-        : reviewReason('creditBeyondInvoice', { ...values, invoice }, lineNo),
-    )
+    const more = await moreThanBought(db, { ...document, invoiceId }, lines)
     const reasons = [...(isKnown ? [] : [reviewReason('creditOfNone')]), ...judged.reasons, ...more]
     return { order, invoiceId, matches: [], ...judged, reasons }
   }
@@ -47,8 +41,26 @@ export async function judgeCredit(db: Db, document: DeviceDocument, { items, pri
   })
   const beyond = await beyondCreditable(db, order, matches)
   const values = beyond && { order: order.label, total: formatCents(beyond.total), most: formatCents(beyond.most) }
-  const reasons = [...(values ? [reviewReason('creditGivenBack', values)] : []), ...judged.reasons]
+  // Of which more comes back than the order has says that already.
+  const others = lines.filter(({ lineNo }) => !most.has(lineNo))
+  const more = await moreThanBought(db, { ...document, invoiceId: null }, others)
+  const reasons = [...(values ? [reviewReason('creditGivenBack', values)] : []), ...judged.reasons, ...more]
   return { order, invoiceId: null, matches, ...judged, reasons }
+}
+
+/** However it is named: what came back of nothing is not there to come back of its order or invoice. */
+async function moreThanBought(
+  db: Db,
+  of: { customerId: string; invoiceId: string | null },
+  lines: readonly DeviceLine[],
+): Promise<Reason[]> {
+  const beyond = await beyondBought(db, of, lines)
+  const invoice = of.invoiceId ? await numberOf(db, of.invoiceId) : ''
+  return beyond.map(({ lineNo, of: bound, ...values }) =>
+    bound === 'customer'
+      ? reviewReason('creditBeyondBought', values, lineNo)
+      : reviewReason('creditBeyondInvoice', { ...values, invoice }, lineNo),
+  )
 }
 
 type JudgedLine = { reason: Reason | null; price: string | null }

@@ -131,3 +131,22 @@ test('two devices at once do not both credit what one of them takes', async () =
   held.release()
   assert.deepEqual((await Promise.all(answers)).toSorted(), ['accepted', 'review creditBeyondBought'])
 })
+
+test('the same goods come back once, however they are named: of nothing first or last, of an invoice of QuickBooks or of an order', async () => {
+  for (const named of ['invoice', 'order'] as const)
+    for (const isNamedFirst of [true, false]) {
+      const shop = await openShop()
+      const lines = [shop.line('10')]
+      const { rulesVersion } = shop
+      const credits =
+        named === 'invoice'
+          ? { invoiceId: await shop.invoice('1012', 10) }
+          : { orderId: (await shop.one(shop.document({ kind: 'invoice', rulesVersion, lines }))).orderId }
+      const told = { named: shop.back('10', { credits }), nothing: shop.back('10') }
+      const [first, second] = isNamedFirst ? [told.named, told.nothing] : [told.nothing, told.named]
+      const [one, two] = [await shop.one(first), await shop.one(second)]
+      const about = `${named}, ${isNamedFirst ? 'named first' : 'named last'}`
+      assert.deepEqual([one.outcome, two.outcome, codesOf(two)], ['accepted', 'review', ['creditBeyondBought']], about)
+      assert.match(two.reasons[0]?.says ?? '', /10 of it are credited.* has 0 of it: 10 were bought, and 10 came back before/)
+    }
+})
