@@ -243,6 +243,7 @@ export const errors = {
   deviceFull: { status: 429, text: 'deviceReview.errors.full' },
   deviceFiles: { status: 409, text: 'deviceReview.errors.files' },
   documentChanges: { status: 409, text: 'deviceReview.errors.changes' },
+  documentReplaced: { status: 409, text: 'deviceReview.errors.replaced' },
   documentMoney: { status: 403, text: 'deviceReview.errors.mayCredit' },
   documentCredited: { status: 409, text: 'deviceReview.errors.credited' },
   documentItem: { status: 409, text: 'deviceReview.errors.item' },

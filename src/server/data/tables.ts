@@ -1044,6 +1044,8 @@ export interface DeviceDocumentsTable {
   waits: GeneratedAlways<boolean>
   /** The number of the document that was made in its stead on the device before it was sent; empty: none was. */
   replacedBy: Generated<string>
+  /** The name (client_id) of the document that this one takes the place of; null: of none, or it cannot be read. */
+  changes: string | null
 }
 
 /** A company whose changes are noted for its devices: since it has one. */

@@ -89,7 +89,8 @@ const shownLine = z.object({
 })
 
 /**
- * What it was made of, what would become of it, and what the office may do now. `would`: `byHand`: in QuickBooks, by a person. `raw`: as it came,
+ * What it was made of, what would become of it, and what the office may do now. `would`: `byHand`: in QuickBooks, by a person; `replaced`: nothing, what took
+ * its place stands. `raw`: as it came,
  * of what cannot be read; else empty.
  */
 export const getDocument = endpoint({
@@ -120,7 +121,7 @@ export const getDocument = endpoint({
     signedName: z.string(),
     place: z.object({ latitude: z.number(), longitude: z.number() }).nullable(),
     conflictsWith: z.object({ id: z.string(), state: z.enum(documentStates), arrivedAt: z.string() }).nullable(),
-    would: z.enum(['order', 'invoice', 'estimate', 'credit', 'payment', 'visit', ...vanKinds, 'byHand', 'nothing']),
+    would: z.enum(['order', 'invoice', 'estimate', 'credit', 'payment', 'visit', ...vanKinds, 'byHand', 'replaced', 'nothing']),
     /** The count or the restock of the van that it became; the restock or the transfer that it received. */
     made: z.object({ kind: z.enum(['count', 'restock', 'transfer']), id: z.string(), number: z.number().int() }).nullable(),
     /** The order or invoice that a credit names, as people call it. */

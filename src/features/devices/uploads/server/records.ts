@@ -1,9 +1,10 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { z } from 'zod'
 import { isOfVan, type VanDocument, vanDocument } from '#features/devices/van/door.ts'
 import { type VisitDocument, visitDocument } from '#features/devices/visits/door.ts'
 import type { Db } from '#server/data/db.ts'
 import type { DB } from '#server/data/tables.ts'
+import { ofCompany } from '#server/data/tenant.ts'
 import { type DeviceDocument, deviceDocument } from '../pushed.ts'
 import type { Reason } from './reasons.ts'
 
@@ -63,6 +64,21 @@ export async function documentsBefore(
     name = (first && contentOf(first)?.changes) ?? null
   }
   return before
+}
+
+/** The accepted ones of those that take its place, and of those that take theirs. */
+export async function acceptedAfter(db: Db, deviceId: string, clientId: string): Promise<DocumentRecord[]> {
+  const { rows } = await sql<{ id: string }>`
+    with recursive later as (
+      select m.id, m.client_id, m.state from device_documents m
+        where ${ofCompany('m')} and m.device_id = ${deviceId}::uuid and m.changes = ${clientId}::uuid
+      union select m.id, m.client_id, m.state from later join device_documents m
+        on ${ofCompany('m')} and m.device_id = ${deviceId}::uuid and m.changes = later.client_id)
+    select id from later where state = 'accepted' and client_id <> ${clientId}::uuid`.execute(db.withoutPlugins())
+  return documentsWith(
+    db,
+    rows.map(({ id }) => id),
+  )
 }
 
 export async function documentById(db: Db, id: string, { lock = false } = {}): Promise<DocumentRecord | undefined> {

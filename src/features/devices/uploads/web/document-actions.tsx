@@ -16,7 +16,7 @@ export function DocumentActions({ shown }: { shown: DeviceDocumentShown }) {
   const { canDecide, waitsFor, state, would, credit } = shown
   if (!canDecide && !credit?.canCallOff) return null
   const isOpen = canDecide && waitsFor === 'review'
-  const isTakeable = would !== 'nothing'
+  const isTakeable = would !== 'nothing' && would !== 'replaced'
   const isChangeable = would === 'order' || would === 'invoice' || would === 'estimate' || would === 'credit'
   const close = () => setOpen(null)
   return (

@@ -18,7 +18,7 @@ import { noteGivenBack, noteInHand } from '../collecting/in-hand.ts'
 import { noteCopies } from '../copies/note.ts'
 import { contentOf, type DocumentRecord, documentById, vanOf, visitOf } from '../records.ts'
 import { customerOf, ofSurvivor } from '../taking/customer.ts'
-import { standingBefore } from '../taking/earlier.ts'
+import { standingAfter, standingBefore } from '../taking/earlier.ts'
 import { heardEarlier } from '../taking/heard-earlier.ts'
 import { isTaken, judge } from '../taking/judge.ts'
 import { placeDocument } from '../taking/place.ts'
@@ -104,6 +104,8 @@ async function taken(context: DbContext, row: DocumentRecord, document: DeviceDo
   const { role } = memberOf(context)
   // As for what the office takes back itself.
   if (document.kind === 'credit' && !can(role, 'refunds.write')) throw new AppError('documentMoney')
+  const later = await standingAfter(db, row.deviceId, row.clientId)
+  if (later) throw new AppError('documentReplaced', { values: { number: later.number } })
   await replaceEarlier(db, actorOf(context), row.deviceId, { document, id: row.id })
   const seat = await seatOf(db, row.deviceId, { day: row.madeOn, lock: false })
   await noteCopies(db, seat, row.id, document)

@@ -13,6 +13,7 @@ import { type DeviceDocumentShown, documentFilePath, type getDocument } from '..
 import type { DeviceDocument } from '../../pushed.ts'
 import { isBooked, isCollected } from '../collecting/collect.ts'
 import { contentOf, type DocumentRecord, documentById, vanOf, visitOf } from '../records.ts'
+import { standingAfter } from '../taking/earlier.ts'
 import { itemsOf, pricesOf } from '../taking/facts.ts'
 import { creditMade } from './credit-made.ts'
 import { rowsOf } from './list.ts'
@@ -40,7 +41,7 @@ export async function documentDetails(context: DbContext, id: string): Promise<R
     handedInBy: record.handedInBy,
     differs: record.differs,
     conflictsWith: first ? { id: first.id, state: first.state, arrivedAt: first.arrivedAt } : null,
-    would: van ? van.kind : visit ? 'visit' : wouldBe(document, record, await isPosted(db, record)),
+    would: van ? van.kind : visit ? 'visit' : await wouldNow(db, record, document),
     credit: await creditMade(context, record),
     copies: await copiesOf(db, record.id),
     decision: record.decision,
@@ -79,6 +80,11 @@ const readable = (raw: string) => JSON.stringify(JSON.parse(raw), null, 2).slice
 /** Whether accepting it takes its money into the books; what somebody has entered there is not taken once more. */
 export const isPosted = async (db: Db, { money, madeOn }: DocumentRecord): Promise<boolean> =>
   money !== 'recorded' && madeOn !== null && isBooked(db, madeOn)
+
+async function wouldNow(db: Db, record: DocumentRecord, document: DeviceDocument | null): Promise<DeviceDocumentShown['would']> {
+  const isReplaced = record.state !== 'accepted' && (await standingAfter(db, record.deviceId, record.clientId)) !== null
+  return isReplaced ? 'replaced' : wouldBe(document, record, await isPosted(db, record))
+}
 
 /** What accepting it makes. `posts`: its money goes into the books by itself. */
 export function wouldBe(

@@ -16,7 +16,7 @@ import type { Actor } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
 import type { Services } from '#server/services.ts'
 import type { DeviceDocument } from '../../pushed.ts'
-import { documentsBefore, documentsBy } from '../records.ts'
+import { acceptedAfter, type DocumentRecord, documentsBefore, documentsBy } from '../records.ts'
 
 /** The document that another one takes the place of. `order`: what it became, where that can still be changed so. */
 export type Earlier = { madeAt: string | null; order: Order | null }
@@ -33,14 +33,26 @@ export async function earlierOf(db: Db, deviceId: string, { changes, kind, custo
 
 /** The order of what it takes the place of, however many documents lie between, as long as it stands: nothing is sold beside it. */
 export async function standingBefore(db: Db, deviceId: string, document: DeviceDocument): Promise<Pick<Order, 'label'> | null> {
-  for (const { orderId, state, kind, number } of await documentsBefore(db, deviceId, document)) {
+  for (const before of await documentsBefore(db, deviceId, document)) {
     // Whatever becomes of the order that it is of, what came back is credited once.
-    if (kind === 'credit' && state === 'accepted') return { label: number }
-    if (kind === 'credit') continue
-    const order = orderId ? await orderById(db, orderId, { lock: true }) : undefined
-    if (order && order.state !== 'Cancelled' && order.state !== 'Rejected') return order
+    if (before.kind === 'credit' && before.state === 'accepted') return { label: before.number }
+    const order = await standingOrder(db, before)
+    if (order) return order
   }
   return null
+}
+
+/** What took its place, however many documents lie between, as long as it stands: the same would be sold, credited or collected beside it. */
+export async function standingAfter(db: Db, deviceId: string, clientId: string): Promise<Pick<DocumentRecord, 'number'> | null> {
+  for (const after of await acceptedAfter(db, deviceId, clientId)) {
+    if (after.kind === 'credit' || after.kind === 'payment' || (await standingOrder(db, after))) return after
+  }
+  return null
+}
+
+async function standingOrder(db: Db, { kind, orderId }: Pick<DocumentRecord, 'kind' | 'orderId'>): Promise<Order | null> {
+  const order = orderId && kind !== 'credit' ? await orderById(db, orderId, { lock: true }) : undefined
+  return order && order.state !== 'Cancelled' && order.state !== 'Rejected' ? order : null
 }
 
 type Change = { by: Actor; lines: OrderDraft['lines']; decided: boolean; mayApprove: boolean }

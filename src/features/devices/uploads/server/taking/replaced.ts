@@ -2,23 +2,25 @@ import { type Actor, audit } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
 import type { DeviceDocument } from '../../pushed.ts'
 import { told } from '../reasons.ts'
-import { documentById, documentsBy } from '../records.ts'
+import { documentById, documentsBefore } from '../records.ts'
 
 /**
- * A document that takes the place of another one was taken: what was collected with the earlier one is said by this one, and the earlier one is not
- * taken as well.
+ * A document that takes the place of others was taken: what was collected with them is said by this one, and none of them is taken as well, however
+ * many lie between.
  */
 export async function replaceEarlier(
   db: Db,
   by: Actor,
   deviceId: string,
-  { document: { changes, number }, id }: { document: DeviceDocument; id: string },
+  { document, id }: { document: DeviceDocument; id: string },
 ): Promise<void> {
-  const rows = changes ? await documentsBy(db, deviceId, changes) : []
-  const named = rows.find(({ conflictsWith }) => conflictsWith === null)
-  if (!named || named.id === id) return
+  for (const before of await documentsBefore(db, deviceId, document))
+    if (before.id !== id) await replace(db, by, { id: before.id, number: document.number })
+}
+
+async function replace(db: Db, by: Actor, { id, number }: { id: string; number: string }): Promise<void> {
   // Read when whoever decides on it at this moment is done: what it says of its money holds.
-  const earlier = await documentById(db, named.id, { lock: true })
+  const earlier = await documentById(db, id, { lock: true })
   if (!earlier) return
   const isOpen = earlier.state === 'review'
   if (!isOpen && earlier.money !== 'waits') return
@@ -38,7 +40,7 @@ export async function replaceEarlier(
   await audit(db, by, {
     action: 'deviceDocumentRefused',
     recordKind: 'device',
-    recordId: deviceId,
+    recordId: earlier.deviceId,
     changes: [{ field: 'document', from: '', to: earlier.number }],
   })
 }

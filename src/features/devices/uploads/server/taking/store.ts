@@ -13,6 +13,7 @@ export type Stored = {
   madeOn: string | null
   handedInBy: string
   state: DocumentState
+  money: 'none' | 'waits'
   reasons: readonly Reason[]
   differs: readonly Differs[]
   orderId: string | null
@@ -35,10 +36,9 @@ export async function storeDocument(db: Db, seat: Seat, came: Came, stored: Stor
       raw,
       ...known,
       kind: document?.kind ?? visit?.kind ?? van?.kind ?? '',
-      // By card or bank debit it comes through the payment link, and is booked when it does. What was made in its stead says what was collected.
-      money: document?.payment?.method === 'O' && !document.discarded?.replacedBy ? 'waits' : 'none',
       madeAt: document?.madeAt ?? visit?.madeAt ?? van?.madeAt ?? null,
       rulesVersion: document?.rulesVersion ?? 0,
+      changes: document?.changes ?? null,
       replacedBy: document?.discarded?.replacedBy ?? '',
       reasons: JSON.stringify(reasons),
       differs: JSON.stringify(differs),

@@ -10,6 +10,7 @@ import { noteCopies } from '../copies/note.ts'
 import { isHeld, ofRefusal, type Reason, reviewReason, told } from '../reasons.ts'
 import { type DocumentRecord, documentsBy } from '../records.ts'
 import { ofSurvivor } from './customer.ts'
+import { standingAfter } from './earlier.ts'
 import { heardEarlier } from './heard-earlier.ts'
 import { type Judged, judge } from './judge.ts'
 import { placeDocument } from './place.ts'
@@ -73,6 +74,7 @@ async function take(services: Services, db: Db, hand: HandIn, came: Came, refusa
   const made = noted && (await madeWhen(db, noted.madeAt, hand.skewMs, arrivedAt))
   const seat = made ? await seatOf(db, hand.deviceId, { day: made.day, lock: false }) : now
   const discarded = document?.discarded ?? null
+  const later = document && !discarded && !first ? await standingAfter(db, hand.deviceId, came.clientId) : null
   const judged = document && !discarded ? await judge(db, seat, document, { skewMs: hand.skewMs, arrivedAt }) : null
   const isTaken = noted !== null && !first && (await hasNumber(db, seat, noted.number))
   const reasons: Reason[] = [
@@ -81,6 +83,7 @@ async function take(services: Services, db: Db, hand: HandIn, came: Came, refusa
     ...(isTaken ? [reviewReason('numberTaken', { number: noted?.number ?? '' })] : []),
     ...moved,
     ...(discarded ? [toldOf(discarded)] : []),
+    ...(later ? [told('replaced', { number: later.number })] : []),
     ...(judged?.credit && !hand.mayCredit ? [reviewReason('creditHandedIn')] : []),
     ...(judged?.reasons ?? []),
     ...(refusal ? [refusal] : []),
@@ -97,14 +100,16 @@ async function take(services: Services, db: Db, hand: HandIn, came: Came, refusa
       skewMs: hand.skewMs,
       handedInBy: hand.handedInBy,
       orderId: null,
-      state: visited?.isNoted || ofVan?.isTaken ? 'accepted' : discarded && !isHeld(reasons) ? 'refused' : 'review',
+      state: visited?.isNoted || ofVan?.isTaken ? 'accepted' : (discarded || later) && !isHeld(reasons) ? 'refused' : 'review',
+      // By card or bank debit it comes through the payment link, and is booked when it does. What was made in its stead says what was collected.
+      money: document?.payment?.method === 'O' && !discarded?.replacedBy && !later ? 'waits' : 'none',
     },
     conflictsWith: first?.id ?? null,
     madeOn: made?.day ?? null,
     differs: judged?.differs ?? [],
     ownsNumber: noted !== null && !first && !isTaken,
   }
-  const placed = document && judged && !isHeld(reasons) ? await place(services, db, seat, { document, judged, id }) : null
+  const placed = document && judged && !later && !isHeld(reasons) ? await place(services, db, seat, { document, judged, id }) : null
   if (!placed && kept.state === 'review' && hand.isFull) throw new AppError('deviceFull')
   const customerId = visited?.customerId ?? document?.customerId ?? came.known.customerId
   const outcome: Stored = placed
