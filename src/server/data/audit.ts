@@ -52,19 +52,19 @@ export async function auditMany(
   )
 }
 
-/** Notes what happened to records of a kind, in this order, as one statement. */
-export async function auditEach(
-  db: Db,
-  { companyId, actorId, actor, origin, ip = '' }: Actor,
-  recordKind: RecordKindName,
-  events: readonly { action: string; recordId: string; recordVersion: number; changes: readonly Change[] }[],
-) {
+type OneOfMany = { action: string; recordId: string; recordVersion: number; changes: readonly Change[]; by?: Actor | undefined }
+
+/** Notes what happened to records of a kind, in this order, as one statement. `by` of an event: who did that one. */
+export async function auditEach(db: Db, all: Actor, recordKind: RecordKindName, events: readonly OneOfMany[]) {
   if (!events.length) return
+  const by = events.map((event) => event.by ?? all)
   await sql`insert into audit_events (company_id, actor_id, actor, origin, ip, record_kind, action, record_id, record_version, changes)
-       select ${companyId}, ${actorId}::uuid, ${actor}, ${origin}, ${ip}, ${recordKind}, e.action, e.record_id, e.record_version, e.changes
-       from unnest(${events.map(({ action }) => action)}::text[], ${events.map(({ recordId }) => recordId)}::uuid[],
+       select ${all.companyId}, e.actor_id, e.actor, e.origin, e.ip, ${recordKind}, e.action, e.record_id, e.record_version, e.changes
+       from unnest(${by.map(({ actorId }) => actorId)}::uuid[], ${by.map(({ actor }) => actor)}::text[],
+         ${by.map(({ origin }) => origin)}::text[], ${by.map(({ ip = '' }) => ip)}::text[],
+         ${events.map(({ action }) => action)}::text[], ${events.map(({ recordId }) => recordId)}::uuid[],
          ${events.map(({ recordVersion }) => recordVersion)}::int[], ${events.map(({ changes }) => JSON.stringify(changes))}::jsonb[])
-         with ordinality as e (action, record_id, record_version, changes, place) order by e.place`.execute(db)
+         with ordinality as e (actor_id, actor, origin, ip, action, record_id, record_version, changes, place) order by e.place`.execute(db)
 }
 
 /** The signed-in caller as actor. */

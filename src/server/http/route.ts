@@ -21,6 +21,13 @@ export type Route = { endpoint: Endpoint; handle: Handle; inTransaction: boolean
 export function route<E extends Endpoint>(endpoint: E, handle: (input: ValidInput<E>, context: DbContext) => Promise<RawResult<E>>): Route {
   return { endpoint, handle, inTransaction: true }
 }
+/** The same for what only looks in that transaction, and goes on once it is over: by what it answers then, if that is a function. */
+export function routeOn<E extends Endpoint>(
+  endpoint: E,
+  handle: (input: ValidInput<E>, context: DbContext) => Promise<RawResult<E> | (() => Promise<RawResult<E>>)>,
+): Route {
+  return { endpoint, handle, inTransaction: true }
+}
 /** For handlers that talk to the outside: no transaction waits for it. They open their own by `services.transaction`. */
 export function routeOutside<E extends Endpoint>(
   endpoint: E,
@@ -57,7 +64,7 @@ export function mount(app: FastifyInstance, services: Services, { limiter, known
         const result = await handle(input as never, (inTransaction ? { ...context, db } : context) as never).finally(() =>
           discardUpload(input.upload),
         )
-        return { isError: false, message: '', result: endpoint.result.parse(result) }
+        return typeof result === 'function' ? (result as () => Promise<unknown>) : answerOf(endpoint, result)
       }
       // Answered before its commit is confirmed.
       const over = ({ commit }: Call) => void commit().catch((error) => services.log.error({ err: error }, 'commit of a read'))
@@ -86,7 +93,7 @@ export function mount(app: FastifyInstance, services: Services, { limiter, known
         const body = await work(call)
         if (reads) over(call)
         else if (inTransaction) await call.commit()
-        return body
+        return typeof body === 'function' ? answerOf(endpoint, await body()) : body
       } catch (error) {
         await call.rollback()
         throw error
@@ -94,6 +101,8 @@ export function mount(app: FastifyInstance, services: Services, { limiter, known
     },
   })
 }
+
+const answerOf = ({ result }: Endpoint, said: unknown) => ({ isError: false, message: '', result: result.parse(said) })
 
 /** Whoever signs in, or asks to, is counted by their address, signed in or not. */
 const isSaid = ({ access, method }: Endpoint) => access === 'store' && method === 'POST'

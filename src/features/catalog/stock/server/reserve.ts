@@ -66,7 +66,7 @@ export const keepReserved = (db: Db, orderId: string, lines: readonly WantedLine
   keepReservedOf(db, [{ orderId, lines }], { refuses: () => refuses })
 
 const isStrict = (rule: NegativeRule | undefined) => rule === 'block'
-const negative = (quantity: string) => (quantity === '0' ? '0' : quantity.startsWith('-') ? quantity.slice(1) : `-${quantity}`)
+export const negative = (quantity: string) => (quantity === '0' ? '0' : quantity.startsWith('-') ? quantity.slice(1) : `-${quantity}`)
 
 /** Of what is counted, each item of a line once. */
 export async function heldLines(db: Db, orders: readonly WantedOrder[]) {

@@ -34,4 +34,4 @@ export { dropWrites, lockPair, markMerged, type Pair, reachesBoth, storeAbove, s
 export { mergedInto, namesOfCustomers } from './same/names.ts'
 export { membersWhoReach } from './scope.ts'
 export { replaceOwnPassword } from './sign-in.ts'
-export { termsOfCustomers } from './terms.ts'
+export { termsOfCustomers, termsWithDays } from './terms.ts'

@@ -4,7 +4,7 @@ import type { Db } from '#server/data/db.ts'
 import { addLines } from './lines.ts'
 import { found } from './placing/found.ts'
 import { type Known, knownOf, refuseEarly } from './placing/known.ts'
-import type { NewOrder, Outcome, Placed, Placing, RepOf } from './placing/new-order.ts'
+import type { NewOrder, Outcome, Placed, Placing, Refused, RepOf } from './placing/new-order.ts'
 import { note } from './placing/note.ts'
 import { type Taken, take } from './placing/take.ts'
 import { checkSeen } from './price/seen-total.ts'
@@ -22,7 +22,16 @@ export async function placeOrder(db: Db, { companyId, source, by, ...order }: Pl
  * The caller has checked that the customers are reached. However many there are, it takes the same few statements. Who gets nothing at present may
  * still pay what is owed.
  */
-export async function placeOrders(db: Db, placing: Placing, orders: readonly NewOrder[]): Promise<Outcome[]> {
+export async function placeOrders(db: Db, placing: Omit<Placing, 'each'>, orders: readonly NewOrder[]): Promise<Outcome[]> {
+  const outcomes = await outcomesOf(db, placing, orders)
+  return outcomes.flatMap((outcome) => ('refused' in outcome ? [] : [outcome]))
+}
+
+/** The same for several who do not know of each other: each gets their order, or hears why not. */
+export const placeEach = (db: Db, placing: Omit<Placing, 'each'>, orders: readonly NewOrder[]): Promise<(Outcome | Refused)[]> =>
+  outcomesOf(db, { ...placing, each: true }, orders)
+
+async function outcomesOf(db: Db, placing: Placing, orders: readonly NewOrder[]): Promise<(Outcome | Refused)[]> {
   const asked = [...new Map(orders.map((order) => [order.sourceId, order])).values()]
   const keys = asked.map(({ sourceId }) => sourceId)
   // All of it in one write; what is wrong with an order that was placed before, or is not placed, counts for nothing.
@@ -41,7 +50,7 @@ export async function placeOrders(db: Db, placing: Placing, orders: readonly New
   const isAll = allowed.length === asked.length
   const added = allowed.length
     ? await add(db, placing, isAll ? answerOf(knownRead) : await knownOf(db, placing, allowed), customers)
-    : new Map<string, Placed>()
+    : new Map<string, Placed | Refused>()
   return orders.map(({ sourceId, customerId }) => {
     const placed = before.get(sourceId) ?? added.get(sourceId)
     return placed ?? { onHold: customers.get(customerId)?.customerName ?? '' }
@@ -59,15 +68,19 @@ type Customers = Awaited<ReturnType<typeof customersOf>>
  * Whoever places waits at the company's counter of orders for all who came before, and those who want the same goods wait for each other: what can
  * be known is known before that, and under the locks there are two writes and the commit.
  */
-async function add(db: Db, placing: Placing, known: Known, customers: Customers): Promise<Map<string, Placed>> {
+async function add(db: Db, placing: Placing, known: Known, customers: Customers): Promise<Map<string, Placed | Refused>> {
   for (const { order, totals } of known.priced) checkSeen(totals.grandTotal, order.expectedTotal)
-  await refuseEarly(db, placing, known)
+  if (!placing.each) await refuseEarly(db, placing, known)
   const repOf: RepOf = ({ taken, customerId }) => taken?.repCode ?? customers.get(customerId)?.salesRepresentative ?? ''
   const taken = await take(db, placing, known, repOf)
   const labels = await write(db, placing, known, taken, repOf)
-  return new Map([
+  return new Map<string, Placed | Refused>([
     ...taken.before,
-    ...taken.orders.map(({ id, number, order }) => [order.sourceId, { id, number, label: labels.get(id) ?? '', isNew: true }] as const),
+    ...[...taken.refused].map(([sourceId, refused]) => [sourceId, { refused }] as const),
+    ...taken.orders.map(({ id, number, state, order: { sourceId, termsId }, totals: { grandTotal } }) => {
+      const placed = { id, number, label: labels.get(id) ?? '', state, termsId, grandTotal, isNew: true }
+      return [sourceId, placed] as const
+    }),
   ])
 }
 
@@ -111,7 +124,7 @@ async function write(db: Db, placing: Placing, known: Known, { orders: made, hol
           taxes: totals.taxes,
           grandTotal: totals.grandTotal,
           settledInBooks: order.fixed?.settledInBooks ?? 0,
-          createdBy: by.actorId,
+          createdBy: (order.by ?? by).actorId,
         })),
       )
       .returning(['id', 'label'])

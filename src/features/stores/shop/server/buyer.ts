@@ -39,15 +39,20 @@ const rightsOf = writtenOnce<{ shopperId: string }, Rights>(
     where ${ofCompany('s')} and s.shopper_id = ${slot('shopperId')}::uuid order by lower(c.customer_name), c.id limit 200`,
 )
 
-/** Without a customer named it is the first of theirs; one that is not theirs does not exist. */
-export async function lookerOf(context: Pick<DbContext, 'db' | 'store'>, customerId?: string): Promise<Looker> {
+const personOf = writtenOnce<{ id: string }, Pick<Shopper, 'name' | 'phone' | 'language'>>(
+  (slot) => sql`select name, phone, language from store_shoppers where ${ofCompany()} and id = ${slot('id')}::uuid`,
+)
+
+type How = { lock?: boolean }
+/** Without a customer named it is the first of theirs; one that is not theirs does not exist. `lock`: of the store. */
+export async function lookerOf(context: Pick<DbContext, 'db' | 'store'>, customerId?: string, how: How = {}): Promise<Looker> {
   const { db } = context
   const caller = storeOf(context)
   const signedIn = caller.shopper
-  const [store, customers, person] = await Promise.all([
-    storeById(db, caller.storeId),
+  const [store, customers, [person]] = await Promise.all([
+    storeById(db, caller.storeId, how),
     signedIn ? rightsOf(db, { shopperId: signedIn.id }) : [],
-    signedIn ? db.selectFrom('storeShoppers').select(['name', 'phone', 'language']).where('id', '=', signedIn.id).executeTakeFirst() : null,
+    signedIn ? personOf(db, { id: signedIn.id }) : [],
   ])
   const chosen = customerId === undefined ? (customers[0] ?? null) : customers.find((each) => each.customerId === customerId)
   if (chosen === undefined) throw new AppError('notFound')
@@ -60,9 +65,9 @@ export async function lookerOf(context: Pick<DbContext, 'db' | 'store'>, custome
   return { store, standing, shopper, customers, rights: chosen, customerId: chosen?.customerId ?? null, showsCatalog, seesPrices }
 }
 
-export async function buyerOf(context: Pick<DbContext, 'db' | 'store'>, customerId?: string): Promise<Buyer> {
+export async function buyerOf(context: Pick<DbContext, 'db' | 'store'>, customerId?: string, how: How = {}): Promise<Buyer> {
   shopperOf(context)
-  const { shopper, ...looker } = await lookerOf(context, customerId)
+  const { shopper, ...looker } = await lookerOf(context, customerId, how)
   if (!shopper) throw new AppError('unauthenticated')
   return { ...looker, shopper }
 }

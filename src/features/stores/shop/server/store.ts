@@ -36,8 +36,8 @@ export type Store = {
   zone: string
 }
 
-const statement = writtenOnce<{ id: string }, Store>(
-  (slot) => sql`
+type Asked = { id: string }
+const written = (slot: (name: 'id') => unknown) => sql<Store>`
     select s.id, s.code, s.name, s.state, s.opens_on as "opensOn", s.closes_on as "closesOn", to_char(s.cut_off, 'HH24:MI') as "cutOff",
       s.audience, s.hides_prices as "hidesPrices", s.price_level_id as "priceLevelId", s.location_id as "locationId",
       s.minimum_order as "minimumOrder", s.pay_now as "payNow", s.on_account as "onAccount", s.approval, s.approval_above as "approvalAbove",
@@ -45,12 +45,13 @@ const statement = writtenOnce<{ id: string }, Store>(
       s.logo_hash as "logoHash", s.banner_hash as "bannerHash", s.welcome_en as "welcomeEn", s.welcome_es as "welcomeEs",
       exists (select 1 from store_items p where ${ofCompany('p')} and p.store_id = s.id and p.position is not null) as "putsFirst",
       c.company_name as "companyName", c.time_zone as zone
-    from stores s join companies c on c.id = ${company} where ${ofCompany('s')} and s.id = ${slot('id')}::uuid`,
-)
+    from stores s join companies c on c.id = ${company} where ${ofCompany('s')} and s.id = ${slot('id')}::uuid`
+const statement = writtenOnce<Asked, Store>(written)
+const statementLocked = writtenOnce<Asked, Store>((slot) => sql`${written(slot)} for share of s`)
 
-/** What a store says of itself. */
-export async function storeById(db: Db, id: string): Promise<Store> {
-  const [store] = await statement(db, { id })
+/** What a store says of itself. `lock`: who closes it waits for those who order, or they for whoever closes it. */
+export async function storeById(db: Db, id: string, { lock = false } = {}): Promise<Store> {
+  const [store] = await (lock ? statementLocked : statement)(db, { id })
   if (!store) throw new Error('A store that was opened is there.')
   return store
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import { compare, sum } from '#trade-documents/model/decimal.ts'
-import { type Held, heldLines, keepRows, type WantedOrder } from '../reserve.ts'
+import { type Held, heldLines, keepRows, negative, type WantedOrder } from '../reserve.ts'
 import type { Counting } from '../rules.ts'
 import { notEnough, type Short } from '../short.ts'
 
@@ -36,6 +36,20 @@ export function refusedOf({ rule }: Counting, holds: readonly Held[], there: The
     const [first] = same
     return isRefused && first ? [{ itemId, locationId: first.locationId, there: left, wanted, more: wanted }] : []
   })
+}
+
+/** Gives what there is to one after another: whether it is enough for all that one wants, who gets nothing otherwise. */
+export function takerOf({ rule }: Counting, there: There): (wanted: readonly Held[]) => boolean {
+  const left = new Map(there)
+  return (wanted) => {
+    if (rule !== 'block') return true
+    const after = [...Map.groupBy(wanted, ({ itemId }) => itemId)].map(([itemId, same]) => {
+      return [itemId, sum([left.get(itemId) ?? '0', ...same.map(({ quantity }) => negative(quantity))])] as const
+    })
+    if (after.some(([, more]) => compare(more, '0') < 0)) return false
+    for (const [itemId, more] of after) left.set(itemId, more)
+    return true
+  }
 }
 
 /** Throws `notEnoughStock` where something was refused. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/data/db.ts'
+import { writtenOnce } from '#server/data/statements/written-once.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 
 /**
@@ -11,28 +12,22 @@ export type Credit = { limit: number | null; used: number }
 const waitsInStore = sql<boolean>`(o.state = 'AwaitingApproval' and o.store_id is not null and exists (select from terms t
   where ${ofCompany('t')} and t.id = o.terms_id and (t.day_of_month_due is not null or t.due_days > 0)))`
 
+type Owed = { id: string; limit: number | null; openBalance: number; onOrder: string | null }
+const owed = writtenOnce<{ ids: readonly string[] }, Owed>(
+  (slot) => sql`
+    select c.id, c.credit_limit as "limit", c.open_balance as "openBalance", (
+      select sum(greatest(0, o.open_amount - coalesce((select sum(i.balance) from order_invoices oi
+        join invoices i on ${ofCompany('i')} and i.id = oi.invoice_id and not i.voided and not i.deleted
+        where ${ofCompany('oi')} and oi.order_id = o.id), 0)))
+      from orders o where ${ofCompany('o')} and o.customer_id = c.id
+        and (o.state in ('OnAccount', 'PartShipped', 'Fulfilled') or ${waitsInStore})) as "onOrder"
+    from customers c where ${ofCompany('c')} and c.id = any(${slot('ids')}::uuid[])`,
+)
+
 /** How far the customers' credit goes (rules 3.22, 16). What has its invoice in the books is in the balance there. */
 export async function creditOf(db: Db, customerIds: readonly string[]): Promise<Map<string, Credit>> {
-  const rows = await db
-    .selectFrom('customers as c')
-    .select(['c.id', 'c.creditLimit', 'c.openBalance'])
-    .select((eb) =>
-      eb
-        .selectFrom('orders as o')
-        .select(
-          sql<number>`sum(greatest(0, o.open_amount - coalesce((select sum(i.balance) from order_invoices oi
-          join invoices i on ${ofCompany('i')} and i.id = oi.invoice_id and not i.voided and not i.deleted
-          where ${ofCompany('oi')} and oi.order_id = o.id), 0)))`.as('open'),
-        )
-        .whereRef('o.customerId', '=', 'c.id')
-        .where((eb) => eb.or([eb('o.state', 'in', ['OnAccount', 'PartShipped', 'Fulfilled']), waitsInStore]))
-        .as('onOrder'),
-    )
-    .where('c.id', 'in', customerIds)
-    .execute()
-  return new Map(
-    rows.map(({ id, creditLimit, openBalance, onOrder }) => [id, { limit: creditLimit, used: openBalance + Number(onOrder ?? 0) }]),
-  )
+  const rows = await owed(db, { ids: customerIds })
+  return new Map(rows.map(({ id, limit, openBalance, onOrder }) => [id, { limit, used: openBalance + Number(onOrder ?? 0) }]))
 }
 
 /**

@@ -26,8 +26,10 @@ export type Known = {
   goods: NewGoods | null
 }
 
-/** What does not need the other's answer is asked in the same write. */
+/** What does not need the other's answer is asked in the same write, and nothing of what whoever places them has asked. */
 export async function knownOf(db: Db, { source }: Pick<Placing, 'source'>, orders: readonly NewOrder[]): Promise<Known> {
+  const before = knownBefore(orders)
+  if (before) return before
   const isSale = source !== 'invoice'
   const [terms, amounts, why, { zone, above, linkDays }, goods] = await Promise.all([
     withTerms(db, source, orders),
@@ -57,6 +59,30 @@ export async function knownOf(db: Db, { source }: Pick<Placing, 'source'>, order
     goods,
   }
 }
+
+/** Null: of one of them it is to be asked. No quotes are placed so. */
+function knownBefore(orders: readonly NewOrder[]): Known | null {
+  const known = orders.flatMap(({ known: own, ...order }) => (own ? [{ order: { ...order, termsId: own.termsId }, own }] : []))
+  const [first] = known
+  if (!first || known.length < orders.length) return null
+  const goods = known.flatMap(({ order: { sourceId }, own: { goods: of } }) => (of ? [{ sourceId, ...of }] : []))
+  const { zone, above } = first.own
+  const today = dayAt(new Date(), zone)
+  return {
+    ...{ above, zone, today, quoteDay: today },
+    priced: known.map(({ order, own: { lines, totals, tax } }) => ({ order, lines, totals, charged: { ...ownNothing, ...tax } })),
+    account: new Set(known.flatMap(({ own }) => (own.isOnAccount && own.termsId) || [])),
+    goods: goods[0]
+      ? {
+          counting: goods[0].counting,
+          holds: goods.flatMap(({ sourceId, holds }) => holds.map((held) => ({ ...held, orderId: sourceId }))),
+          there: new Map(goods.flatMap(({ there }) => [...there])),
+          names: new Map(goods.flatMap(({ names }) => [...names])),
+        }
+      : null,
+  }
+}
+const ownNothing = { ownDelivery: null, ownTaxCodeId: null, taxFree: false }
 
 /** Where a store's goods are; those of all others are at the company's own location. A store's orders come one by one. */
 const locationOf = ([first]: readonly NewOrder[]) => first?.store?.locationId ?? null

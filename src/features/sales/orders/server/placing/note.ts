@@ -19,14 +19,15 @@ export async function note(
 ) {
   const { companyId, source, by } = placing
   if (!made.length) return
-  const placed = made.map(({ id }) => ({ action: 'orderPlaced', recordId: id, recordVersion: 1, changes: [] }))
-  const moves = made.flatMap(({ id, state }) =>
+  const placed = made.map(({ id, order }) => ({ action: 'orderPlaced', recordId: id, recordVersion: 1, changes: [], by: order.by }))
+  const moves = made.flatMap(({ id, state, order }) =>
     // Nobody has to accept a payment request.
     (source === 'invoice' && state === 'Accepted' ? [] : steps[state]).map(([from, to]) => ({
       action: 'orderMoved',
       recordId: id,
       recordVersion: 1,
       changes: [{ field: 'orderState', from, to }],
+      by: order.by,
     })),
   )
   const waiting = made.filter(({ state }) => state === 'AwaitingApproval')

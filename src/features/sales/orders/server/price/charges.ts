@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import { cents } from '#contract/money.ts'
 import type { Db } from '#server/data/db.ts'
+import { writtenOnce } from '#server/data/statements/written-once.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import type { Charges } from '../../price/totals.ts'
 
 /** For whom, where to, and what a person set for this order; `ownDelivery`: cents. */
 export type Asked = { customerId: string | null; state: string; ownDelivery: number | null; ownTaxCodeId: string | null; taxFree: boolean }
-type Added = Charges & { taxRates: string[]; taxCodeId: string | null; taxName: string; exempt: boolean; chargesNone: boolean }
+export type Added = Charges & { taxRates: string[]; taxCodeId: string | null; taxName: string; exempt: boolean; chargesNone: boolean }
 type Settings = {
   deliveryAmount: number
   deliveryFreeFrom: number | null
@@ -22,8 +23,8 @@ type Settings = {
 /** What is added to a subtotal: what was set for the order, else by the settings; the tax code with its rates of QuickBooks. */
 export async function chargesFor(db: Db, asked: Asked): Promise<Added> {
   const state = asked.state.trim().toUpperCase()
-  const { rows } = await settings({ ...asked, state }).execute(db.withoutPlugins())
-  const found = rows[0]
+  const { customerId, ownTaxCodeId, taxFree } = asked
+  const [found] = await settings(db, { customerId, state, ownTaxCodeId, taxFree })
   const flat = found?.deliveryByState[state] ?? found?.deliveryAmount ?? 0
   const freeFrom = found?.deliveryFreeFrom ?? null
   return {
@@ -39,7 +40,8 @@ export async function chargesFor(db: Db, asked: Asked): Promise<Added> {
 
 // A tax code's rates are kept by the ids of QuickBooks.
 // The customer's own code counts where its goods go to its own state; elsewhere the state's does.
-const settings = ({ customerId, state, ownTaxCodeId, taxFree }: Asked) => sql<Settings>`
+const settings = writtenOnce<Omit<Asked, 'ownDelivery'>, Settings>(
+  (slot) => sql`
   select coalesce(s.delivery_amount, 0) as "deliveryAmount", s.delivery_free_from as "deliveryFreeFrom",
     coalesce(s.delivery_by_state, '{}') as "deliveryByState", coalesce(u.exempt, false) as exempt,
     coalesce(s.charges_no_tax, false) as "chargesNone",
@@ -48,16 +50,17 @@ const settings = ({ customerId, state, ownTaxCodeId, taxFree }: Asked) => sql<Se
   from (values (1)) one
   left join sales_settings s on ${ofCompany('s')}
   left join lateral (select coalesce(k.snapshot ->> 'taxable' = 'false' or not t.taxable, false) as exempt, t.id as code,
-      case when ${state}::text in ('', upper(trim(b.state))) then t.id end as code_at_home
+      case when ${slot('state')}::text in ('', upper(trim(b.state))) then t.id end as code_at_home
     from external_links k
     join customers b on ${ofCompany('b')} and b.id = k.local_id
     left join external_links m on ${ofCompany('m')} and m.provider = 'quickbooks' and m.kind = 'taxCode' and m.external_id = k.snapshot ->> 'taxCode'
     left join tax_codes t on ${ofCompany('t')} and t.id = m.local_id and t.active
-    where ${ofCompany('k')} and k.provider = 'quickbooks' and k.kind = 'customer' and k.local_id = ${customerId}::uuid
+    where ${ofCompany('k')} and k.provider = 'quickbooks' and k.kind = 'customer' and k.local_id = ${slot('customerId')}::uuid
     limit 1) u on true
-  left join tax_codes c on ${ofCompany('c')} and c.active and c.taxable and not ${taxFree}::boolean and not coalesce(u.exempt, false)
-    and c.id = coalesce(${ownTaxCodeId}::uuid, u.code_at_home, (s.tax_code_by_state ->> ${state}::text)::uuid, u.code, s.tax_code_id)
+  left join tax_codes c on ${ofCompany('c')} and c.active and c.taxable and not ${slot('taxFree')}::boolean and not coalesce(u.exempt, false)
+    and c.id = coalesce(${slot('ownTaxCodeId')}::uuid, u.code_at_home, (s.tax_code_by_state ->> ${slot('state')}::text)::uuid, u.code, s.tax_code_id)
   left join lateral (select sum(r.rate_percent), json_agg(trim_scale(r.rate_percent)::text order by each.place) as rates
     from jsonb_array_elements_text(c.sales_rates) with ordinality as each (rate, place)
     join external_links l on ${ofCompany('l')} and l.provider = 'quickbooks' and l.kind = 'taxRate' and l.external_id = each.rate
-    join tax_rates r on ${ofCompany('r')} and r.id = l.local_id and r.active) r on true`
+    join tax_rates r on ${ofCompany('r')} and r.id = l.local_id and r.active) r on true`,
+)

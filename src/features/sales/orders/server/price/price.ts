@@ -8,15 +8,19 @@ import type { priceOrder } from '../../order-form.ts'
 import { noTaxReason } from '../../price/no-tax.ts'
 import { totalsOf } from '../../price/totals.ts'
 import { checkReferences } from '../references.ts'
-import { type Asked, chargesFor } from './charges.ts'
+import { type Added, type Asked, chargesFor } from './charges.ts'
 import { ownCents } from './own-delivery.ts'
 
+type Draft = Pick<OrderDraft, 'lines' | 'discountPercent'> & Pick<Asked, 'taxFree'>
+
 /** What lines of an order come to with all that is added, and what the order keeps of its tax. */
-export async function pricedFor(db: Db, asked: Asked & Pick<OrderDraft, 'lines' | 'discountPercent'>) {
-  const { lines, discountPercent } = asked
-  const { taxCodeId, taxPercent, taxRates, taxName, exempt, chargesNone, ...charges } = await chargesFor(db, asked)
+export const pricedFor = async (db: Db, asked: Asked & Draft) => pricedBy(await chargesFor(db, asked), asked)
+
+/** The same by charges that were asked already. */
+export function pricedBy(added: Added, { lines, discountPercent, taxFree }: Draft) {
+  const { taxCodeId, taxPercent, taxRates, taxName, exempt, chargesNone, ...charges } = added
   const totals = totalsOf(lines, discountPercent, { ...charges, taxPercent, taxRates })
-  const noTax = noTaxReason({ taxes: totals.taxes, taxCodeId, taxFree: asked.taxFree, exempt, chargesNone, lines })
+  const noTax = noTaxReason({ taxes: totals.taxes, taxCodeId, taxFree, exempt, chargesNone, lines })
   return { totals, taxName, tax: { taxCodeId, taxPercent, taxRates: JSON.stringify(taxRates), noTax } }
 }
 

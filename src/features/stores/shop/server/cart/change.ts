@@ -10,7 +10,7 @@ import { type Buyer, buyerOf } from '../buyer.ts'
 import { describedItems, isSoldIn } from '../catalog/described.ts'
 import { priceBuyer } from '../catalog/priced.ts'
 import { earliestDay } from '../store.ts'
-import { reckoned } from './reckoned.ts'
+import { aroundCart, reckoned } from './reckoned.ts'
 import { type Line, lockedCart, mostLines, putLines, seenNow, storedCart, totalOf, touchCart } from './stored.ts'
 
 type Answer = RawResult<typeof getCart>
@@ -18,8 +18,10 @@ type Answer = RawResult<typeof getCart>
 export async function cartOf(context: DbContext, customerId?: string): Promise<Answer> {
   return cartNow(context, await buyerOf(context, customerId))
 }
-export const cartNow = async (context: DbContext, buyer: Buyer): Promise<Answer> =>
-  (await reckoned(context, buyer, await storedCart(context.db, buyer))).cart
+export async function cartNow(context: DbContext, buyer: Buyer): Promise<Answer> {
+  const [stored, around] = await Promise.all([storedCart(context.db, buyer), aroundCart(context, buyer)])
+  return (await reckoned(context, buyer, stored, around)).cart
+}
 
 /** One line of the cart. What is sold in no such unit, or not here, is refused; in which number it is sold says the cart. */
 export async function lineSet(context: DbContext, said: ValidInput<typeof setCartLine>['body']): Promise<Answer> {

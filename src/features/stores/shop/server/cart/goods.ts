@@ -1,19 +1,18 @@
 import { compared, exact } from '#features/catalog/prices/door.ts'
-import { goodsOfNew, refusedOf } from '#features/catalog/stock/server/door.ts'
+import { goodsOfNew, type NewGoods, refusedOf } from '#features/catalog/stock/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import type { Described } from '../catalog/described.ts'
 import type { Store } from '../store.ts'
 import type { Line } from './stored.ts'
 
-/** Of each line how much is there for it where there is less than is wanted by all lines together; null: enough, or more may be sold than is there. */
-export async function shortLines(
-  db: Db,
-  { locationId }: Pick<Store, 'locationId'>,
-  lines: readonly Line[],
-  items: ReadonlyMap<string, Described>,
-): Promise<(string | null)[]> {
+/** What lines are to hold where the store has its goods; null: the company does not count its goods (yet). */
+export const goodsWanted = async (db: Db, { locationId }: Pick<Store, 'locationId'>, lines: readonly Line[]): Promise<NewGoods | null> => {
   const wanted = lines.map(({ itemId, unit, quantity }, at) => ({ orderId: 'cart', lineNo: at + 1, itemId, unit, quantity }))
-  const goods = wanted.length ? await goodsOfNew(db, wanted, locationId) : null
+  return wanted.length ? goodsOfNew(db, wanted, locationId) : null
+}
+
+/** Of each line how much is there for it where there is less than is wanted by all lines together; null: enough, or more may be sold than is there. */
+export function shortLines(goods: NewGoods | null, lines: readonly Line[], items: ReadonlyMap<string, Described>): (string | null)[] {
   if (!goods) return lines.map(() => null)
   const short = new Map(refusedOf(goods.counting, goods.holds, goods.there, () => true).map(({ itemId, there }) => [itemId, there]))
   return lines.map(({ itemId, unit }, at) => {

@@ -12,25 +12,36 @@ import { type Account, accountOf } from './account.ts'
 import type { Content, ShipTo, StoredCart } from './stored.ts'
 import { isInTheWay, type Worked, workedLines } from './worked.ts'
 
-/** A cart with all that its shopper is told, and what an order is made from. */
-export type Reckoned = { cart: Cart; worked: Worked; shipTo: ShipTo; account: Account }
+/** A cart with all that its shopper is told, and what an order is made from. `above`: cents that the company has wait for approval. */
+export type Reckoned = { cart: Cart; worked: Worked; shipTo: ShipTo; account: Account; above: number | null }
+/** What does not depend on what is in it. */
+type Around = Pick<Reckoned, 'account' | 'above'> & { payable: boolean; hasPayer: boolean }
 
 const nowhere: ShipTo = { addressName: '', address1: '', address2: '', city: '', state: '', zip: '' }
 const nothingIn: Content = { lines: [], poNumber: '', wantedOn: null, note: '', shipTo: null }
 
-export async function reckoned(context: DbContext, buyer: Buyer, stored: StoredCart | null): Promise<Reckoned> {
-  const { db, services } = context
-  const { store, rights } = buyer
-  const content = stored ?? nothingIn
-  const [account, payable, poUsedBy, above, hasPayer] = await Promise.all([
-    accountOf(db, buyer.customerId),
+/** Asked in the same write as the cart itself. */
+export async function aroundCart({ db, services }: Pick<DbContext, 'db' | 'services'>, buyer: Buyer): Promise<Around> {
+  const { store, customerId } = buyer
+  const [account, payable, above, hasPayer] = await Promise.all([
+    accountOf(db, customerId),
     store.payNow ? whyNotPayable(services, db).then((why) => why === null) : false,
-    poUsed(db, buyer.customerId, content.poNumber),
     approvalAbove(db),
     store.payNow && !mayPay(buyer) ? hasColleagueWhoPays(db, buyer) : false,
   ])
+  return { account, payable, above, hasPayer }
+}
+
+export async function reckoned(context: DbContext, buyer: Buyer, stored: StoredCart | null, known?: Around): Promise<Reckoned> {
+  const { db } = context
+  const { store, rights } = buyer
+  const content = stored ?? nothingIn
+  const { account, payable, above, hasPayer } = known ?? (await aroundCart(context, buyer))
   const shipTo = content.shipTo ?? account.addresses[0] ?? nowhere
-  const worked = await workedLines(db, buyer, content.lines, shipTo, context.language)
+  const [poUsedBy, worked] = await Promise.all([
+    poUsed(db, buyer.customerId, content.poNumber),
+    workedLines(db, buyer, content.lines, shipTo, context.language),
+  ])
   const { totals } = worked
   const earliestOn = earliestDay(store)
   const { limit, used } = account.credit
@@ -43,7 +54,7 @@ export async function reckoned(context: DbContext, buyer: Buyer, stored: StoredC
     cartId: stored?.id ?? null,
     round: stored?.round ?? 1,
     customerId: buyer.customerId,
-    lines: worked.lines.map(({ order: _, seenOrder: __, ...line }) => line),
+    lines: worked.lines.map(({ order: _, seenOrder: __, reason: ___, ...line }) => line),
     poNumber: content.poNumber,
     poUsedBy,
     wantedOn: content.wantedOn,
@@ -68,7 +79,7 @@ export async function reckoned(context: DbContext, buyer: Buyer, stored: StoredC
     waitsForColleague: rights?.spendingLimit != null && spent > rights.spendingLimit,
     waitsForSeller: totals.grandTotal > Math.min(heldAbove(store) ?? most, above ?? most),
   }
-  return { cart, worked, shipTo, account }
+  return { cart, worked, shipTo, account, above }
 }
 
 /** Cents: what comes to more waits for the seller; null: nothing does. */

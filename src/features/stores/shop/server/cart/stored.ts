@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
 import { shippingAddress } from '#features/sales/orders/contract.ts'
 import type { Db } from '#server/data/db.ts'
+import { writtenOnce } from '#server/data/statements/written-once.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import type { Buyer } from '../buyer.ts'
 
@@ -9,59 +10,82 @@ import type { Buyer } from '../buyer.ts'
 export type Line = { itemId: string; unit: string; quantity: string; seenPrice: string | null; seenAt?: number }
 export type ShipTo = ReturnType<typeof shippingAddress.parse>
 export type Content = { lines: readonly Line[]; poNumber: string; wantedOn: string | null; note: string; shipTo: ShipTo | null }
-export type StoredCart = Content & { id: string; round: number }
+export type StoredCart = Content & { id: string; customerId: string | null; round: number }
+type Owner = Pick<Buyer, 'shopper' | 'customerId'>
 
-const ownCart = (db: Db, { shopper, customerId }: Pick<Buyer, 'shopper' | 'customerId'>) =>
-  db
-    .selectFrom('storeCarts')
-    .select(['id', 'round', 'poNumber', 'wantedOn', 'note', 'shipTo'])
-    .where('shopperId', '=', shopper.id)
-    .where('customerId', 'is not distinct from', customerId)
+const columns = sql`c.id, c.customer_id as "customerId", c.round, c.po_number as "poNumber", c.wanted_on as "wantedOn", c.note, c.ship_to as "shipTo"`
+const lineColumns = sql`l.cart_id as "cartId", l.item_id as "itemId", l.unit, trim_scale(l.quantity)::text as quantity,
+  l.seen_price::text as "seenPrice", (extract(epoch from l.added_at) * 1000)::float8 as "seenAt"`
+const inOrder = sql`order by l.added_at, l.item_id, l.unit`
+type CartRow = Omit<StoredCart, 'lines' | 'shipTo'> & { shipTo: unknown }
+type LineRow = Line & { cartId: string }
 
-/** The cart of a shopper for a customer; null: they have put nothing in one yet. `lock`: whoever changes or sends it waits for the one before. */
-export async function storedCart(db: Db, buyer: Pick<Buyer, 'shopper' | 'customerId'>, { lock = false } = {}): Promise<StoredCart | null> {
-  const query = ownCart(db, buyer)
-  const row = await (lock ? query.forUpdate() : query).executeTakeFirst()
-  if (!row) return null
-  const shipTo = row.shipTo === null ? null : (shippingAddress.safeParse(row.shipTo).data ?? null)
-  return { ...row, shipTo, lines: await linesOf(db, row.id) }
+type Whose = { shopperId: string; customerId: string | null }
+type Slot<Of> = (name: Extract<keyof Of, string>) => unknown
+const isTheirs = (slot: Slot<Whose>) =>
+  sql`${ofCompany('c')} and c.shopper_id = ${slot('shopperId')}::uuid and c.customer_id is not distinct from ${slot('customerId')}::uuid`
+const ofShopper = writtenOnce<Whose, CartRow>((slot) => sql`select ${columns} from store_carts c where ${isTheirs(slot)}`)
+const ofShopperLocked = writtenOnce<Whose, CartRow>((slot) => sql`select ${columns} from store_carts c where ${isTheirs(slot)} for update`)
+const linesOfShopper = writtenOnce<Whose, LineRow>(
+  (slot) => sql`
+    select ${lineColumns} from store_carts c join store_cart_lines l on ${ofCompany('l')} and l.cart_id = c.id where ${isTheirs(slot)} ${inOrder}`,
+)
+
+const ofIdsLocked = writtenOnce<{ ids: readonly string[] }, CartRow>(
+  (slot) =>
+    sql`select ${columns} from store_carts c where ${ofCompany('c')} and c.id = any(${slot('ids')}::uuid[]) order by c.id for update`,
+)
+const linesOfIds = writtenOnce<{ ids: readonly string[] }, LineRow>(
+  (slot) =>
+    sql`select ${lineColumns} from store_cart_lines l where ${ofCompany('l')} and l.cart_id = any(${slot('ids')}::uuid[]) ${inOrder}`,
+)
+
+const cartOf = ({ shipTo, ...row }: CartRow, lines: readonly LineRow[]): StoredCart => ({
+  ...row,
+  shipTo: shipTo === null ? null : (shippingAddress.safeParse(shipTo).data ?? null),
+  lines: lines.filter(({ cartId }) => cartId === row.id).map(({ cartId: _, ...line }) => line),
+})
+
+/**
+ * The cart of a shopper for a customer; null: they have put nothing in one yet. `lock`: whoever changes or sends it waits for the one before; its
+ * lines are read after that, in the same write.
+ */
+export async function storedCart(db: Db, { shopper, customerId }: Owner, { lock = false } = {}): Promise<StoredCart | null> {
+  const whose = { shopperId: shopper.id, customerId }
+  const [[row], lines] = await Promise.all([(lock ? ofShopperLocked : ofShopper)(db, whose), linesOfShopper(db, whose)])
+  return row ? cartOf(row, lines) : null
 }
 
-async function linesOf(db: Db, cartId: string): Promise<Line[]> {
-  const { rows } = await sql<Line>`
-    select item_id as "itemId", unit, trim_scale(quantity)::text as quantity, seen_price::text as "seenPrice",
-      (extract(epoch from added_at) * 1000)::float8 as "seenAt"
-    from store_cart_lines where ${ofCompany()} and cart_id = ${cartId}::uuid order by added_at, item_id, unit`.execute(db.withoutPlugins())
-  return rows
+/** These carts as they are now, by their ids, locked in their order. */
+export async function lockedCarts(db: Db, ids: readonly string[]): Promise<Map<string, StoredCart>> {
+  const [rows, lines] = await Promise.all([ofIdsLocked(db, { ids }), linesOfIds(db, { ids })])
+  return new Map(rows.map((row) => [row.id, cartOf(row, lines)]))
 }
 
 /** The id of the cart, locked; made if there is none. Two devices at once make one. */
 export async function lockedCart(db: Db, companyId: string, { store, shopper, customerId }: Buyer): Promise<string> {
-  const own = ownCart(db, { shopper, customerId })
-  const before = await own.forUpdate().executeTakeFirst()
+  const whose = { shopperId: shopper.id, customerId }
+  const [before] = await ofShopperLocked(db, whose)
   if (before) return before.id
   await sql`insert into store_carts (company_id, store_id, shopper_id, customer_id)
     values (${companyId}, ${store.id}, ${shopper.id}, ${customerId}) on conflict do nothing`.execute(db)
-  return (await own.forUpdate().executeTakeFirstOrThrow()).id
+  const [made] = await ofShopperLocked(db, whose)
+  if (!made) throw new Error('A cart that was made is there.')
+  return made.id
 }
 
 export const touchCart = (db: Db, id: string) => db.updateTable('storeCarts').set({ changedAt: sql`now()` }).where('id', '=', id).execute()
 
-/** What was sent is in the cart no more; the next press is another round. `customerId`: whose it became. */
-export async function emptyCart(db: Db, id: string, customerId?: string): Promise<void> {
-  await db.deleteFrom('storeCartLines').where('cartId', '=', id).execute()
-  await db
-    .updateTable('storeCarts')
-    .set({
-      round: sql<number>`round + 1`,
-      poNumber: '',
-      wantedOn: null,
-      note: '',
-      changedAt: sql`now()`,
-      ...(customerId !== undefined && { customerId }),
-    })
-    .where('id', '=', id)
-    .execute()
+const emptied = writtenOnce<{ ids: readonly string[]; customerId: string | null }, { id: string }>(
+  (slot) => sql`
+    with gone as (delete from store_cart_lines l where ${ofCompany('l')} and l.cart_id = any(${slot('ids')}::uuid[]))
+    update store_carts c set round = c.round + 1, po_number = '', wanted_on = null, note = '', changed_at = now(),
+      customer_id = coalesce(${slot('customerId')}::uuid, c.customer_id)
+    where ${ofCompany('c')} and c.id = any(${slot('ids')}::uuid[]) returning c.id`,
+)
+/** What was sent is in the carts no more; the next press is another round. `customerId`: whose it became. */
+export async function emptyCarts(db: Db, ids: readonly string[], customerId: string | null = null): Promise<void> {
+  if (ids.length) await emptied(db, { ids, customerId })
 }
 
 /**

@@ -1,44 +1,52 @@
-import { cents } from '#contract/money.ts'
 import { packsThen, quantityProblems } from '#features/catalog/items/server/door.ts'
 import { compared, exact } from '#features/catalog/prices/door.ts'
-import { type PriceWhy, pricesFor } from '#features/catalog/prices/server/door.ts'
+import { type PriceWhy, pricesFor, withoutCost } from '#features/catalog/prices/server/door.ts'
+import type { NewGoods } from '#features/catalog/stock/server/door.ts'
 import type { OrderLine } from '#features/sales/orders/contract.ts'
-import { pricedFor } from '#features/sales/orders/server/door.ts'
+import { chargesFor, pricedBy } from '#features/sales/orders/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import type { Cart, cartProblems } from '../../contract.ts'
 import type { Buyer } from '../buyer.ts'
 import { type Described, describedItems, isSoldIn } from '../catalog/described.ts'
 import { priceBuyer, shownWhy } from '../catalog/priced.ts'
-import { shortLines } from './goods.ts'
+import { goodsWanted, shortLines } from './goods.ts'
 import type { Line, ShipTo } from './stored.ts'
 
 type Problem = (typeof cartProblems)[number]
-export type WorkedLine = Cart['lines'][number] & { order: OrderLine | null; seenOrder: OrderLine | null }
-/** `rules`: how its items are sold here. `seenTotal`: what it came to at the prices that the shopper saw, where some are lower now. */
+/** `reason`: why its price is what it is, as an order says it. */
+export type WorkedLine = Cart['lines'][number] & { order: OrderLine | null; seenOrder: OrderLine | null; reason: PriceWhy | null }
+/**
+ * `rules`: how its items are sold here. `goods`: what of it would be held. `sums`: what it comes to; `seenTotal`: what it came to at the prices that
+ * the shopper saw, where some are lower now.
+ */
 export type Worked = {
   lines: WorkedLine[]
   rules: ReadonlyMap<string, Described>
+  goods: NewGoods | null
+  sums: Sums | null
   totals: Totals
   seenTotal: number
 }
 export type Totals = { itemCount: number; subtotal: number; discount: number; delivery: number; taxes: number; grandTotal: number }
+type Sums = ReturnType<typeof pricedBy>
 
 /** With these nothing is ordered; a lower price is nobody's harm. */
 export const isInTheWay = (problem: Problem | null) => problem !== null && problem !== 'priceDown'
 
-/** Lines as they stand now: today's prices, what is there, what may be ordered, and what it comes to with all that is added. */
+/**
+ * Lines as they stand now: today's prices, what is there, what may be ordered, and what it comes to with all that is added. All of it is asked in
+ * one write.
+ */
 export async function workedLines(db: Db, buyer: Buyer, lines: readonly Line[], shipTo: ShipTo, language: 'en' | 'es'): Promise<Worked> {
   const { store } = buyer
-  const rules = await describedItems(
-    db,
-    store,
-    lines.map(({ itemId }) => itemId),
-    language,
-  )
-  const [prices, short] = await Promise.all([
+  const ids = lines.map(({ itemId }) => itemId)
+  const [rules, prices, goods, added] = await Promise.all([
+    describedItems(db, store, ids, language),
     buyer.seesPrices ? pricesFor(db, priceBuyer(buyer), lines) : [],
-    shortLines(db, store, lines, rules),
+    goodsWanted(db, store, lines),
+    lines.length ? chargesFor(db, { ...own, customerId: buyer.customerId, state: shipTo.state }) : null,
   ])
+  const short = shortLines(goods, lines, rules)
   const sold = lines.map(({ itemId, unit }) => {
     const item = rules.get(itemId)
     return item?.isOffered && isSoldIn(item, unit) ? item : undefined
@@ -75,7 +83,7 @@ export async function workedLines(db: Db, buyer: Buyer, lines: readonly Line[], 
       maximumQuantity: item?.maximumQuantity ?? '',
       unitPrice,
       seenPrice: buyer.seesPrices ? line.seenPrice : null,
-      why: why && shownWhy(why as PriceWhy),
+      why: why && shownWhy(why),
       amount: 0,
       problem,
       nearest: problem === 'quantity' ? nearest : [],
@@ -83,38 +91,25 @@ export async function workedLines(db: Db, buyer: Buyer, lines: readonly Line[], 
       available: problem === 'short' && store.stockShown === 'exact' ? (short[at] ?? null) : null,
       order: ordered(unitPrice),
       seenOrder: ordered(problem === 'priceDown' ? (line.seenPrice ?? unitPrice) : unitPrice),
+      reason: why && withoutCost(why),
     }
   })
-  const { totals, amounts } = await worth(
-    db,
-    buyer,
-    worked.flatMap(({ order }) => order ?? []),
-    shipTo,
-  )
+  /** By the one function that says what an order comes to. */
+  const worth = (those: readonly (OrderLine | null)[]): Sums | null => {
+    const of = those.flatMap((line) => line ?? [])
+    return added && of.length ? pricedBy(added, { ...own, lines: of, discountPercent: '0' }) : null
+  }
+  const sums = worth(worked.map(({ order }) => order))
+  const { amounts = [], ...totals } = sums?.totals ?? nothing
   let next = 0
   const valued = worked.map((line) => (line.order ? { ...line, amount: amounts[next++] ?? 0 } : line))
   const isLower = valued.some(({ problem }) => problem === 'priceDown')
-  const seen = isLower
-    ? await worth(
-        db,
-        buyer,
-        valued.flatMap(({ seenOrder }) => seenOrder ?? []),
-        shipTo,
-      )
-    : null
-  return { lines: valued, rules, totals, seenTotal: seen?.totals.grandTotal ?? totals.grandTotal }
+  const seen = isLower ? worth(valued.map(({ seenOrder }) => seenOrder)) : sums
+  return { lines: valued, rules, goods, sums, totals, seenTotal: seen?.totals.grandTotal ?? totals.grandTotal }
 }
 
-const nothing: Totals = { itemCount: 0, subtotal: 0, discount: 0, delivery: 0, taxes: 0, grandTotal: 0 }
-
-/** By the one function that says what an order comes to. */
-async function worth(db: Db, { customerId }: Buyer, lines: readonly OrderLine[], { state }: ShipTo) {
-  if (!lines.length) return { totals: nothing, amounts: [] }
-  const own = { ownDelivery: null, ownTaxCodeId: null, taxFree: false }
-  const { totals } = await pricedFor(db, { ...own, lines: [...lines], discountPercent: '0', customerId, state })
-  const { amounts, ...sums } = totals
-  return { totals: sums, amounts: amounts.map(cents) }
-}
+const nothing: Totals & { amounts?: number[] } = { itemCount: 0, subtotal: 0, discount: 0, delivery: 0, taxes: 0, grandTotal: 0 }
+const own = { ownDelivery: null, ownTaxCodeId: null, taxFree: false }
 
 type Facts = {
   isSold: boolean

@@ -8,8 +8,7 @@ import type { Pay } from './order.ts'
 
 /** Who closes the store waits for those who order, or they for whoever closes it. */
 export async function stillOpen(db: Db, { store }: Pick<Buyer, 'store'>): Promise<void> {
-  await db.selectFrom('stores').select('id').where('id', '=', store.id).forShare().execute()
-  if (standingNow(await storeById(db, store.id)) !== 'open') throw new AppError('storeNotOpen')
+  if (standingNow(await storeById(db, store.id, { lock: true })) !== 'open') throw new AppError('storeNotOpen')
 }
 
 /** What its lines say has moved; the rest is for the shopper to fill in. */

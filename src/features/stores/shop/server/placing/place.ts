@@ -4,21 +4,47 @@ import type { Actor } from '#server/data/audit.ts'
 import { type DbContext, storeOf } from '#server/http/context.ts'
 import type { placeCart } from '../../contract.ts'
 import { type Buyer, buyerOf, shopperActor } from '../buyer.ts'
-import { type Reckoned, reckoned } from '../cart/reckoned.ts'
-import { emptyCart, type StoredCart, storedCart } from '../cart/stored.ts'
-import { checkPay, checkStops, onePoNumber, stillOpen } from './checks.ts'
+import { aroundCart, type Reckoned, reckoned } from '../cart/reckoned.ts'
+import { emptyCarts, type StoredCart, storedCart } from '../cart/stored.ts'
+import { checkPay, checkStops, onePoNumber } from './checks.ts'
 import { becomeCustomer } from './new-customer.ts'
 import { orderOfRound, type Sent, seenBy, sendOrder, sentOrder, sourceIdOf } from './order.ts'
 import { askColleague } from './requests.ts'
+import { pressTogether } from './together.ts'
 
 type Asked = ValidInput<typeof placeCart>['body']
 type Answer = RawResult<typeof placeCart>
 
 /**
  * Sends the cart of this round, once: who comes again, from another device or because the answer was lost, gets the same order. What it comes to
- * is what the shopper saw, or less because a price fell.
+ * is what the shopper saw, or less because a price fell. What can be refused is before anything is locked; what is left is placed together with
+ * all who press at the same moment (decision 0045), once this transaction is over: it only looked.
  */
-export async function placed(context: DbContext, asked: Asked): Promise<Answer> {
+export async function placed(context: DbContext, asked: Asked): Promise<Answer | (() => Promise<Answer>)> {
+  const { db, services } = context
+  const { companyId } = storeOf(context)
+  const buyer = await buyerOf(context, asked.customerId)
+  const { customerId, store } = buyer
+  if (customerId === null) return placedAlone(context, asked)
+  const [stored, around] = await Promise.all([storedCart(db, buyer), aroundCart(context, buyer)])
+  if (!stored || asked.round > stored.round) throw new AppError('cartMoved')
+  // What was sent already is looked for under the lock of its cart, and a PO number that is good once is locked by itself.
+  if (asked.round < stored.round || (store.poUnique && stored.poNumber)) return placedAlone(context, asked)
+  const now = await reckoned(context, buyer, stored, around)
+  check(now, asked)
+  if (asksColleague(now, asked)) return placedAlone(context, asked)
+  const by = shopperActor(context, companyId, buyer.shopper)
+  return async () => {
+    const sent = await pressTogether(services, { companyId, storeId: store.id, buyer, by, stored, now, pay: asked.pay, customerId })
+    return sent ? answerOf(sent) : services.transaction({ companyId }, (inside) => placedAlone({ ...context, db: inside }, asked))
+  }
+}
+
+/** Above their own limit, or to be paid by somebody who may. */
+const asksColleague = ({ cart }: Reckoned, { pay }: Pick<Asked, 'pay'>) => cart.waitsForColleague || (pay === 'now' && cart.colleaguePays)
+
+/** By itself, in one transaction. */
+async function placedAlone(context: DbContext, asked: Asked): Promise<Answer> {
   const { db } = context
   const { companyId } = storeOf(context)
   const looked = await buyerNow(context, asked.customerId)
@@ -27,19 +53,17 @@ export async function placed(context: DbContext, asked: Asked): Promise<Answer> 
   if (!stored) throw new AppError('cartMoved')
   if (asked.round < stored.round) return before(context, looked, by, stored.id, asked.round)
   if (asked.round > stored.round) throw new AppError('cartMoved')
-  await stillOpen(db, looked)
+  if (looked.standing !== 'open') throw new AppError('storeNotOpen')
   const buyer = await customerFor(context, by, looked, asked)
   await onePoNumber(db, buyer, stored.poNumber)
   const now = await reckoned(context, buyer, withAddress(stored, asked))
   check(now, asked)
   const { customerId } = buyer
   if (customerId === null) throw new AppError('cartMoved')
-  const asksToPay = asked.pay === 'now' && now.cart.colleaguePays
-  if (now.cart.waitsForColleague || asksToPay) return askColleague(context, buyer, stored, now, asked.pay)
+  if (asksColleague(now, asked)) return askColleague(context, buyer, stored, now, asked.pay)
   // Before it waits for others who order: nothing of it stays if that is refused.
-  await emptyCart(db, stored.id, customerId)
-  const sent = await sendOrder(context, buyer, now, { by, sourceId: sourceIdOf(stored.id, stored.round), pay: asked.pay, customerId })
-  return answerOf(sent)
+  await emptyCarts(db, [stored.id], customerId)
+  return answerOf(await sendOrder(context, buyer, now, { by, sourceId: sourceIdOf(stored.id, stored.round), pay: asked.pay, customerId }))
 }
 
 export const answerOf = ({ order, payUrl }: Sent): Answer => ({
@@ -56,7 +80,7 @@ export const answerOf = ({ order, payUrl }: Sent): Answer => ({
 async function before(context: DbContext, buyer: Buyer, by: Actor, cartId: string, round: number): Promise<Answer> {
   const { db } = context
   const order = await orderOfRound(db, cartId, round)
-  if (order) return answerOf(seenBy(buyer, await sentOrder(context, by, order.id)))
+  if (order) return answerOf(seenBy(buyer, await sentOrder(context, by, order)))
   const request = await db
     .selectFrom('storeRequests')
     .select(['id', 'state', 'total'])
@@ -68,14 +92,12 @@ async function before(context: DbContext, buyer: Buyer, by: Actor, cartId: strin
 }
 
 /**
- * Whoever is no customer yet is locked before their cart, as by whoever gives them one: the cart is that customer's by then, and what was sent from
- * another tab meanwhile is found.
+ * The store is locked before everything else of it, as by whoever closes it or says that it is not public any more. Whoever is no customer yet is
+ * locked before their cart, as by whoever gives them one: the cart is that customer's by then, and what was sent from another tab meanwhile is found.
  */
 async function buyerNow(context: DbContext, customerId: string | undefined): Promise<Buyer> {
-  const looked = await buyerOf(context, customerId)
+  const looked = await buyerOf(context, customerId, { lock: true })
   if (looked.customerId !== null) return looked
-  // The store before its shoppers, as by whoever says that it is not public any more.
-  await context.db.selectFrom('stores').select('id').where('id', '=', looked.store.id).forShare().execute()
   await context.db.selectFrom('storeShoppers').select('id').where('id', '=', looked.shopper.id).forUpdate().execute()
   return buyerOf(context, customerId)
 }

@@ -8,7 +8,7 @@ import { type DbContext, storeOf } from '#server/http/context.ts'
 import type { decideCartRequest, listCartRequests, placeCart } from '../../contract.ts'
 import { type Buyer, buyerOf, customerOf, mayPay, type Rights, shopperActor } from '../buyer.ts'
 import { type Reckoned, reckoned } from '../cart/reckoned.ts'
-import { emptyCart, type StoredCart } from '../cart/stored.ts'
+import { emptyCarts, type StoredCart } from '../cart/stored.ts'
 import { describedItems } from '../catalog/described.ts'
 import { mailAskedColleagues, mailRefused, senderOf } from '../mails/mails.ts'
 import { checkPay, checkStops, onePoNumber, stillOpen } from './checks.ts'
@@ -58,7 +58,7 @@ export async function askColleague(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await emptyCart(db, stored.id)
+  await emptyCarts(db, [stored.id])
   await mailAskedColleagues(context, buyer, { customerId, total: cart.total, forPayment })
   return { kind: 'waits', orderId: null, requestId: id, label: '', state: 'Waiting', total: cart.total, payUrl: '' }
 }
@@ -170,7 +170,7 @@ export async function requestDecided(context: DbContext, { id, verdict, expected
     shopper: { ...buyer.shopper, ...by, id: request.shopperId },
   }
   await onePoNumber(db, sender, content.poNumber)
-  const now = await reckoned(context, sender, { ...content, id: request.cartId, round: request.round })
+  const now = await reckoned(context, sender, { ...content, id: request.cartId, customerId: request.customerId, round: request.round })
   const stops = now.cart.stops.filter((stop) => stop !== 'lines' || now.worked.lines.some(({ problem }) => isFatal(problem)))
   if (stops.includes('wantedOn')) throw new AppError('requestTooLate')
   checkStops({ stops })
