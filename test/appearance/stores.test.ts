@@ -64,6 +64,13 @@ after(async () => {
   await server.close()
 })
 
+const addressOf = (path: string) =>
+  `${server.url}${storefrontPath(shop.code)}${path.replaceAll(/\{(\w+)\}/g, (_, record) => records[record] ?? '')}`
+const cookieOf = ({ cookie }: Visitor) => {
+  const [name = '', value = ''] = cookie.split('=')
+  return { name, value, url: server.url, httpOnly: true, sameSite: 'Strict' } as const
+}
+
 for (const { name, language, browser: options } of everywhere ? settings : settings.slice(0, 2))
   describe(`every screen of a store by its address: ${name}`, () => {
     let looker: Looker
@@ -74,8 +81,7 @@ for (const { name, language, browser: options } of everywhere ? settings : setti
     const every = (screens: Record<string, string>) => {
       for (const [screen, path] of Object.entries(screens))
         test(screen, async () => {
-          const address = `${server.url}${storefrontPath(shop.code)}${path.replaceAll(/\{(\w+)\}/g, (_, record) => records[record] ?? '')}`
-          assert.deepEqual(await looker.look(address, { data, refused: screen === 'missing' ? /404/ : undefined }), [])
+          assert.deepEqual(await looker.look(addressOf(path), { data, refused: screen === 'missing' ? /404/ : undefined }), [])
           await checkAxe(looker.page, screen)
         })
     }
@@ -86,9 +92,33 @@ for (const { name, language, browser: options } of everywhere ? settings : setti
     })
     describe('signed in', () => {
       before(async () => {
-        const [cookie = '', value = ''] = kim.cookie.split('=')
-        await looker.page.context().addCookies([{ name: cookie, value, url: server.url, httpOnly: true, sameSite: 'Strict' }])
+        await looker.page.context().addCookies([cookieOf(kim)])
       })
       every(shopperScreens)
+    })
+  })
+
+/** Where pages are made twice as large, and the narrowest that anybody has. */
+const narrow = {
+  '320 px': { width: 320, height: 640, scale: 1 },
+  '1280 px made twice as large': { width: 640, height: 400, scale: 2 },
+}
+for (const [name, { width, height, scale }] of Object.entries(narrow))
+  describe(`no screen of a store has to be moved sideways: ${name}`, () => {
+    let looker: Looker
+    before(async () => {
+      looker = await openLooker(browser, 'es', { locale: 'es-MX', viewport: { width, height }, deviceScaleFactor: scale })
+    })
+    after(() => looker.close())
+    test('every address', async () => {
+      const seen = async (screens: Record<string, string>) => {
+        for (const [screen, path] of Object.entries(screens)) {
+          const refused = screen === 'missing' ? /404/ : undefined
+          assert.deepEqual(await looker.look(addressOf(path), { data, refused }), [], screen)
+        }
+      }
+      await seen(strangerScreens)
+      await looker.page.context().addCookies([cookieOf(kim)])
+      await seen(shopperScreens)
     })
   })
