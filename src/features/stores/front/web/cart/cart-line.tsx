@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Cart } from '#features/stores/shop/contract.ts'
+import { useFront } from '../app/front.ts'
 import { Link } from '../app/link.tsx'
 import { useLine } from '../catalog/use-line.ts'
 import { centsText, countedText, packText, priceText, quantityText, unitText, whyText } from '../parts/amounts.ts'
@@ -14,6 +15,7 @@ type Line = Cart['lines'][number]
 
 export function CartLine({ line }: { line: Line }) {
   const { t } = useTranslation()
+  const { store } = useFront()
   const { set } = useLine({ id: line.itemId, inCart: [] }, line.unit)
   const sold = { ...line, id: line.itemId, unit: line.itemUnit }
   return (
@@ -26,9 +28,7 @@ export function CartLine({ line }: { line: Line }) {
           <Link to={`/item/${line.itemId}`}>{line.name}</Link>
         </h2>
         <p className="front-quiet front-small">{line.number}</p>
-        <p className="front-small front-number">
-          {line.unitPrice === null ? t('storeFront.noPrice') : `${priceText(line.unitPrice)} / ${packText(line.unit, line)}`}
-        </p>
+        <p className="front-small front-number">{store.showsPrices ? perPack(line, t) : packText(line.unit, line)}</p>
         {line.why && line.unitPrice !== null && (
           <details className={price.why}>
             <summary>{t('storeFront.why')}</summary>
@@ -42,7 +42,7 @@ export function CartLine({ line }: { line: Line }) {
         ) : (
           <Stepper item={sold} name={line.name} unit={line.unit} quantity={line.quantity} onChange={set} />
         )}
-        <p className={classes.amount}>{centsText(line.amount)}</p>
+        <p className={classes.amount}>{store.showsPrices && centsText(line.amount)}</p>
         <Square label={t('storeFront.cart.remove', { name: line.name })} onClick={() => set('0').catch(() => undefined)}>
           <CrossIcon />
         </Square>
@@ -51,6 +51,9 @@ export function CartLine({ line }: { line: Line }) {
     </li>
   )
 }
+
+const perPack = (line: Line, t: ReturnType<typeof useTranslation>['t']) =>
+  line.unitPrice === null ? t('storeFront.noPrice') : `${priceText(line.unitPrice)} / ${packText(line.unit, line)}`
 
 /** What has to be seen to, with what would do, one click away. */
 function Problem({ line, set }: { line: Line; set: (quantity: string) => Promise<void> }) {

@@ -98,11 +98,11 @@ export function OrderBox({ cart, untold }: { cart: Cart; untold: Untold }) {
             : t('storeFront.cart.order', { total: centsText(cart.total) })
   return (
     <aside className={classes.box} aria-label={t('storeFront.cart.summary')}>
-      <Sums cart={cart} minimum={store.minimumOrder} />
+      {store.showsPrices && <Sums cart={cart} minimum={store.minimumOrder} />}
       {cart.customerId === null && !cart.stops.includes('noCustomer') && (
         <NewCustomer person={person} onChange={setPerson} onAddressLeft={shipThere} fields={fieldsHere(error ?? kept.errors.shipTo)} />
       )}
-      <PayChoice cart={cart} pay={pay} onChoose={setPay} />
+      {store.showsPrices && <PayChoice cart={cart} pay={pay} onChoose={setPay} />}
       <Waits cart={cart} />
       <Stops cart={cart} />
       {isMoved && (
@@ -116,16 +116,19 @@ export function OrderBox({ cart, untold }: { cart: Cart; untold: Untold }) {
         </Notice>
       )}
       {cart.customerId === null && !error && <NotKept />}
-      <Button
-        kind="main"
-        wide
-        disabled={isStopped && untold.current === null}
-        aria-disabled={isSending}
-        onClick={send}
-        className={classes.order}
-      >
-        {isSending ? t('storeFront.cart.sending') : label}
-      </Button>
+      {/* Who is shown no prices orders nothing yet: why is said above. */}
+      {store.showsPrices && (
+        <Button
+          kind="main"
+          wide
+          disabled={isStopped && untold.current === null}
+          aria-disabled={isSending}
+          onClick={send}
+          className={classes.order}
+        >
+          {isSending ? t('storeFront.cart.sending') : label}
+        </Button>
+      )}
     </aside>
   )
 }

@@ -62,6 +62,7 @@ export async function workedLines(db: Db, buyer: Buyer, lines: readonly Line[], 
     const isShort = short[at] !== undefined && short[at] !== null
     const problem = problemOf({
       isSold: sold[at] !== undefined,
+      seesPrices: buyer.seesPrices,
       unitPrice,
       seenPrice: line.seenPrice,
       isWrong: Boolean(quantities[at]),
@@ -113,19 +114,21 @@ const own = { ownDelivery: null, ownTaxCodeId: null, taxFree: false }
 
 type Facts = {
   isSold: boolean
+  seesPrices: boolean
   unitPrice: string | null
   seenPrice: string | null
   isWrong: boolean
   isShort: boolean
   isOtherPack: boolean
 }
-function problemOf({ isSold, unitPrice, seenPrice, isWrong, isShort, isOtherPack }: Facts): Problem | null {
+function problemOf({ isSold, seesPrices, unitPrice, seenPrice, isWrong, isShort, isOtherPack }: Facts): Problem | null {
   if (!isSold) return 'withdrawn'
-  if (unitPrice === null) return 'noPrice'
+  // Whoever is shown no prices orders nothing yet; whether there is one is not for them to know.
+  if (unitPrice === null && seesPrices) return 'noPrice'
   if (isWrong) return 'quantity'
   if (isShort) return 'short'
   if (isOtherPack) return 'pack'
-  const moved = seenPrice === null ? 0 : compared(exact(unitPrice), exact(seenPrice))
+  const moved = seenPrice === null || unitPrice === null ? 0 : compared(exact(unitPrice), exact(seenPrice))
   return moved > 0 ? 'priceUp' : moved < 0 ? 'priceDown' : null
 }
 
