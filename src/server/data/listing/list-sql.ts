@@ -15,9 +15,11 @@ export type ListRequest<By extends string> = {
   tokens: readonly Token[]
   /**
    * How several tokens meet. `index`: along the words of the rarest, the others looked up per row. Where all are common that could go on for long
-   * without a match, so `start` walks no further than `walked` words, and `sets` intersects the tokens' rows as sets.
+   * without a match, so `start` walks no further than `walked` words (without tokens, rows), and `sets` intersects the tokens' rows as sets.
    */
   meeting: 'index' | 'start' | 'sets'
+  /** The ids (each once) among which alone rows are met: of a few that stand anywhere in the order, which a walk would look for too long. */
+  few?: RawBuilder<unknown>
   after: { key: string | number; id: string } | null
   limit: number
   /** Of what its conditions and columns follow from, where none of them has a value of its own: such a statement is written once. */
@@ -81,9 +83,7 @@ export function listing<By extends string, R extends ListRequest<By>, Row extend
     const { order, tokens, limit } = request
     const column = sql.raw(keyOf(request).column)
     const chosen = sql`${select === 'ids' ? id : columns(request)}, ${column} as key`
-    const direction = order.descending ? sql` desc` : sql``
-    const orderedBy = (key: Sql, by: Sql) => sql`order by ${key}${direction}, ${by}${direction} limit ${sql.lit(limit)}`
-    const inOrder = orderedBy(column, id)
+    const inOrder = sql`${orderedBy(request, column, id)} limit ${sql.lit(limit)}`
     const further = after(request)
     if (tokens.length && order.by !== 'match') {
       const found = matchSources(request, id).map((source) => sql`(${source} order by w.word, ${id} limit ${sql.lit(sortedMatches)})`)
@@ -94,7 +94,12 @@ export function listing<By extends string, R extends ListRequest<By>, Row extend
     const [only, ...others] = sources.map((source) => sql<Row>`${source}${further} ${inOrder}`)
     if (only && !others.length) return only
     const each = sources.map((source) => sql`(${source}${further} ${inOrder})`)
-    return sql`select * from (${either(each)}) each ${orderedBy(sql`key`, sql`id`)}`
+    return sql`select * from (${either(each)}) each ${orderedBy(request, sql`key`, sql`id`)} limit ${sql.lit(limit)}`
+  }
+
+  function orderedBy({ order }: R, key: Sql, by: Sql): Sql {
+    const direction = order.descending ? sql` desc` : sql``
+    return sql`order by ${key}${direction}, ${by}${direction}`
   }
 
   /** Counted no further than `most`. In an order, or a large neighbor's rows might be read as well. */
@@ -146,7 +151,19 @@ export function listing<By extends string, R extends ListRequest<By>, Row extend
   }
 
   const rowSources = (request: R, select: Sql): Sql[] =>
-    alternatives(request).map((way) => sql`select ${select} from ${own} where ${allOf([ofRow, ...request.conditions, ...way])}`)
+    alternatives(request).map(
+      (way) => sql`select ${select} from ${rowsMet(request)} where ${allOf([ofRow, ...request.conditions, ...way])}`,
+    )
+
+  /** The rows themselves; the next of the walk; or the few, which are put in order whatever the planner expects of a walk. */
+  function rowsMet(request: R): Sql {
+    const all = sql.raw(`${alias}.*`)
+    if (request.few)
+      return sql`(select ${all} from (${request.few}) few join ${own} on ${ofRow} and ${id} = few.id offset 0) ${sql.raw(alias)}`
+    if (request.meeting !== 'start') return own
+    const column = sql.raw(keyOf(request).column)
+    return sql`(select ${all} from ${own} where ${ofRow}${after(request)} ${orderedBy(request, column, id)} limit ${sql.lit(walked)}) ${sql.raw(alias)}`
+  }
 
   /**
    * One source per thing the first token may begin, walked along the index of words; each row only at the first of its words. The other tokens are
@@ -179,6 +196,7 @@ export function listing<By extends string, R extends ListRequest<By>, Row extend
       const ranges = token.map((start) => sql`select ${idOf('s')} from ${words} s where ${ofCompany('s')} and ${between(start)('s')}`)
       return sql`(${sql.join(ranges, sql` union `)})`
     })
+    if (request.few) sets.push(sql`(${request.few})`)
     const first = oneOfRanges((request.tokens[0] ?? []).map(between), 'f')
     return sql`select ${select} from (${sql.join(sets, sql` intersect `)}) met
       cross join lateral (select f.word, ${idOf('f')} from ${words} f where ${ofCompany('f')} and ${idOf('f')} = ${idOf('met')} and ${first} order by f.word limit 1) w

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { countedUpTo } from '#contract/paging.ts'
 import { type DbContext, memberOf } from '../../http/context.ts'
+import type { Condition } from '../conditions.ts'
 import { readCursor, writeCursor } from '../cursor.ts'
 import { type Db, lastStatement } from '../db.ts'
 import { totalOf } from '../known-totals.ts'
@@ -103,13 +104,21 @@ const orderName = ({ by, descending }: Order<string>) => (descending ? `-${by}` 
  */
 export const planByValues = (db: Db) => sql`set local plan_cache_mode = force_custom_plan`.execute(db.withoutPlugins())
 
-/** The first rows of a search, without what a list counts. */
+/**
+ * The first rows of a search, without what a list counts. `few`: what can be listed at all, where that may be little of the table, and its
+ * condition of a row; a walk that meets too little of it soon is given up for the whole of it.
+ */
 export async function firstRows<By extends string, R extends ListRequest<By>, Row extends Keyed>(
   db: Db,
   { rowsSql }: Listing<R, Row>,
   request: R,
+  few?: { condition: Condition; ids: RawBuilder<unknown> },
 ): Promise<Row[]> {
   const ask = async (of: R) => (await rowsSql(of).execute(db.withoutPlugins())).rows
+  if (few) {
+    const soon = await ask({ ...request, meeting: 'start', conditions: [few.condition, ...request.conditions] })
+    return soon.length < request.limit ? ask({ ...request, meeting: 'sets', few: few.ids }) : soon
+  }
   // Common words usually meet soon; only where they do not are their rows put into sets.
   const soon = await ask(request.meeting === 'sets' ? { ...request, meeting: 'start' } : request)
   return soon.length < request.limit && request.meeting === 'sets' ? ask(request) : soon

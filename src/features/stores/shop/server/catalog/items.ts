@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { tokensOf } from '#features/catalog/items/server/door.ts'
-import { inCategory, isOffered } from '#features/stores/stores/server/door.ts'
+import { inCategory, isOffered, offeredIds } from '#features/stores/stores/server/door.ts'
 import type { Condition } from '#server/data/conditions.ts'
 import { readCursor, writeCursor } from '#server/data/cursor.ts'
 import type { Db } from '#server/data/db.ts'
@@ -58,35 +58,32 @@ export async function idsOf(context: DbContext, looker: Looker, query: Query): P
   const conditions = conditionsOf(looker, query)
   const tokens = tokensOf(query.search)
   const wanted = query.limit + 1
+  const few = { condition: isOffered(looker.store.id), ids: offeredIds(looker.store.id) }
   if (tokens.length) {
     const after = readCursor(services.config, query.cursor, 'match')
-    const { tokens: rarest, common } = await rarestFirst(db, tokens, 'item_words', storeOf(context).companyId)
+    const { tokens: rarest } = await rarestFirst(db, tokens, 'item_words', storeOf(context).companyId)
     const request = { ...plain(conditions, wanted), order: { by: 'match', descending: false } as const, tokens: rarest, after }
-    const rows = await firstRows(db, shopListing, { ...request, meeting: common ? 'sets' : 'index' })
+    const rows = await firstRows(db, shopListing, request, few)
     return rows.map(({ id, key }) => ({ id, key, sort: 'match' }))
   }
   const by = query.sort === 'number' ? 'number' : 'name'
   const isOwnOrder = query.sort === 'store'
   const first = isOwnOrder ? firstOf(services.config, query.cursor) : null
   const putsFirst = isOwnOrder && looker.store.putsFirst
-  const put = first === null || !putsFirst ? [] : await putFirst(db, looker.store.id, conditions, first, wanted)
+  const put = first === null || !putsFirst ? [] : await putFirst(db, looker.store.id, [few.condition, ...conditions], first, wanted)
   if (put.length >= wanted) return put.slice(0, wanted)
   const place = isOwnOrder ? 'rest' : by
   const after = first === null ? readCursor(services.config, query.cursor, place) : null
   const others = putsFirst ? [...conditions, notPutFirst(looker.store.id)] : conditions
   const request = { ...plain(others, wanted - put.length), order: { by, descending: false } as const, tokens: [], after }
-  const rows = await firstRows(db, shopListing, { ...request, meeting: 'index' })
+  const rows = await firstRows(db, shopListing, request, few)
   return [...put, ...rows.map(({ id, key }) => ({ id, key, sort: place }))]
 }
 
-const plain = (conditions: readonly Condition[], limit: number) => ({ conditions, limit, counted: false })
+const plain = (conditions: readonly Condition[], limit: number) => ({ conditions, limit, counted: false, meeting: 'index' as const })
 
-function conditionsOf({ store, shopper, customerId }: Looker, { categoryId, usual }: Query): Condition[] {
-  return [
-    isOffered(store.id),
-    ...(categoryId ? [inCategory(categoryId)] : []),
-    ...(usual === 'Y' ? [isUsual(shopper?.id ?? null, customerId)] : []),
-  ]
+function conditionsOf({ shopper, customerId }: Looker, { categoryId, usual }: Query): Condition[] {
+  return [...(categoryId ? [inCategory(categoryId)] : []), ...(usual === 'Y' ? [isUsual(shopper?.id ?? null, customerId)] : [])]
 }
 
 const ordersLookedAt = 50
