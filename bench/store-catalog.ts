@@ -8,80 +8,104 @@ import { type Bench, type Figure, inTurn, load, ms, type Speed, times } from './
 
 const seconds = Number(process.env.BENCH_SECONDS ?? 2)
 const items = 20_000
-const at = '/api/Storefront/BENCH/Items'
 const searches = ['rye bread', 'olive', 'jar', 'ja 250', 'ST-0042', 'glass jar']
+const pages = { 'first page': '', 'by number': '?sort=number', ...searchPages(searches) }
 
-/** A store of twenty thousand items as a dealer with a level and agreed prices sees it, beside the same statements sent by hand. */
+/**
+ * A store of twenty thousand items as a dealer with a level and agreed prices sees it, beside the same statements sent by hand; and such a store
+ * of a company that has a million other items.
+ */
 export const storeCatalog: Bench = {
   name: 'store-catalog',
   async run() {
     const bench = await bigCompany()
-    const cookie = await openStore(bench.owner, bench.companyId)
     const served = { url: bench.ownerUrl, data: bench.config.dataFolder }
     const product = await child('serve-product.ts', served)
-    const bare = await child('serve-bare.ts', { ...served, companyId: bench.companyId, userId: bench.userId })
+    const { owner, userId } = bench
     try {
-      const headers = { cookie }
-      const pages = {
-        'first page': at,
-        'by number': `${at}?sort=number`,
-        ...Object.fromEntries(searches.map((each) => [`search “${each}”`, `${at}?search=${encodeURIComponent(each)}`])),
-      }
-      const figures: Figure[] = []
-      const p99: Record<string, number> = {}
-      for (const [what, path] of Object.entries(pages)) {
-        await prepare(product.base, bare.base, path, headers)
-        const speed: Record<'product' | 'bare', Speed> = await inTurn({
-          product: () => load(product.base, [path], { headers, seconds }),
-          bare: () => load(bare.base, ['/same'], { seconds }),
-        })
-        p99[what] = speed.product.p99Ms
-        const ratio = speed.product.perSecond / speed.bare.perSecond
-        figures.push({
-          what: `catalog of ${items.toLocaleString('en-US')} items with own prices, ${what}: to the same statements by hand`,
-          value: `${times(ratio)} (${speed.product.perSecond.toFixed(0)}/s, p99 ${ms(speed.product.p99Ms)})`,
-          wanted: '≥ 0.70 ×',
-          reached: ratio >= 0.7,
-        })
-      }
-      const slowest = Math.max(...searches.map((search) => p99[`search “${search}”`] ?? Number.NaN))
-      const worst = slowest / (p99['first page'] ?? Number.NaN)
-      figures.push({ what: 'p99 of the slowest search to the first page', value: times(worst), wanted: '≤ 4 ×', reached: worst <= 4 })
-      return figures
+      const own = await pagesOf(pages, await openStore(owner, await companyWithStore(owner), 'SHOP'), 0.7)
+      const p99 = (what: string) => own.find((page) => page.what === what)?.p99Ms ?? Number.NaN
+      const worst = Math.max(...searches.map((search) => p99(`search “${search}”`))) / p99('first page')
+      const among = await pagesOf({ 'first page': '', ...searchPages(['jar']) }, await openStore(owner, bench.companyId, 'BENCH'), null)
+      return [
+        ...own.map((page) => page.figure(`catalog of ${items.toLocaleString('en-US')} items with own prices`)),
+        { what: 'p99 of the slowest search to the first page', value: times(worst), wanted: '≤ 4 ×', reached: worst <= 4 },
+        ...among.map((page) => page.figure('the same among a million other items')),
+      ]
     } finally {
       product.stop()
-      bare.stop()
       await bench.close()
+    }
+
+    async function pagesOf(asked: Record<string, string>, { companyId, code, cookie }: Store, least: number | null) {
+      const bare = await child('serve-bare.ts', { ...served, companyId, userId })
+      try {
+        const headers = { cookie }
+        const all = []
+        for (const [what, query] of Object.entries(asked)) {
+          const path = `/api/Storefront/${code}/Items${query}`
+          await prepare(product.base, bare.base, path, headers)
+          const speed: Record<'product' | 'bare', Speed> = await inTurn({
+            product: () => load(product.base, [path], { headers, seconds }),
+            bare: () => load(bare.base, ['/same'], { seconds }),
+          })
+          const { perSecond, p99Ms } = speed.product
+          const ratio = perSecond / speed.bare.perSecond
+          const figure = (of: string): Figure => ({
+            what: `${of}, ${what}: to the same statements by hand`,
+            value: `${times(ratio)} (${perSecond.toFixed(0)}/s, p99 ${ms(p99Ms)})`,
+            wanted: least === null ? 'as far as it goes' : `≥ ${least.toFixed(2)} ×`,
+            reached: least === null ? null : ratio >= least,
+          })
+          all.push({ what, p99Ms, figure })
+        }
+        return all
+      } finally {
+        bare.stop()
+      }
     }
   },
 }
 
+function searchPages(words: readonly string[]): Record<string, string> {
+  return Object.fromEntries(words.map((each) => [`search “${each}”`, `?search=${encodeURIComponent(each)}`]))
+}
+
 const kinds = ['Rye bread', 'Olive oil', 'Glass jar', 'Paper bag', 'Steel bolt', 'Cotton towel', 'Oat drink', 'Pine board']
 
-/** Made once; somebody signs in each time. Answers their cookie. */
-async function openStore(owner: pg.Pool, companyId: string): Promise<string> {
+type Store = { companyId: string; code: string; cookie: string }
+
+/** One that has no items but its store's. */
+async function companyWithStore(owner: pg.Pool): Promise<string> {
+  const { rows } = await owner.query(`select id from companies where company_name = 'Bench store'`)
+  return rows[0]?.id ?? (await owner.query(`insert into companies (company_name) values ('Bench store') returning id`)).rows[0].id
+}
+
+/** Made once; somebody signs in each time. */
+async function openStore(owner: pg.Pool, companyId: string, code: string): Promise<Store> {
   const rowsOf = async (text: string, values: unknown[] = []) => (await owner.query(text, [companyId, ...values])).rows
   const token = randomBytes(32).toString('base64url')
-  const cookie = `ledgerside_store_${createHash('sha256').update('BENCH').digest('hex').slice(0, 12)}=${token}`
+  const cookie = `ledgerside_store_${createHash('sha256').update(code).digest('hex').slice(0, 12)}=${token}`
   const [before] = await rowsOf(
-    `select s.id from store_shoppers s join stores t on t.company_id = $1 and t.id = s.store_id and t.code = 'BENCH' where s.company_id = $1`,
+    `select s.id from store_shoppers s join stores t on t.company_id = $1 and t.id = s.store_id and t.code = $2 where s.company_id = $1`,
+    [code],
   )
-  const shopperId: string = before?.id ?? (await makeStore(rowsOf))
+  const shopperId: string = before?.id ?? (await makeStore(rowsOf, code))
   await rowsOf(
     `insert into shopper_sessions (company_id, shopper_id, token_hash, expires_at) values ($1, $2, $3, now() + interval '1 day')`,
     [shopperId, hashToken(token)],
   )
   await owner.query('vacuum analyze items, item_words, agreed_prices, price_level_prices, store_items')
-  return cookie
+  return { companyId, code, cookie }
 }
 
-async function makeStore(rowsOf: (text: string, values?: unknown[]) => Promise<{ id: string }[]>): Promise<string> {
+async function makeStore(rowsOf: (text: string, values?: unknown[]) => Promise<{ id: string }[]>, code: string): Promise<string> {
   const idOf = async (text: string, values: unknown[] = []) => (await rowsOf(`${text} returning id`, values))[0]?.id ?? ''
   const locationId = await idOf(`insert into stock_locations (company_id, name, kind) values ($1, 'Store', 'warehouse')`)
   const levelId = await idOf(`insert into price_levels (company_id, name, base, percent) values ($1, 'Store', 'price', -12)`)
   const storeId = await idOf(
-    `insert into stores (company_id, code, name, state, location_id, price_level_id) values ($1, 'BENCH', 'Bench', 'Open', $2, $3)`,
-    [locationId, levelId],
+    `insert into stores (company_id, code, name, state, location_id, price_level_id) values ($1, $4, 'Bench', 'Open', $2, $3)`,
+    [locationId, levelId, code],
   )
   const categoryId = await idOf(`insert into item_categories (company_id, name) values ($1, 'Store')`)
   await rowsOf('insert into store_categories (company_id, store_id, category_id) values ($1, $2, $3)', [storeId, categoryId])

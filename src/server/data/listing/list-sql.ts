@@ -18,7 +18,7 @@ export type ListRequest<By extends string> = {
    * without a match, so `start` walks no further than `walked` words (without tokens, rows), and `sets` intersects the tokens' rows as sets.
    */
   meeting: 'index' | 'start' | 'sets'
-  /** The ids (each once) among which alone rows are met: of a few that stand anywhere in the order, which a walk would look for too long. */
+  /** The rows (each once) that alone are met: a few that stand anywhere in the order, which a walk would look for too long. */
   few?: RawBuilder<unknown>
   after: { key: string | number; id: string } | null
   limit: number
@@ -55,6 +55,7 @@ const either = (sources: readonly Sql[]) => sql.join(sources, sql` union all `)
 
 export type Listing<R, Row> = {
   rowsSql(request: R, select?: 'rows' | 'ids'): RawBuilder<Row>
+  beyondSql(request: R): RawBuilder<unknown>
   countSql(request: R, most: number): RawBuilder<{ rows: number }>
   matchCountSql(request: R, most: number): RawBuilder<{ rows: number; more: boolean }>
   placeSql(request: R, id: string): RawBuilder<{ key: string | number | null }>
@@ -157,12 +158,18 @@ export function listing<By extends string, R extends ListRequest<By>, Row extend
 
   /** The rows themselves; the next of the walk; or the few, which are put in order whatever the planner expects of a walk. */
   function rowsMet(request: R): Sql {
-    const all = sql.raw(`${alias}.*`)
-    if (request.few)
-      return sql`(select ${all} from (${request.few}) few join ${own} on ${ofRow} and ${id} = few.id offset 0) ${sql.raw(alias)}`
-    if (request.meeting !== 'start') return own
-    const column = sql.raw(keyOf(request).column)
-    return sql`(select ${all} from ${own} where ${ofRow}${after(request)} ${orderedBy(request, column, id)} limit ${sql.lit(walked)}) ${sql.raw(alias)}`
+    if (request.few) return sql`(select * from (${request.few}) each offset 0) ${sql.raw(alias)}`
+    return request.meeting === 'start' ? sql`(${nextRows(request, sql.raw(`${alias}.*`))} limit ${sql.lit(walked)}) ${sql.raw(alias)}` : own
+  }
+
+  const nextRows = (request: R, select: Sql) =>
+    sql`select ${select} from ${own} where ${ofRow}${after(request)} ${orderedBy(request, sql.raw(keyOf(request).column), id)}`
+
+  /** Is there anything beyond where `start` ends? A row if so. */
+  function beyondSql(request: R): RawBuilder<unknown> {
+    const one = sql`1`
+    const ends = request.tokens[0]?.map((start) => nextWords(between(start), request, one)) ?? [nextRows(request, one)]
+    return sql`select 1 from (${either(ends.map((each) => sql`(${each} offset ${sql.lit(walked)} limit 1)`))}) each limit 1`
   }
 
   /**
@@ -170,6 +177,7 @@ export function listing<By extends string, R extends ListRequest<By>, Row extend
    * looked up per row. As scalar subqueries these stay single probes of an index whatever the planner expects.
    */
   function matchSources(request: R, select: Sql): Sql[] {
+    if (request.few) return [fewSource(request, select)]
     if (request.meeting === 'sets') return [setSource(request, select)]
     const fromStart = request.meeting === 'start'
     const [driver = [], ...others] = request.tokens
@@ -184,10 +192,22 @@ export function listing<By extends string, R extends ListRequest<By>, Row extend
     })
   }
 
+  const startOf = (range: Range, request: R) => sql`${nextWords(range, request, sql`d.word, ${idOf('d')}`)} limit ${sql.lit(walked)}`
+
   /** The next words of the driver, in the search's own order. */
-  function startOf(range: Range, { order, after: position }: R): Sql {
+  function nextWords(range: Range, { order, after: position }: R, select: Sql): Sql {
     const further = position && order.by === 'match' ? sql` and (d.word, ${idOf('d')}) > (${position.key}, ${position.id}::uuid)` : sql``
-    return sql`select d.word, ${idOf('d')} from ${words} d where ${ofCompany('d')} and ${range('d')}${further} order by d.word, ${idOf('d')} limit ${sql.lit(walked)}`
+    return sql`select ${select} from ${words} d where ${ofCompany('d')} and ${range('d')}${further} order by d.word, ${idOf('d')}`
+  }
+
+  /** The first word of this row that the first token finds. */
+  const firstWord = ({ tokens: [driver = []] }: R, row: Sql) =>
+    sql`(select f.word, ${idOf('f')} from ${words} f where ${ofCompany('f')} and ${idOf('f')} = ${row} and ${oneOfRanges(driver.map(between), 'f')} order by f.word limit 1) w`
+
+  /** Each of the few is asked for its words. */
+  function fewSource(request: R, select: Sql): Sql {
+    const asked = allOf([ofRow, ...request.tokens.slice(1).map(hasWord), ...matchConditions(request)])
+    return sql`select ${select} from ${rowsMet(request)} cross join lateral ${firstWord(request, id)} where ${asked}`
   }
 
   /** Rows that have a word of every token, each with the first word that the first token finds. */
@@ -196,10 +216,7 @@ export function listing<By extends string, R extends ListRequest<By>, Row extend
       const ranges = token.map((start) => sql`select ${idOf('s')} from ${words} s where ${ofCompany('s')} and ${between(start)('s')}`)
       return sql`(${sql.join(ranges, sql` union `)})`
     })
-    if (request.few) sets.push(sql`(${request.few})`)
-    const first = oneOfRanges((request.tokens[0] ?? []).map(between), 'f')
-    return sql`select ${select} from (${sql.join(sets, sql` intersect `)}) met
-      cross join lateral (select f.word, ${idOf('f')} from ${words} f where ${ofCompany('f')} and ${idOf('f')} = ${idOf('met')} and ${first} order by f.word limit 1) w
+    return sql`select ${select} from (${sql.join(sets, sql` intersect `)}) met cross join lateral ${firstWord(request, idOf('met'))}
       join ${own} on ${ofRow} and ${id} = ${idOf('w')} where ${allOf(matchConditions(request))}`
   }
 
@@ -207,7 +224,7 @@ export function listing<By extends string, R extends ListRequest<By>, Row extend
     sql`(select true from ${words} o where ${ofCompany('o')} and ${idOf('o')} = ${idOf('w')} and ${oneOfRanges(ranges, 'o')} limit 1)`
   const hasWord = (token: Token) => anyWord(token.map(between))
 
-  return { rowsSql, countSql, matchCountSql, placeSql, hasWord, matchConditions }
+  return { rowsSql, beyondSql, countSql, matchCountSql, placeSql, hasWord, matchConditions }
 }
 
 type Range = (alias: string) => Condition

@@ -105,19 +105,21 @@ const orderName = ({ by, descending }: Order<string>) => (descending ? `-${by}` 
 export const planByValues = (db: Db) => sql`set local plan_cache_mode = force_custom_plan`.execute(db.withoutPlugins())
 
 /**
- * The first rows of a search, without what a list counts. `few`: what can be listed at all, where that may be little of the table, and its
- * condition of a row; a walk that meets too little of it soon is given up for the whole of it.
+ * The first rows of a search, without what a list counts. `few`: the rows that can be listed at all, where that may be little of the table, and
+ * the condition that is met by just these; a walk that meets too little of it soon is given up for all of them.
  */
 export async function firstRows<By extends string, R extends ListRequest<By>, Row extends Keyed>(
   db: Db,
-  { rowsSql }: Listing<R, Row>,
+  { rowsSql, beyondSql }: Listing<R, Row>,
   request: R,
-  few?: { condition: Condition; ids: RawBuilder<unknown> },
+  few?: { condition: Condition; rows: RawBuilder<unknown> },
 ): Promise<Row[]> {
   const ask = async (of: R) => (await rowsSql(of).execute(db.withoutPlugins())).rows
   if (few) {
-    const soon = await ask({ ...request, meeting: 'start', conditions: [few.condition, ...request.conditions] })
-    return soon.length < request.limit ? ask({ ...request, meeting: 'sets', few: few.ids }) : soon
+    const start = { ...request, meeting: 'start' as const, conditions: [few.condition, ...request.conditions] }
+    const soon = await ask(start)
+    const isAll = soon.length >= request.limit || !(await beyondSql(start).execute(db.withoutPlugins())).rows.length
+    return isAll ? soon : ask({ ...request, few: few.rows })
   }
   // Common words usually meet soon; only where they do not are their rows put into sets.
   const soon = await ask(request.meeting === 'sets' ? { ...request, meeting: 'start' } : request)

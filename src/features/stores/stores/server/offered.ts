@@ -19,17 +19,17 @@ export const isOffered = (storeId: unknown): Condition => sql<boolean>`(i.active
     not exists (select from store_categories sc where ${ofCompany('sc')} and sc.store_id = ${storeId}::uuid)
     or i.category_id = any(${below(sql`select category_id as id from store_categories sc where ${ofCompany('sc')} and sc.store_id = ${storeId}::uuid`)}))))`
 
-/** All that this store offers, as `isOffered` says of each. */
-export const offeredIds = (storeId: string) => {
+/** The rows of all that this store offers, as `isOffered` says of each. */
+export const offeredItems = (storeId: string) => {
   const ofStore = sql`store_id = ${storeId}::uuid`
   const isSold = sql`${ofCompany('i')} and i.active and i.item_type <> 'Category'`
   const asCategoriesSay = sql`${isSold} and i.in_stores and not exists (select from store_items so
     where ${ofCompany('so')} and so.${ofStore} and so.item_id = i.id and so.offered is not null)`
   const categories = sql`select category_id as id from store_categories sc where ${ofCompany('sc')} and sc.${ofStore}`
   return sql`
-    select i.id from store_items so join items i on i.id = so.item_id where ${ofCompany('so')} and so.${ofStore} and so.offered and ${isSold}
-    union all select i.id from items i where ${asCategoriesSay} and i.category_id = any(${below(categories)})
-    union all select i.id from items i where ${asCategoriesSay} and not exists (${categories})`
+    select i.* from store_items so join items i on i.id = so.item_id where ${ofCompany('so')} and so.${ofStore} and so.offered and ${isSold}
+    union all select i.* from items i where ${asCategoriesSay} and i.category_id = any(${below(categories)})
+    union all select i.* from items i where ${asCategoriesSay} and not exists (${categories})`
 }
 
 /** Of `items i`: whether it stands in this category or one below it. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { tokensOf } from '#features/catalog/items/server/door.ts'
-import { inCategory, isOffered, offeredIds } from '#features/stores/stores/server/door.ts'
+import { inCategory, isOffered, offeredItems } from '#features/stores/stores/server/door.ts'
 import type { Condition } from '#server/data/conditions.ts'
 import { readCursor, writeCursor } from '#server/data/cursor.ts'
 import type { Db } from '#server/data/db.ts'
@@ -58,7 +58,7 @@ export async function idsOf(context: DbContext, looker: Looker, query: Query): P
   const conditions = conditionsOf(looker, query)
   const tokens = tokensOf(query.search)
   const wanted = query.limit + 1
-  const few = { condition: isOffered(looker.store.id), ids: offeredIds(looker.store.id) }
+  const few = { condition: isOffered(looker.store.id), rows: offeredItems(looker.store.id) }
   if (tokens.length) {
     const after = readCursor(services.config, query.cursor, 'match')
     const { tokens: rarest } = await rarestFirst(db, tokens, 'item_words', storeOf(context).companyId)
