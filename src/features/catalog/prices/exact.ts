@@ -9,8 +9,9 @@ export function exact(text: string): Exact {
   return { digits: BigInt(digits), places: text.length - point - 1 }
 }
 
-const power = (places: number) => 10n ** BigInt(places)
-const raised = ({ digits, places }: Exact, to: number) => digits * power(to - places)
+const powers: readonly bigint[] = Array.from({ length: 32 }, (_, places) => 10n ** BigInt(places))
+const power = (places: number) => powers[places] ?? 10n ** BigInt(places)
+const raised = ({ digits, places }: Exact, to: number) => (places === to ? digits : digits * power(to - places))
 
 export const times = (one: Exact, other: Exact): Exact => ({ digits: one.digits * other.digits, places: one.places + other.places })
 

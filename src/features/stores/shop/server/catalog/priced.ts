@@ -27,31 +27,22 @@ function shownPrice({ facts, asked }: Facts, { minimumQuantity }: Pick<Described
   return { unitPrice, why: shownWhy(why), breaks }
 }
 
-export const noPrice = { unitPrice: null, why: null, breaks: [] }
+const noPrice = { unitPrice: null, why: null, breaks: [] }
 type Priced = {
   price: ReturnType<typeof shownPrice> | typeof noPrice
   packs: { unit: string; quantity: string; unitPrice: string | null }[]
 }
 
 /** What these items cost whoever looks, each also by the packs it is sold in. All of it follows from the same facts. */
-export async function pricedItems(db: Db, looker: Looker, items: readonly Described[]): Promise<Map<string, Priced>> {
-  const known = looker.seesPrices
-    ? await factsFor(
-        db,
-        priceBuyer(looker),
-        items.map(({ id, unit }) => ({ itemId: id, unit, quantity: '1' })),
-      )
-    : []
-  return new Map(
-    items.map((item, at) => {
-      const facts = known[at]
-      const price = facts ? shownPrice(facts, item) : noPrice
-      const units = [{ unit: item.unit, quantity: '1' }, ...item.packs.filter(({ unit }) => unit !== item.unit)]
-      const packs = units.map((pack) => ({
-        ...pack,
-        unitPrice: facts ? priceOf(facts.facts, { ...facts.asked, unit: pack.unit, quantity: '1' }).unitPrice : null,
-      }))
-      return [item.id, { price, packs }]
-    }),
-  )
+export async function pricesOf(db: Db, looker: Looker, ids: readonly string[]): Promise<(item: Described) => Priced> {
+  const asked = looker.seesPrices ? ids.map((itemId) => ({ itemId, unit: '', quantity: '1' })) : []
+  const known = await factsFor(db, priceBuyer(looker), asked)
+  const factsById = new Map(known.map((facts, at) => [ids[at], facts]))
+  return (item) => {
+    const facts = factsById.get(item.id)
+    const price = facts ? shownPrice(facts, item) : noPrice
+    const priceIn = (unit: string) => (facts ? priceOf(facts.facts, { ...facts.asked, unit, quantity: '1' }).unitPrice : null)
+    const packs = [{ unit: item.unit, quantity: '1' }, ...item.packs.filter(({ unit }) => unit !== item.unit)]
+    return { price, packs: packs.map((pack) => ({ ...pack, unitPrice: priceIn(pack.unit) })) }
+  }
 }

@@ -1,50 +1,49 @@
+import { sql } from 'kysely'
 import type { Db } from '#server/data/db.ts'
+import { writtenOnce } from '#server/data/statements/written-once.ts'
+import { ofCompany } from '#server/data/tenant.ts'
 import type { ShopItem } from '../../contract.ts'
 import type { Looker } from '../buyer.ts'
-import { type Described, describedItems } from './described.ts'
-import { noPrice, pricedItems } from './priced.ts'
-import { stockShown } from './stock.ts'
+import { describedItems } from './described.ts'
+import { pricesOf } from './priced.ts'
+import { stockOf } from './stock.ts'
 
-/** Items as whoever looks sees them, in this order: their own prices, what is there, what they have in the cart. */
+/** Items as whoever looks sees them, in this order: their own prices, what is there, what they have in the cart. All of it is asked for at once. */
 export async function shownItems(db: Db, looker: Looker, ids: readonly string[], language: 'en' | 'es'): Promise<ShopItem[]> {
   if (!ids.length) return []
-  const { store } = looker
-  const described = await describedItems(db, store, ids, language)
-  const items = ids.flatMap((id) => described.get(id) ?? [])
-  const [prices, stock, favorites, inCart] = await Promise.all([
-    pricedItems(db, looker, items),
-    stockShown(db, store, items),
-    favoritesAmong(db, looker, ids),
-    cartLinesOf(db, looker, ids),
+  const { store, shopper, customerId } = looker
+  const ofShopper = { shopperId: shopper?.id ?? '', customerId, ids: [...ids] }
+  const [described, pricesOfItem, stockOfItem, favorites, inCart] = await Promise.all([
+    describedItems(db, store, ids, language),
+    pricesOf(db, looker, ids),
+    stockOf(db, store, ids),
+    shopper ? favoritesAmong(db, ofShopper) : [],
+    shopper ? cartLinesOf(db, ofShopper) : [],
   ])
-  return items.map(({ isOffered: _, description: __, taxable: ___, ...item }: Described) => ({
-    ...item,
-    ...(prices.get(item.id) ?? { price: noPrice, packs: [] }),
-    stock: stock.get(item.id) ?? { level: 'none', quantity: null },
-    favorite: favorites.has(item.id),
-    inCart: inCart.filter(({ itemId }) => itemId === item.id).map(({ unit, quantity }) => ({ unit, quantity })),
-  }))
+  const liked = new Set(favorites.map(({ itemId }) => itemId))
+  return ids.flatMap((id) => {
+    const found = described.get(id)
+    if (!found) return []
+    const { isOffered: _, description: __, taxable: ___, ...item } = found
+    return {
+      ...item,
+      ...pricesOfItem(found),
+      stock: stockOfItem(found),
+      favorite: liked.has(id),
+      inCart: inCart.filter(({ itemId }) => itemId === id).map(({ unit, quantity }) => ({ unit, quantity })),
+    }
+  })
 }
 
-async function favoritesAmong(db: Db, { shopper }: Looker, ids: readonly string[]): Promise<Set<string>> {
-  if (!shopper) return new Set()
-  const rows = await db
-    .selectFrom('shopperFavorites')
-    .select('itemId')
-    .where('shopperId', '=', shopper.id)
-    .where('itemId', 'in', [...ids])
-    .execute()
-  return new Set(rows.map(({ itemId }) => itemId))
-}
-
-async function cartLinesOf(db: Db, { shopper, customerId }: Looker, ids: readonly string[]) {
-  if (!shopper) return []
-  return db
-    .selectFrom('storeCartLines as l')
-    .innerJoin('storeCarts as c', 'c.id', 'l.cartId')
-    .select(['l.itemId', 'l.unit', 'l.quantity'])
-    .where('c.shopperId', '=', shopper.id)
-    .where('c.customerId', 'is not distinct from', customerId)
-    .where('l.itemId', 'in', [...ids])
-    .execute()
-}
+type OfShopper = { shopperId: string; customerId: string | null; ids: string[] }
+const favoritesAmong = writtenOnce<OfShopper, { itemId: string }>(
+  (slot) => sql`select f.item_id as "itemId" from shopper_favorites f
+    where ${ofCompany('f')} and f.shopper_id = ${slot('shopperId')}::uuid and f.item_id = any(${slot('ids')}::uuid[])`,
+)
+const cartLinesOf = writtenOnce<OfShopper, { itemId: string; unit: string; quantity: string }>(
+  (
+    slot,
+  ) => sql`select l.item_id as "itemId", l.unit, l.quantity from store_cart_lines l join store_carts c on ${ofCompany('c')} and c.id = l.cart_id
+    where ${ofCompany('l')} and c.shopper_id = ${slot('shopperId')}::uuid and c.customer_id is not distinct from ${slot('customerId')}::uuid
+      and l.item_id = any(${slot('ids')}::uuid[])`,
+)

@@ -21,21 +21,18 @@ const thereAt = writtenOnce<{ ids: string[]; locationId: string }, Row>(
 )
 
 /** What the store's location has of these, as far as the store says it. What is not counted is there. */
-export async function stockShown(
+export async function stockOf(
   db: Db,
   { locationId, stockShown: shown }: Pick<Store, 'locationId' | 'stockShown'>,
-  items: readonly Pick<Described, 'id' | 'minimumQuantity' | 'multipleQuantity'>[],
-): Promise<Map<string, Shown>> {
-  if (shown === 'hidden' || !items.length) return new Map(items.map(({ id }) => [id, nothing]))
-  const rows = await thereAt(db, { ids: items.map(({ id }) => id), locationId })
+  ids: readonly string[],
+): Promise<(item: Pick<Described, 'id' | 'minimumQuantity' | 'multipleQuantity'>) => Shown> {
+  const rows = shown === 'hidden' ? [] : await thereAt(db, { ids: [...ids], locationId })
   const found = new Map(rows.map((row) => [row.id, row]))
-  return new Map(
-    items.map(({ id, minimumQuantity, multipleQuantity }) => {
-      const row = found.get(id)
-      if (!row?.isCounted) return [id, nothing]
-      const [there, least] = [Number(row.available), Number(minimumQuantity || multipleQuantity || 0)]
-      const level = there <= 0 || there < least ? 'out' : there < 2 * (least || usually) ? 'low' : 'in'
-      return [id, { level, quantity: shown === 'exact' ? row.available : null }]
-    }),
-  )
+  return ({ id, minimumQuantity, multipleQuantity }) => {
+    const row = found.get(id)
+    if (!row?.isCounted) return nothing
+    const [there, least] = [Number(row.available), Number(minimumQuantity || multipleQuantity || 0)]
+    const level = there <= 0 || there < least ? 'out' : there < 2 * (least || usually) ? 'low' : 'in'
+    return { level, quantity: shown === 'exact' ? row.available : null }
+  }
 }
