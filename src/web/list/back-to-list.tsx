@@ -4,7 +4,7 @@ import { Link, useLocation } from 'react-router'
 import { listOf } from './list-of.ts'
 
 /** To the list as it was left, where the record was opened from it. */
-export function BackToList({ path, label }: { path: string; label: string }) {
+export function BackToList({ path, label, mb = 4 }: { path: string; label: string; mb?: number }) {
   const from = listOf(useLocation().state)
   return (
     <Anchor
@@ -12,7 +12,8 @@ export function BackToList({ path, label }: { path: string; label: string }) {
       to={from ? `${path}?${from}` : path}
       size="sm"
       c="dimmed"
-      style={{ display: 'inline-flex', alignItems: 'center', gap: 4, marginBottom: 4 }}
+      mb={mb}
+      style={{ display: 'inline-flex', alignItems: 'center', gap: 4 }}
     >
       <IconChevronLeft size={16} aria-hidden />
       {label}

@@ -9,11 +9,9 @@ import { downloadPdf } from '#web/app/calls/download.ts'
 import { useAction, useApi } from '#web/app/calls/query.ts'
 import { lazyPart } from '#web/app/lazy-part.ts'
 import { BackToList } from '#web/list/back-to-list.tsx'
+import { RecordPage } from '#web/record/record-page.tsx'
 import { GuardedButton } from '#web/ui/guarded-button.tsx'
-import { EmptyState } from '#web/ui/page/empty-state.tsx'
-import { ErrorState } from '#web/ui/page/error-state.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
-import { PageSkeleton } from '#web/ui/page/page-skeleton.tsx'
 import { DateText, DayText } from '#web/ui/values/date-text.tsx'
 import { Fact } from '#web/ui/values/facts.tsx'
 import { Money } from '#web/ui/values/money.tsx'
@@ -31,37 +29,20 @@ export default function SettlementPage() {
   const { t } = useTranslation()
   const { id = '' } = useParams()
   const read = useApi(getSettlement, { params: { id } })
-  const back = <BackToList path={settlementsPath} label={t('settlements.title')} />
-  if (read.error && read.error.status !== 404 && read.error.status !== 400)
-    return (
-      <>
-        {back}
-        <PageHeader title={t('settlements.title')} />
-        <ErrorState error={read.error} onRetry={read.refetch} />
-      </>
-    )
-  if (read.error)
-    return (
-      <>
-        <PageHeader title={t('settlements.title')} />
-        <EmptyState
-          icon={<IconFileOff size={36} />}
-          title={t('settlements.missing')}
-          text={t('settlements.missingText')}
-          action={
-            <Button component={Link} to={settlementsPath}>
-              {t('settlements.all')}
-            </Button>
-          }
-        />
-      </>
-    )
-  if (!read.data) return <PageSkeleton />
   return (
-    <>
-      {back}
-      <Shown key={id} settlement={read.data} />
-    </>
+    <RecordPage
+      found={read}
+      heading={t('settlements.title')}
+      missing={{
+        Icon: IconFileOff,
+        title: t('settlements.missing'),
+        text: t('settlements.missingText'),
+        to: settlementsPath,
+        toLabel: t('settlements.all'),
+      }}
+    >
+      {(settlement) => <Shown key={id} settlement={settlement} />}
+    </RecordPage>
   )
 }
 
@@ -73,6 +54,7 @@ function Shown({ settlement }: { settlement: Settlement }) {
   return (
     <Stack gap="lg">
       <div>
+        <BackToList path={settlementsPath} label={t('settlements.title')} />
         <PageHeader
           title={t(state === 'undo' ? 'settlements.undoNamed' : 'settlements.named', { number })}
           beside={<SettlementState state={state} />}

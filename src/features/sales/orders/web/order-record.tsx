@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Anchor, Button, SimpleGrid, Stack, Text } from '@mantine/core'
 import { type ComponentType, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -9,11 +9,10 @@ import { changeOrderPath, customerPath, ordersPath, requestsPath } from '#contra
 import { lazyPart } from '#web/app/lazy-part.ts'
 import { useCan } from '#web/app/session/use-can.ts'
 import { textOf } from '#web/app/text.ts'
-import { BackToList } from '#web/list/back-to-list.tsx'
-import { PageHeader } from '#web/ui/page/page-header.tsx'
+import { Figure } from '#web/record/figure.tsx'
+import { RecordHeader } from '#web/record/record-header.tsx'
 import { dayText } from '#web/ui/values/dates.ts'
 import { Facts } from '#web/ui/values/facts.tsx'
-import { Money } from '#web/ui/values/money.tsx'
 import { isQuoted, type Order } from '../contract.ts'
 import { type LineNote, OrderLines } from './order-lines.tsx'
 import { OrderVersions } from './order-versions.tsx'
@@ -65,8 +64,8 @@ export function OrderRecord({ order, parts, Thread, Receipt, Note }: OrderFeatur
   return (
     <Stack gap="xl">
       <div>
-        <BackToList path={isRequest ? requestsPath : ordersPath} label={t('orders.record.toList', words)} />
-        <PageHeader
+        <RecordHeader
+          list={{ path: isRequest ? requestsPath : ordersPath, label: t('orders.record.toList', words) }}
           title={t(isQuote ? 'orders.quote.title' : 'orders.record.title', words)}
           beside={<StateBadge {...order} />}
           description={
@@ -91,12 +90,14 @@ export function OrderRecord({ order, parts, Thread, Receipt, Note }: OrderFeatur
               )}
             </>
           }
+          figures={
+            <>
+              {!isRequest && <Figure label={t('orders.totals.grandTotal')}>{formatCents(grandTotal)}</Figure>}
+              {!isQuote && <Figure label={t('orders.record.open')}>{formatCents(openAmount)}</Figure>}
+            </>
+          }
         />
-        <Group gap="xl">
-          {!isRequest && <Figure label={t('orders.totals.grandTotal')} cents={grandTotal} />}
-          {!isQuote && <Figure label={t('orders.record.open')} cents={openAmount} />}
-        </Group>
-        <Text mt="sm">{nextText(order)}</Text>
+        <Text>{nextText(order)}</Text>
       </div>
       {isRequest && <RequestInvoices invoices={order.invoices} />}
       {parts
@@ -130,17 +131,4 @@ function nextText({ invoiceOff, state, paymentState, heldBy, heldAbove, label }:
   if (invoiceOff) return textOf('orders.record.invoiceOff', contextOf(label))
   if (state === 'Paid' && paymentState === 'Refunded') return textOf('orders.record.allRefunded')
   return textOf(`orders.record.next.${state}`, contextOf(label))
-}
-
-function Figure({ label, cents }: { label: string; cents: number }) {
-  return (
-    <div>
-      <Text size="sm" c="dimmed">
-        {label}
-      </Text>
-      <Text fz={22} fw={650} lh={1.2}>
-        <Money cents={cents} />
-      </Text>
-    </div>
-  )
 }

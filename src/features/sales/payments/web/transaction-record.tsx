@@ -6,8 +6,7 @@ import { formatCents } from '#contract/money.ts'
 import { customerPath, disputePath, paymentsPath } from '#contract/places.ts'
 import { lazyPart } from '#web/app/lazy-part.ts'
 import { textOf } from '#web/app/text.ts'
-import { BackToList } from '#web/list/back-to-list.tsx'
-import { PageHeader } from '#web/ui/page/page-header.tsx'
+import { RecordHeader } from '#web/record/record-header.tsx'
 import { DateText } from '#web/ui/values/date-text.tsx'
 import type { Payment } from '../contract.ts'
 import { HeldAlert } from './held-alert.tsx'
@@ -26,8 +25,8 @@ export function TransactionRecord({ payment }: { payment: Payment }) {
   return (
     <Stack gap="xl">
       <div>
-        <BackToList path={paymentsPath} label={t('payments.transactions')} />
-        <PageHeader
+        <RecordHeader
+          list={{ path: paymentsPath, label: t('payments.transactions') }}
           title={t('payments.record.title', { amount: formatCents(amount) })}
           beside={<TransactionBadge state={status} reason={reason} />}
           description={
@@ -38,9 +37,9 @@ export function TransactionRecord({ payment }: { payment: Payment }) {
             )
           }
           actions={refundable > 0 && <Button onClick={() => setRefunding(true)}>{t('payments.refund.give')}</Button>}
+          figures={<PaymentFigures payment={payment} />}
         />
-        <PaymentFigures payment={payment} />
-        <Text mt="sm">{textOf(`payments.record.next.${status}`)}</Text>
+        <Text>{textOf(`payments.record.next.${status}`)}</Text>
         {noRefund && noRefund !== 'disputed' && <Text c="dimmed">{t(`payments.refund.none.${noRefund}`)}</Text>}
       </div>
       {heldFor && <HeldAlert payment={payment} />}

@@ -1,12 +1,11 @@
-import { Anchor, Tabs } from '@mantine/core'
-import { type ComponentType, Suspense } from 'react'
+import { Anchor } from '@mantine/core'
+import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { customerPath, partnersPath } from '#contract/places.ts'
 import { lazyPart } from '#web/app/lazy-part.ts'
-import { ListSkeleton } from '#web/list/table/list-skeleton.tsx'
-import { PageHeader } from '#web/ui/page/page-header.tsx'
-import { TabRow } from '#web/ui/page/tab-row.tsx'
+import { RecordHeader } from '#web/record/record-header.tsx'
+import { type RecordTab, RecordTabs } from '#web/record/record-tabs.tsx'
 import type { Partner } from '../contract.ts'
 import { DeadlinesTab } from './deadlines-tab.tsx'
 import { LiveBadge } from './live-badge.tsx'
@@ -21,22 +20,24 @@ const AgreedTab = lazyPart(() => import('./agreed/agreed-tab.tsx'))
 const LocationsTab = lazyPart(() => import('./tables/locations-tab.tsx'))
 const TableTab = lazyPart(() => import('./tables/table-tab.tsx'))
 
-const tabs = ['profile', 'items', 'locations', 'agreed', 'deadlines', 'table'] as const
-
 type Props = { partner: Partner; parts: PartnerParts; onRemove: () => void }
 
 export function PartnerRecord({ partner, parts: { Due }, onRemove }: Props) {
   const { t } = useTranslation()
-  const [params, setParams] = useSearchParams()
-  const tab = tabs.find((each) => each === params.get('tab')) ?? 'profile'
   const { id, name, live, customerId, customerName, canWrite } = partner
-  const counts = { profile: null, items: partner.items, locations: partner.locations, agreed: null, deadlines: null, table: null }
+  const tab = <K extends string>(key: K, shows: RecordTab['shows'], count = 0) => ({ key, count, shows })
+  const tabs = [
+    tab('profile', () => <ProfileTab partner={partner} />),
+    tab('items', () => <ItemsTab partnerId={id} />, partner.items),
+    tab('locations', () => <LocationsTab partnerId={id} />, partner.locations),
+    tab('agreed', () => <AgreedTab partnerId={id} canWrite={canWrite} />),
+    tab('deadlines', () => <DeadlinesTab partner={partner} Due={Due} />),
+    tab('table', () => <TableTab partnerId={id} />),
+  ]
   return (
     <>
-      <Anchor component={Link} to={partnersPath} size="sm" c="dimmed">
-        {t('partners.toList')}
-      </Anchor>
-      <PageHeader
+      <RecordHeader
+        list={{ path: partnersPath, label: t('partners.toList') }}
         title={name}
         beside={<LiveBadge live={live} />}
         description={
@@ -50,29 +51,7 @@ export function PartnerRecord({ partner, parts: { Due }, onRemove }: Props) {
         }
         actions={canWrite && <RemoveButton name={name} onRemove={onRemove} />}
       />
-      <Tabs
-        value={tab}
-        onChange={(next) => setParams(next && next !== 'profile' ? { tab: next } : {}, { replace: true, preventScrollReset: true })}
-        keepMounted={false}
-      >
-        <TabRow current={tab}>
-          {tabs.map((each) => (
-            <Tabs.Tab key={each} value={each} rightSection={counts[each] || null}>
-              {t(`partners.tabs.${each}`)}
-            </Tabs.Tab>
-          ))}
-        </TabRow>
-        <Tabs.Panel value={tab} pt="lg">
-          <Suspense fallback={<ListSkeleton rowPx={42} label={t('partners.loadingOne')} />}>
-            {tab === 'profile' && <ProfileTab partner={partner} />}
-            {tab === 'items' && <ItemsTab partnerId={id} />}
-            {tab === 'locations' && <LocationsTab partnerId={id} />}
-            {tab === 'agreed' && <AgreedTab partnerId={id} canWrite={canWrite} />}
-            {tab === 'deadlines' && <DeadlinesTab partner={partner} Due={Due} />}
-            {tab === 'table' && <TableTab partnerId={id} />}
-          </Suspense>
-        </Tabs.Panel>
-      </Tabs>
+      <RecordTabs tabs={tabs.map((each) => ({ ...each, label: t(`partners.tabs.${each.key}`) }))} />
     </>
   )
 }

@@ -1,13 +1,11 @@
-import { Text } from '@mantine/core'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Data, type DataRow } from '#web/record/data.tsx'
 import { Section } from '#web/ui/page/section.tsx'
 import { DateText } from '#web/ui/values/date-text.tsx'
 import type { Item } from '../../contract.ts'
 import { quantityRuleText } from '../form/quantity-text.ts'
 import { inInches, inPounds } from '../form/us-measures.ts'
 import { dollarsOf, quantityOf, unitOf } from '../value-text.ts'
-import classes from './record.module.css'
 
 export function QuickBooksData({
   item: { fields, fullName, incomeAccount, costAccount, stockAccount, seesCosts, isSumOfParts },
@@ -15,7 +13,7 @@ export function QuickBooksData({
   item: Item
 }) {
   const { t } = useTranslation()
-  const rows: Row[] = [
+  const rows: DataRow[] = [
     [t('fields.fullName'), fullName !== fields.name && fullName],
     [t('fields.number'), fields.number],
     [t('fields.description'), fields.description],
@@ -29,7 +27,7 @@ export function QuickBooksData({
   ]
   return (
     <Section title={t('items.record.inQuickBooks')}>
-      <Data rows={rows} />
+      <Data rows={rows} empty={t('items.record.nothing')} />
     </Section>
   )
 }
@@ -37,7 +35,7 @@ export function QuickBooksData({
 export function OwnData({ item: { fields, categoryPath, taxCode, updatedAt } }: { item: Item }) {
   const { t } = useTranslation()
   const yesNo = (value: 'Y' | 'N') => t(value === 'Y' ? 'common.yes' : 'common.no')
-  const rows: Row[] = [
+  const rows: DataRow[] = [
     [t('fields.categoryId'), categoryPath.map(({ name }) => name).join(' › ') || t('items.categories.none')],
     [t('fields.unit'), unitOf(fields.unit)],
     [t('items.record.quantities'), quantityRuleText(fields)],
@@ -48,7 +46,7 @@ export function OwnData({ item: { fields, categoryPath, taxCode, updatedAt } }: 
   ]
   return (
     <Section title={t('items.record.ours')}>
-      <Data rows={rows} />
+      <Data rows={rows} empty={t('items.record.nothing')} />
     </Section>
   )
 }
@@ -58,33 +56,14 @@ export function SizeData({ item: { fields } }: { item: Item }) {
   const { t } = useTranslation()
   const { weightGrams, lengthMm, widthMm, heightMm } = fields
   const sides = [lengthMm, widthMm, heightMm].filter(Boolean)
-  const rows: Row[] = [
+  const rows: DataRow[] = [
     [t('fields.weight'), weightGrams && `${quantityOf(weightGrams)} g · ${inPounds(weightGrams)}`],
     [t('items.record.size'), sides.length > 0 && `${sides.map(quantityOf).join(' × ')} mm · ${inInches(sides)}`],
   ]
   if (!rows.some(([, value]) => value)) return null
   return (
     <Section title={t('items.form.sizeGroup')}>
-      <Data rows={rows} />
+      <Data rows={rows} empty={t('items.record.nothing')} />
     </Section>
-  )
-}
-
-type Row = [label: string, value: ReactNode]
-
-/** Only what is known is shown. */
-function Data({ rows }: { rows: Row[] }) {
-  const { t } = useTranslation()
-  const known = rows.filter(([, value]) => Boolean(value))
-  if (known.length === 0) return <Text c="dimmed">{t('items.record.nothing')}</Text>
-  return (
-    <dl className={classes.data}>
-      {known.map(([label, value]) => (
-        <div key={label} style={{ display: 'contents' }}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
   )
 }

@@ -1,53 +1,34 @@
-import { Tabs } from '@mantine/core'
-import { Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation, useSearchParams } from 'react-router'
 import { itemPath } from '#contract/places.ts'
 import { noteRecent } from '#web/app/recent-records.ts'
 import { useCan } from '#web/app/session/use-can.ts'
-import { TabRow } from '#web/ui/page/tab-row.tsx'
+import { RecordTabs } from '#web/record/record-tabs.tsx'
 import type { Item } from '../../contract.ts'
+import { ItemHeader } from './item-header.tsx'
 import { type ItemPart, type ItemParts, partKeys } from './item-parts.ts'
 import { OverviewTab } from './overview-tab.tsx'
-import { RecordHeader } from './record-header.tsx'
-import { RecordSkeleton } from './record-skeleton.tsx'
 import { SyncNotice } from './sync-notice.tsx'
 
 export function ItemRecord({ item, parts }: { item: Item; parts: ItemParts }) {
   const { t } = useTranslation()
   const may = useCan()
-  const [params, setParams] = useSearchParams()
-  const { state } = useLocation()
   const { id, fields, itemType, canWrite } = item
   useEffect(() => {
     noteRecent({ path: itemPath(id), name: fields.name })
   }, [id, fields.name])
   const part: ItemPart = { itemId: id, itemName: fields.name, itemType, unit: fields.unit, canWrite }
   const added = partKeys.flatMap((key) => parts.tabs.filter((each) => each.key === key && may(each.ability)))
-  const tabs = ['overview', ...added.map(({ key }) => key)] as const
-  const tab = tabs.find((each) => each === params.get('tab')) ?? 'overview'
-  // The state knows the list that the record came from.
-  const open = (next: string | null) =>
-    setParams(next && next !== 'overview' ? { tab: next } : {}, { replace: true, preventScrollReset: true, state })
   return (
     <>
-      <RecordHeader item={item} />
+      <ItemHeader item={item} />
       <SyncNotice item={item} Replay={parts.Replay} />
-      <Tabs value={tab} onChange={open} keepMounted={false}>
-        <TabRow current={tab}>
-          {tabs.map((each) => (
-            <Tabs.Tab key={each} value={each}>
-              {t(`items.tabs.${each}`)}
-            </Tabs.Tab>
-          ))}
-        </TabRow>
-        <Tabs.Panel value={tab} pt="lg">
-          <Suspense fallback={<RecordSkeleton />}>
-            {tab === 'overview' && <OverviewTab item={item} />}
-            {added.map(({ key, Panel }) => key === tab && <Panel key={key} {...part} />)}
-          </Suspense>
-        </Tabs.Panel>
-      </Tabs>
+      <RecordTabs
+        tabs={[
+          { key: 'overview', label: t('items.tabs.overview'), shows: () => <OverviewTab item={item} /> },
+          ...added.map(({ key, Panel }) => ({ key, label: t(`items.tabs.${key}`), shows: () => <Panel {...part} /> })),
+        ]}
+      />
     </>
   )
 }

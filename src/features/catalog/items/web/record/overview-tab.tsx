@@ -1,29 +1,30 @@
 import { Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { RecordColumns } from '#web/record/record-columns.tsx'
 import { Section } from '#web/ui/page/section.tsx'
 import type { Item } from '../../contract.ts'
 import { Gallery } from '../picture/gallery.tsx'
 import { OwnData, QuickBooksData, SizeData } from './item-data.tsx'
 import { Packs } from './packs.tsx'
 import { Parts } from './parts.tsx'
-import classes from './record.module.css'
 
 /** What QuickBooks keeps of it, and what is ours. */
 export function OverviewTab({ item }: { item: Item }) {
   return (
-    <div className={classes.columns}>
-      <Stack gap={36}>
-        <Gallery item={item} />
-        <ShopperTexts item={item} />
-        {item.parts.length > 0 && <Parts item={item} />}
-        <Packs item={item} />
-      </Stack>
-      <Stack gap={36}>
-        <QuickBooksData item={item} />
-        <OwnData item={item} />
-        <SizeData item={item} />
-      </Stack>
-    </div>
+    <RecordColumns
+      beside={
+        <>
+          <QuickBooksData item={item} />
+          <OwnData item={item} />
+          <SizeData item={item} />
+        </>
+      }
+    >
+      <Gallery item={item} />
+      <ShopperTexts item={item} />
+      {item.parts.length > 0 && <Parts item={item} />}
+      <Packs item={item} />
+    </RecordColumns>
   )
 }
 

@@ -6,7 +6,7 @@ import { DataTable } from '#web/ui/data-table.tsx'
 import { Section } from '#web/ui/page/section.tsx'
 import { Money } from '#web/ui/values/money.tsx'
 import type { Customer } from '../../contract.ts'
-import classes from './record.module.css'
+import classes from './ageing.module.css'
 
 const buckets = ['current', 'days30', 'days60', 'days90', 'older'] as const
 

@@ -1,14 +1,13 @@
-import { Anchor, Text } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { Anchor } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { listCountries } from '#features/company/countries/contract.ts'
 import { useApi } from '#web/app/calls/query.ts'
 import { textOf } from '#web/app/text.ts'
+import { Data, type DataRow } from '#web/record/data.tsx'
 import { Section } from '#web/ui/page/section.tsx'
 import { DateText } from '#web/ui/values/date-text.tsx'
 import type { Customer } from '../../contract.ts'
 import { mapAddress, webLink } from '../links.ts'
-import classes from './record.module.css'
 
 const phones = ['workPhone', 'mobilePhone', 'homePhone'] as const
 const sites = ['website', 'linkedIn', 'facebook'] as const
@@ -20,13 +19,13 @@ export function ContactData({ customer: { fields } }: { customer: Customer }) {
   const { address1, address2, city, state, zip } = fields.address
   const lines = [address1, address2, [city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', '), country].filter(Boolean)
   const person = [fields.salutation, fields.firstName, fields.lastName].filter(Boolean).join(' ')
-  const rows: Row[] = [
+  const rows: DataRow[] = [
     [t('customers.record.person'), person],
     [t('fields.department'), fields.department],
     [t('fields.email'), fields.email && <Email address={fields.email} />],
-    ...phones.map((key): Row => [textOf(`fields.${key}`), fields[key] && <Phone number={fields[key]} />]),
+    ...phones.map((key): DataRow => [textOf(`fields.${key}`), fields[key] && <Phone number={fields[key]} />]),
     [t('fields.fax'), fields.fax],
-    ...sites.map((key): Row => [textOf(`fields.${key}`), fields[key] && <Site address={fields[key]} />]),
+    ...sites.map((key): DataRow => [textOf(`fields.${key}`), fields[key] && <Site address={fields[key]} />]),
     [
       t('customers.form.address'),
       lines.length > 0 && (
@@ -50,7 +49,7 @@ export function ContactData({ customer: { fields } }: { customer: Customer }) {
 export function AboutData({ customer }: { customer: Customer }) {
   const { t } = useTranslation()
   const { fields } = customer
-  const rows: Row[] = [
+  const rows: DataRow[] = [
     [t('fields.salesRepresentative'), fields.salesRepresentative],
     [t('fields.territory'), fields.territory],
     [t('fields.source'), fields.source],
@@ -63,26 +62,8 @@ export function AboutData({ customer }: { customer: Customer }) {
   ]
   return (
     <Section title={t('customers.record.about')}>
-      <Data rows={rows} empty="" />
+      <Data rows={rows} />
     </Section>
-  )
-}
-
-type Row = [label: string, value: ReactNode]
-
-/** Only what is known is shown. */
-function Data({ rows, empty }: { rows: Row[]; empty: string }) {
-  const known = rows.filter(([, value]) => Boolean(value))
-  if (known.length === 0) return <Text c="dimmed">{empty}</Text>
-  return (
-    <dl className={classes.data}>
-      {known.map(([label, value]) => (
-        <div key={label} style={{ display: 'contents' }}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
   )
 }
 

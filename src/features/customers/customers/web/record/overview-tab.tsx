@@ -1,26 +1,26 @@
-import { Stack } from '@mantine/core'
+import { RecordColumns } from '#web/record/record-columns.tsx'
 import type { Customer } from '../../contract.ts'
 import { Ageing } from './ageing.tsx'
 import { AboutData, ContactData } from './contact-data.tsx'
 import type { CustomerPart, CustomerParts } from './customer-parts.ts'
 import { Invoices, Payments } from './documents.tsx'
-import classes from './record.module.css'
 
 type Props = { customer: Customer; part: CustomerPart; cards: CustomerParts['cards']; Collect: CustomerParts['Collect'] | null }
 
 export const OverviewTab = ({ customer, part, cards, Collect }: Props) => (
-  <div className={classes.columns}>
-    <Stack gap={36}>
-      <Ageing customer={customer} />
-      <Invoices rows={customer.invoices} Collect={Collect} />
-      <Payments rows={customer.payments} />
-    </Stack>
-    <Stack gap={36}>
-      <ContactData customer={customer} />
-      <AboutData customer={customer} />
-      {cards.map(({ key, Card }) => (
-        <Card key={key} {...part} />
-      ))}
-    </Stack>
-  </div>
+  <RecordColumns
+    beside={
+      <>
+        <ContactData customer={customer} />
+        <AboutData customer={customer} />
+        {cards.map(({ key, Card }) => (
+          <Card key={key} {...part} />
+        ))}
+      </>
+    }
+  >
+    <Ageing customer={customer} />
+    <Invoices rows={customer.invoices} Collect={Collect} />
+    <Payments rows={customer.payments} />
+  </RecordColumns>
 )

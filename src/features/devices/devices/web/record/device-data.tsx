@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
+import { Data } from '#web/record/data.tsx'
 import { Section } from '#web/ui/page/section.tsx'
 import { DateText } from '#web/ui/values/date-text.tsx'
 import type { Device } from '../../contract.ts'
-import { Data } from './data.tsx'
 
 export function SellerData({ device }: { device: Device }) {
   const { t } = useTranslation()

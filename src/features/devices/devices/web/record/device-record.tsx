@@ -1,51 +1,32 @@
-import { Tabs } from '@mantine/core'
-import { Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation, useSearchParams } from 'react-router'
 import { devicePath } from '#contract/places.ts'
 import { noteRecent } from '#web/app/recent-records.ts'
 import { useCan } from '#web/app/session/use-can.ts'
-import { TabRow } from '#web/ui/page/tab-row.tsx'
+import { RecordTabs } from '#web/record/record-tabs.tsx'
 import type { Device } from '../../contract.ts'
+import { DeviceHeader } from './device-header.tsx'
 import { type DevicePart, type DeviceParts, partKeys } from './device-parts.ts'
 import { OverviewTab } from './overview-tab.tsx'
-import { RecordHeader } from './record-header.tsx'
-import { RecordSkeleton } from './record-skeleton.tsx'
 
 export function DeviceRecord({ device, parts }: { device: Device; parts: DeviceParts }) {
   const { t } = useTranslation()
   const may = useCan()
-  const [params, setParams] = useSearchParams()
-  const { state } = useLocation()
   const { id, deviceName, inventoryLocationId, inventoryLocationName } = device
   useEffect(() => {
     noteRecent({ path: devicePath(id), name: deviceName })
   }, [id, deviceName])
   const part: DevicePart = { id, deviceName, locationId: inventoryLocationId, locationName: inventoryLocationName }
   const added = partKeys.flatMap((key) => parts.tabs.filter((each) => each.key === key && may(each.ability)))
-  const tabs = ['overview', ...added.map(({ key }) => key)] as const
-  const tab = tabs.find((each) => each === params.get('tab')) ?? 'overview'
-  // The state knows the list that the record came from.
-  const open = (next: string | null) =>
-    setParams(next && next !== 'overview' ? { tab: next } : {}, { replace: true, preventScrollReset: true, state })
   return (
     <>
-      <RecordHeader device={device} />
-      <Tabs value={tab} onChange={open} keepMounted={false}>
-        <TabRow current={tab}>
-          {tabs.map((each) => (
-            <Tabs.Tab key={each} value={each}>
-              {t(`devices.tabs.${each}`)}
-            </Tabs.Tab>
-          ))}
-        </TabRow>
-        <Tabs.Panel value={tab} pt="lg">
-          <Suspense fallback={<RecordSkeleton />}>
-            {tab === 'overview' && <OverviewTab device={device} />}
-            {added.map(({ key, Panel }) => key === tab && <Panel key={key} {...part} />)}
-          </Suspense>
-        </Tabs.Panel>
-      </Tabs>
+      <DeviceHeader device={device} />
+      <RecordTabs
+        tabs={[
+          { key: 'overview', label: t('devices.tabs.overview'), shows: () => <OverviewTab device={device} /> },
+          ...added.map(({ key, Panel }) => ({ key, label: t(`devices.tabs.${key}`), shows: () => <Panel {...part} /> })),
+        ]}
+      />
     </>
   )
 }

@@ -2,6 +2,7 @@ import { Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Data } from '#web/record/data.tsx'
 import { Section } from '#web/ui/page/section.tsx'
 import { DateText } from '#web/ui/values/date-text.tsx'
 import { fileSize } from '#web/ui/values/file-size.ts'
@@ -11,8 +12,6 @@ import { skewShownMs } from '../../states.ts'
 import { Unsent } from '../device-figures.tsx'
 import { HealthText } from '../device-state.tsx'
 import { clockText } from './clock-text.ts'
-import { Data } from './data.tsx'
-import classes from './record.module.css'
 
 /** What it said of itself at its last contact. */
 export function OnDevice({ device }: { device: Device }) {
@@ -66,10 +65,8 @@ function Storage({ device: { storageUsage, storageQuota, persisted } }: { device
   return (
     <>
       {size && <div>{size}</div>}
-      <span className={classes.note}>
-        <IconAlertTriangle size={14} aria-hidden color="var(--mantine-color-yellow-6)" />
-        {t('devices.record.mayBeCleared')}
-      </span>
+      <IconAlertTriangle size={14} aria-hidden color="var(--mantine-color-yellow-6)" style={{ verticalAlign: '-2px' }} />{' '}
+      {t('devices.record.mayBeCleared')}
     </>
   )
 }

@@ -1,11 +1,11 @@
-import { Text, TextInput } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { optionalText, requiredText } from '#contract/fields.ts'
 import { MoneyLeft } from '#features/devices/settlements/web/door.ts'
 import { useAction } from '#web/app/calls/query.ts'
 import { useZodForm } from '#web/app/form.ts'
-import { SaveDialog } from '#web/ui/dialogs/save-dialog.tsx'
+import { StepDialog } from '#web/record/step-dialog.tsx'
 import { changeDeviceState, type Device, reportLost, retireDevice } from '../../contract.ts'
 import type { DeviceStep } from '../../states.ts'
 import { shownDevices } from '../shown-devices.ts'
@@ -13,7 +13,7 @@ import { shownDevices } from '../shown-devices.ts'
 type Props = { device: Device; step: Exclude<DeviceStep, 'pair' | 'confirmWipe'>; onClose: () => void }
 
 /** A step with its reason. What stands in the way of retiring is named, and only an owner comes so far. */
-export default function StepDialog({ device, step, onClose }: Props) {
+export default function DeviceStepDialog({ device, step, onClose }: Props) {
   const { t } = useTranslation()
   const { id, deviceName: name, version, steps } = device
   const aside = steps.find((each) => each.step === step)?.refusals ?? []
@@ -33,15 +33,15 @@ export default function StepDialog({ device, step, onClose }: Props) {
     },
   })
   return (
-    <SaveDialog
+    <StepDialog
       title={t(`devices.titles.${step}`, { name })}
+      means={t(`devices.stepMeans.${step}`)}
       zodForm={zodForm}
+      reason={{ ...zodForm.field('reason'), 'data-autofocus': true }}
       label={t(override ? 'devices.does.retireAnyway' : `devices.does.${step}`)}
       danger={step === 'reportLost' || step === 'retire'}
-      small
       onClose={onClose}
     >
-      <Text>{t(`devices.stepMeans.${step}`)}</Text>
       {(step === 'reportLost' || step === 'retire') && <MoneyLeft deviceId={id} />}
       {override && (
         <div>
@@ -53,7 +53,6 @@ export default function StepDialog({ device, step, onClose }: Props) {
           <Text c="dimmed">{t('devices.setAside')}</Text>
         </div>
       )}
-      <TextInput {...zodForm.field('reason')} autoComplete="off" data-autofocus />
-    </SaveDialog>
+    </StepDialog>
   )
 }

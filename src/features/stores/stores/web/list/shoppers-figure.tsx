@@ -1,16 +1,17 @@
 import { Anchor, Tooltip } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { Link, useLocation } from 'react-router'
+import { Link } from 'react-router'
 import { storeShoppersPath } from '#contract/places.ts'
 import { numberText } from '#web/ui/values/numbers.ts'
 import type { StoreRow } from '../../contract.ts'
 
 type Row = Pick<StoreRow, 'id' | 'shoppers' | 'shoppersInvited' | 'shoppersOrdered30Days' | 'accessRequests'>
 
-/** Who may shop there now; whoever stays on it reads who was invited, who ordered, and who asks. Leads to them. */
-export function ShoppersFigure({ row, tabIndex }: { row: Row; tabIndex?: number }) {
+type Props = { row: Row; from: string; tabIndex?: number }
+
+/** Who may shop there now; whoever stays on it reads who was invited, who ordered, and who asks. Leads to them. `from`: the list's address. */
+export function ShoppersFigure({ row, from, tabIndex }: Props) {
   const { t } = useTranslation()
-  const from = useLocation().search.slice(1)
   const lines = [
     t('stores.shoppersInvited', { count: row.shoppersInvited, shown: numberText(row.shoppersInvited) }),
     t('stores.shoppersActive', { count: row.shoppers, shown: numberText(row.shoppers) }),

@@ -1,4 +1,4 @@
-import { Stack, Text, Textarea } from '@mantine/core'
+import { Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
@@ -7,7 +7,7 @@ import { foreignText } from '#contract/fields.ts'
 import { formatCents } from '#contract/money.ts'
 import { useAction } from '#web/app/calls/query.ts'
 import { useZodForm } from '#web/app/form.ts'
-import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx'
+import { OutcomeDialog } from '#web/ui/dialogs/outcome-dialog.tsx'
 import { SaveDialog } from '#web/ui/dialogs/save-dialog.tsx'
 import { numberText } from '#web/ui/values/numbers.ts'
 import { decideStoreOrders, listStoreOrders, type Store } from '../../contract.ts'
@@ -39,13 +39,11 @@ export default function DecideDialog({ store, orders, verdict, onClose }: Props)
   })
   if (failed.length)
     return (
-      <ConfirmDialog opened title={t('stores.orders.failed')} confirmLabel={t('common.close')} onConfirm={onClose} onClose={onClose}>
-        <Stack gap="xs">
-          {failed.map(({ orderId, label, message }) => (
-            <Text key={orderId}>{[label, message].filter(Boolean).join(': ')}</Text>
-          ))}
-        </Stack>
-      </ConfirmDialog>
+      <OutcomeDialog title={t('stores.orders.failed')} onClose={onClose}>
+        {failed.map(({ orderId, label, message }) => (
+          <Text key={orderId}>{[label, message].filter(Boolean).join(': ')}</Text>
+        ))}
+      </OutcomeDialog>
     )
   return (
     <SaveDialog

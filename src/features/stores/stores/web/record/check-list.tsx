@@ -6,7 +6,7 @@ import { editStorePath, paymentSettingsPath, storeCatalogPath, storeShoppersPath
 import { Section } from '#web/ui/page/section.tsx'
 import type { Store } from '../../contract.ts'
 import type { StoreRefusal } from '../../states.ts'
-import classes from './record.module.css'
+import classes from './check-list.module.css'
 
 type Need = Extract<StoreRefusal, 'noItems' | 'noShoppers' | 'noPayments' | 'closesBefore'>
 
@@ -32,7 +32,7 @@ export function CheckList({ store }: { store: Store }) {
   }
   return (
     <Section title={t('stores.checks.title')}>
-      <ul className={classes.steps}>
+      <ul className={classes.checks}>
         {asked.map((need) => {
           const isMissing = missing.includes(need)
           const Icon = isMissing ? IconCircle : IconCircleCheck

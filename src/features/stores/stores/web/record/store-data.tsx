@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { formatCents } from '#contract/money.ts'
+import { Data } from '#web/record/data.tsx'
 import { Section } from '#web/ui/page/section.tsx'
 import { dayText } from '#web/ui/values/dates.ts'
 import type { Store } from '../../contract.ts'
-import { Data } from './data.tsx'
 
 /** Who shops there, when, and at which prices. */
 export function ShopperData({ store: { fields, priceLevelName, locationName, opensOn, closesOn } }: { store: Store }) {

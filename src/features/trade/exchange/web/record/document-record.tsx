@@ -1,14 +1,12 @@
-import { Anchor, Badge, Group, Tabs, Text } from '@mantine/core'
+import { Anchor, Badge, Group, Text } from '@mantine/core'
 import { type ComponentType, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useLocation, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { documentPath, documentsPath, orderPath, partnerPath } from '#contract/places.ts'
 import { useCan } from '#web/app/session/use-can.ts'
 import { textOf } from '#web/app/text.ts'
-import { BackToList } from '#web/list/back-to-list.tsx'
-import { ListSkeleton } from '#web/list/table/list-skeleton.tsx'
-import { PageHeader } from '#web/ui/page/page-header.tsx'
-import { TabRow } from '#web/ui/page/tab-row.tsx'
+import { RecordHeader } from '#web/record/record-header.tsx'
+import { RecordTabs } from '#web/record/record-tabs.tsx'
 import type { Document } from '../../contract.ts'
 import { DocumentState, typeOf } from '../list/document-columns.tsx'
 import { DocumentActions } from './document-actions.tsx'
@@ -21,34 +19,31 @@ import { RawTab } from './raw-tab.tsx'
 /** What another feature knows of a document: what it may be answered and was, and a document of ours in words. */
 export type DocumentParts = Record<'Actions' | 'Answers' | 'Reply', ComponentType<{ documentId: string }>>
 
-const tabs = ['order', 'answers', 'problems', 'raw', 'history'] as const
-
 export function DocumentRecord({ document, parts: { Actions, Answers, Reply } }: { document: Document; parts: DocumentParts }) {
   const { t } = useTranslation()
-  const [params, setParams] = useSearchParams()
-  const location = useLocation()
-  const { partnerId, partnerName, number, holds, problems, envelopeProblems, test } = document
+  const { id, partnerId, partnerName, number, holds, problems, envelopeProblems, test } = document
   const found = holds.length + problems.length + envelopeProblems.length
   const isOrdered = document.orders.length > 0
   const isReply = document.direction === 'O' && replyKinds.includes(document.kind)
   const usual = holds.length > 0 || document.state === 'invalid' ? 'problems' : document.order || isReply ? 'order' : 'raw'
-  const there = { order: document.order !== null || isReply, answers: isOrdered, problems: true, raw: true, history: true }
-  const shown = tabs.filter((each) => there[each])
-  const tab = shown.find((each) => each === params.get('tab')) ?? usual
+  const order = {
+    key: 'order',
+    label: t(isReply ? `edi.kinds.${document.kind}` : 'edi.tabs.order'),
+    shows: () => (isReply ? <Reply documentId={id} /> : <OrderTab document={document} />),
+  }
+  const answers = { key: 'answers', label: t('edi.tabs.answers'), shows: () => <Answers documentId={id} /> }
   return (
     <>
-      <Group justify="space-between" mb="xs">
-        <BackToList path={documentsPath} label={t('edi.toList')} />
-        <DocumentNeighbours id={document.id} />
-      </Group>
-      <PageHeader
+      <RecordHeader
+        list={{ path: documentsPath, label: t('edi.toList') }}
+        neighbours={<DocumentNeighbours id={id} />}
         title={`${typeOf(document)} ${number}`.trim()}
         beside={test && <Badge variant="default">{t('edi.test')}</Badge>}
         description={<PartnerName id={partnerId} name={partnerName} />}
         actions={
           <>
             <DocumentActions document={document} />
-            <Suspense>{isOrdered && <Actions documentId={document.id} />}</Suspense>
+            <Suspense>{isOrdered && <Actions documentId={id} />}</Suspense>
           </>
         }
       />
@@ -57,28 +52,16 @@ export function DocumentRecord({ document, parts: { Actions, Answers, Reply } }:
         {document.direction === 'I' && <Text size="sm">{textOf(`edi.acknowledgments.${document.acknowledgment}`)}</Text>}
         <Links document={document} />
       </Group>
-      <Tabs
-        value={tab}
-        onChange={(next) => setParams(next ? { tab: next } : {}, { replace: true, state: location.state })}
-        keepMounted={false}
-      >
-        <TabRow current={tab}>
-          {shown.map((each) => (
-            <Tabs.Tab key={each} value={each} rightSection={each === 'problems' && found > 0 ? found : null}>
-              {t(each === 'order' && isReply ? `edi.kinds.${document.kind}` : `edi.tabs.${each}`)}
-            </Tabs.Tab>
-          ))}
-        </TabRow>
-        <Tabs.Panel value={tab} pt="lg">
-          <Suspense fallback={<ListSkeleton rowPx={42} label={t('edi.loadingOne')} />}>
-            {tab === 'order' && (isReply ? <Reply documentId={document.id} /> : <OrderTab document={document} />)}
-            {tab === 'answers' && <Answers documentId={document.id} />}
-          </Suspense>
-          {tab === 'problems' && <ProblemsTab document={document} />}
-          {tab === 'raw' && <RawTab document={document} />}
-          {tab === 'history' && <HistoryTab events={document.history} />}
-        </Tabs.Panel>
-      </Tabs>
+      <RecordTabs
+        usual={usual}
+        tabs={[
+          ...(document.order !== null || isReply ? [order] : []),
+          ...(isOrdered ? [answers] : []),
+          { key: 'problems', label: t('edi.tabs.problems'), count: found, shows: () => <ProblemsTab document={document} /> },
+          { key: 'raw', label: t('edi.tabs.raw'), shows: () => <RawTab document={document} /> },
+          { key: 'history', label: t('edi.tabs.history'), shows: () => <HistoryTab events={document.history} /> },
+        ]}
+      />
     </>
   )
 }

@@ -1,8 +1,7 @@
-import { Anchor, Badge, Group, Text } from '@mantine/core'
-import { IconChevronLeft, IconPackageOff, IconPencil } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { Badge, Group } from '@mantine/core'
+import { IconPackageOff, IconPencil } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { itemsPath } from '#contract/places.ts'
 import { getItemStock } from '#features/catalog/stock/contract.ts'
 import { QuickBooksBadge } from '#features/customers/customers/web/door.ts'
@@ -10,63 +9,55 @@ import { useApi } from '#web/app/calls/query.ts'
 import { useCan } from '#web/app/session/use-can.ts'
 import { textOf } from '#web/app/text.ts'
 import { listOf } from '#web/list/list-of.ts'
+import { Figure } from '#web/record/figure.tsx'
+import { RecordHeader } from '#web/record/record-header.tsx'
 import { GuardedButton } from '#web/ui/guarded-button.tsx'
-import { PageHeader } from '#web/ui/page/page-header.tsx'
 import type { Item } from '../../contract.ts'
 import { ItemPicture } from '../picture/item-picture.tsx'
 import { dollarsOf, quantityOf, unitOf } from '../value-text.ts'
 import { ItemNeighbours } from './item-neighbours.tsx'
-import classes from './record.module.css'
 
-const picturePx = 72
+export const picturePx = 72
 
 /** Picture, name, state, the figures that matter, and the way back into the list. */
-export function RecordHeader({ item }: { item: Item }) {
+export function ItemHeader({ item }: { item: Item }) {
   const { t } = useTranslation()
   const location = useLocation()
   const { id, fields, pictures, categoryPath, quantityOnHand, sellsFor, isSumOfParts } = item
-  const from = listOf(location.state)
   const category = categoryPath.map(({ name }) => name).join(' › ')
   return (
-    <>
-      <Group justify="space-between" mb="sm">
-        <Anchor component={Link} to={from ? `${itemsPath}?${from}` : itemsPath} c="dimmed" className={classes.back}>
-          <IconChevronLeft size={16} aria-hidden />
-          {t('items.title')}
-        </Anchor>
-        <ItemNeighbours id={id} from={from} />
-      </Group>
-      <div className={classes.head}>
-        <ItemPicture path={pictures[0]?.path ?? null} name={fields.name} size={picturePx} />
-        <PageHeader
-          title={fields.name}
-          beside={<Badges item={item} />}
-          description={[fields.number !== fields.name && fields.number, category].filter(Boolean).join(' · ')}
-          actions={
-            <GuardedButton
-              ability="items.write"
-              allowed={item.canWrite}
-              to="?edit=1"
-              state={location.state}
-              leftSection={<IconPencil size={16} aria-hidden />}
-            >
-              {t('common.edit')}
-            </GuardedButton>
-          }
-        />
-      </div>
-      <dl className={classes.figures}>
-        <Figure
-          label={t('fields.unitPrice')}
-          small={[t('items.record.perUnit', { unit: unitOf(fields.unit) }), isSumOfParts && sellsFor !== null && t('items.parts.sum')]
-            .filter(Boolean)
-            .join(' · ')}
+    <RecordHeader
+      list={{ path: itemsPath, label: t('items.title') }}
+      neighbours={<ItemNeighbours id={id} from={listOf(location.state)} />}
+      picture={<ItemPicture path={pictures[0]?.path ?? null} name={fields.name} size={picturePx} />}
+      title={fields.name}
+      beside={<Badges item={item} />}
+      description={[fields.number !== fields.name && fields.number, category].filter(Boolean).join(' · ')}
+      actions={
+        <GuardedButton
+          ability="items.write"
+          allowed={item.canWrite}
+          to="?edit=1"
+          state={location.state}
+          leftSection={<IconPencil size={16} aria-hidden />}
         >
-          {sellsFor !== null ? dollarsOf(sellsFor) : t(isSumOfParts ? 'items.parts.noSum' : 'items.record.noPrice')}
-        </Figure>
-        {quantityOnHand !== null && <StockFigures id={id} unit={fields.unit} inQuickbooks={quantityOnHand} />}
-      </dl>
-    </>
+          {t('common.edit')}
+        </GuardedButton>
+      }
+      figures={
+        <>
+          <Figure
+            label={t('fields.unitPrice')}
+            small={[t('items.record.perUnit', { unit: unitOf(fields.unit) }), isSumOfParts && sellsFor !== null && t('items.parts.sum')]
+              .filter(Boolean)
+              .join(' · ')}
+          >
+            {sellsFor !== null ? dollarsOf(sellsFor) : t(isSumOfParts ? 'items.parts.noSum' : 'items.record.noPrice')}
+          </Figure>
+          {quantityOnHand !== null && <StockFigures id={id} unit={fields.unit} inQuickbooks={quantityOnHand} />}
+        </>
+      }
+    />
   )
 }
 
@@ -87,21 +78,6 @@ function StockFigures({ id, unit, inQuickbooks }: { id: string; unit: string; in
       {quantity === null ? '…' : quantityOf(quantity)}
     </Figure>
   ))
-}
-
-type FigureProps = { label: string; small: string; alarming?: boolean; children: ReactNode }
-
-function Figure({ label, small, alarming = false, children }: FigureProps) {
-  return (
-    <div>
-      <Text component="dt" size="sm" c="dimmed">
-        {label}
-      </Text>
-      <dd className={classes.figure} data-alarming={alarming || undefined}>
-        {children} <small>{small}</small>
-      </dd>
-    </div>
-  )
 }
 
 function Badges({ item: { fields, itemType, sync } }: { item: Item }) {

@@ -1,6 +1,6 @@
-import { Anchor, Group, Text } from '@mantine/core'
-import { IconChevronLeft, IconPencil, IconQrcode } from '@tabler/icons-react'
-import { type ReactNode, Suspense, useState } from 'react'
+import { Anchor, Group } from '@mantine/core'
+import { IconPencil, IconQrcode } from '@tabler/icons-react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { formatCents } from '#contract/money.ts'
@@ -11,34 +11,28 @@ import { lazyPart } from '#web/app/lazy-part.ts'
 import { askedFor } from '#web/list/list-address.ts'
 import { listOf } from '#web/list/list-of.ts'
 import { Neighbours } from '#web/list/neighbours.tsx'
+import { Figure } from '#web/record/figure.tsx'
+import { RecordHeader } from '#web/record/record-header.tsx'
 import { GuardedButton } from '#web/ui/guarded-button.tsx'
-import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { numberText } from '#web/ui/values/numbers.ts'
 import { type Device, getDeviceNeighbours } from '../../contract.ts'
 import { DeviceStateText, HealthText } from '../device-state.tsx'
 import { deviceList } from '../list/list-state.ts'
-import classes from './record.module.css'
 
 const PairingDialog = lazyPart(() => import('./pairing-dialog.tsx'))
 
 /** Name, state, the figures that matter, the one step that comes next, and the way back into the list. */
-export function RecordHeader({ device }: { device: Device }) {
+export function DeviceHeader({ device }: { device: Device }) {
   const { t } = useTranslation()
   const location = useLocation()
   const [pairing, setPairing] = useState(false)
   const { id, deviceName, deviceState, repCode, repName, canWrite, steps, pairedAt } = device
-  const from = listOf(location.state)
   const isNew = steps.some(({ step, refusals }) => step === 'pair' && refusals.length === 0) && !pairedAt
   return (
     <>
-      <Group justify="space-between" mb="sm">
-        <Anchor component={Link} to={from ? `${devicesPath}?${from}` : devicesPath} c="dimmed" className={classes.back}>
-          <IconChevronLeft size={16} aria-hidden />
-          {t('devices.title')}
-        </Anchor>
-        <DeviceNeighbours id={id} from={from} />
-      </Group>
-      <PageHeader
+      <RecordHeader
+        list={{ path: devicesPath, label: t('devices.title') }}
+        neighbours={<DeviceNeighbours id={id} from={listOf(location.state)} />}
         title={deviceName}
         beside={
           <Group gap={10} role="status">
@@ -73,8 +67,8 @@ export function RecordHeader({ device }: { device: Device }) {
             )}
           </>
         }
+        figures={<Figures device={device} />}
       />
-      <Figures device={device} />
       <Suspense>{pairing && <PairingDialog device={device} onClose={() => setPairing(false)} />}</Suspense>
     </>
   )
@@ -93,9 +87,9 @@ function Figures({ device }: { device: Device }) {
   const { state } = useLocation()
   const { salesMtd, unsentCount, unsentValue, unitsOnHand, belowPar, belowZero } = device
   return (
-    <dl className={classes.figures}>
+    <>
       <Figure label={t('fields.salesMtd')}>{formatCents(salesMtd)}</Figure>
-      <Figure label={t('fields.unsentCount')} small={unsentCount > 0 && formatCents(unsentValue)}>
+      <Figure label={t('fields.unsentCount')} small={unsentCount > 0 && `· ${formatCents(unsentValue)}`}>
         {numberText(unsentCount)}
       </Figure>
       <Figure
@@ -106,28 +100,13 @@ function Figures({ device }: { device: Device }) {
         }
         small={
           belowZero
-            ? t('stock.level.negative')
-            : belowPar > 0 && t('devices.inventory.low', { count: belowPar, shown: numberText(belowPar) })
+            ? `· ${t('stock.level.negative')}`
+            : belowPar > 0 && `· ${t('devices.inventory.low', { count: belowPar, shown: numberText(belowPar) })}`
         }
         alarming={belowZero}
       >
         {t('devices.inventory.units', { shown: quantityText(unitsOnHand) })}
       </Figure>
-    </dl>
-  )
-}
-
-type FigureProps = { label: ReactNode; small?: ReactNode; alarming?: boolean; children: ReactNode }
-
-function Figure({ label, small, alarming = false, children }: FigureProps) {
-  return (
-    <div>
-      <Text component="dt" size="sm" c="dimmed">
-        {label}
-      </Text>
-      <dd className={classes.figure} data-alarming={alarming || undefined}>
-        {children} {small && <small>· {small}</small>}
-      </dd>
-    </div>
+    </>
   )
 }
