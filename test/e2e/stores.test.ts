@@ -109,7 +109,12 @@ for (const { name, language, browser: options } of settingsInTurn(import.meta.ur
     await type(dialog.getByRole('textbox', { name: say('fields.reason') }), 'The season is over')
     await checkAxe(page, 'closing')
     await press(dialog.getByRole('button', { name: say('stores.steps.close'), exact: true }).last())
-    await dialog.waitFor({ state: 'detached' })
+    const outcome = page.getByRole('dialog', { name: say('stores.done.close', { name: 'Autumn dealers' }) })
+    await outcome.getByText(say('stores.pending.calledOff_other', { shown: 2 })).waitFor()
+    await outcome.getByText(say('stores.pending.left_one', { shown: 1 })).waitFor()
+    await checkAxe(page, 'closed')
+    await press(outcome.getByRole('button', { name: say('common.close'), exact: true }).last())
+    await outcome.waitFor({ state: 'detached' })
     await state.getByText(say('stores.states.Closed'), { exact: true }).waitFor()
     const { rows } = await sql(`select state from orders where store_id = $1 order by number`, [store.id])
     assert.deepEqual(

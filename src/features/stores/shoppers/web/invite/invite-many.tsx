@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Result } from '#contract/endpoint.ts'
 import type { Store } from '#features/stores/stores/contract.ts'
 import { useAction } from '#web/app/calls/query.ts'
+import { DialogFoot } from '#web/ui/dialogs/dialog-foot.tsx'
 import { FootRow } from '#web/ui/dialogs/form-foot.tsx'
 import { numberText } from '#web/ui/values/numbers.ts'
 import { findInvitees, type ShopperRights } from '../../contract.ts'
@@ -48,11 +49,13 @@ export function InviteMany({ way, store, onClose }: Props) {
         </Alert>
       )}
       {found && <FoundList found={found} ticked={ticked} onTick={setTicked} />}
-      <FootRow cancel={onClose}>
-        <Button onClick={send} loading={invite.isPending} disabled={chosen.length === 0}>
-          {t('shoppers.sendMany', { count: chosen.length, shown: numberText(chosen.length) })}
-        </Button>
-      </FootRow>
+      <DialogFoot>
+        <FootRow cancel={onClose}>
+          <Button onClick={send} loading={invite.isPending} disabled={chosen.length === 0}>
+            {t('shoppers.sendMany', { count: chosen.length, shown: numberText(chosen.length) })}
+          </Button>
+        </FootRow>
+      </DialogFoot>
     </Stack>
   )
 }

@@ -14,28 +14,38 @@ import { shownStores } from '../shown-stores.ts'
 import { ItemRules, type OwnItem } from './item-rules.tsx'
 
 type Props = { store: Store; catalog: Result<typeof getStoreCatalog> }
+/** What the form goes by. */
+type Base = { version: number; categoryIds: string[]; items: readonly OwnItem[] }
 const mostItems = 2000
 
 /** Its categories with all below them, and what it says of single items. */
 export function CatalogForm({ store, catalog }: Props) {
   const { t } = useTranslation()
   const { tree } = useCategories()
-  const [categoryIds, setCategoryIds] = useState<string[]>(catalog.categoryIds)
-  const [items, setItems] = useState<readonly OwnItem[]>(catalog.items)
+  const [base, setBase] = useState<Base>(catalog)
+  const [categoryIds, setCategoryIds] = useState(base.categoryIds)
+  const [items, setItems] = useState<readonly OwnItem[]>(base.items)
   const save = useAction(saveStoreCatalog, { refreshes: shownStores, success: t('stores.catalog.saved'), silent: true })
-  const isDirty = categoryIds !== catalog.categoryIds || items !== catalog.items
+  const isDirty = categoryIds !== base.categoryIds || items !== base.items
+  const isOld = catalog.version > base.version
   const mayEdit = store.canWrite && store.status !== 'Archived'
-  const send = () =>
-    save.mutate({
-      params: { id: store.id },
-      body: {
-        version: catalog.version,
-        categoryIds,
-        items: items.map(({ itemId, offered, position, minimumQuantity, multipleQuantity, maximumQuantity }) => ({
-          ...{ itemId, offered, position, minimumQuantity, multipleQuantity, maximumQuantity },
-        })),
-      },
-    })
+  const show = (shown: Base) => {
+    setBase(shown)
+    setCategoryIds(shown.categoryIds)
+    setItems(shown.items)
+    save.reset()
+  }
+  // What others save comes in by itself, but never over what somebody is changing here.
+  if (isOld && !isDirty && !save.isPending) show(catalog)
+  const send = () => {
+    const own = items.map(({ itemId, offered, position, minimumQuantity, multipleQuantity, maximumQuantity }) => ({
+      ...{ itemId, offered, position, minimumQuantity, multipleQuantity, maximumQuantity },
+    }))
+    save.mutate(
+      { params: { id: store.id }, body: { version: base.version, categoryIds, items: own } },
+      { onSuccess: ({ version }) => setBase({ ...base, version, categoryIds, items }) },
+    )
+  }
   return (
     <Stack gap="xl" maw={980}>
       <UnsavedWarning when={isDirty && !save.isPending} inAddress />
@@ -47,6 +57,13 @@ export function CatalogForm({ store, catalog }: Props) {
       {save.error && (
         <Alert color="red" role="alert">
           {save.error.message} {Object.values(save.error.fields).join(' ')}
+          {isOld && (
+            <Group mt="sm">
+              <Button size="sm" variant="default" onClick={() => show(catalog)}>
+                {t('settings.showNewest')}
+              </Button>
+            </Group>
+          )}
         </Alert>
       )}
       <MultiSelect
@@ -85,17 +102,11 @@ export function CatalogForm({ store, catalog }: Props) {
       </Section>
       {mayEdit && (
         <Group gap="sm">
-          <GuardedButton ability="stores.write" onClick={send}>
+          <GuardedButton ability="stores.write" loading={save.isPending} onClick={send}>
             {t('stores.catalog.save')}
           </GuardedButton>
           {isDirty && (
-            <Button
-              variant="default"
-              onClick={() => {
-                setCategoryIds(catalog.categoryIds)
-                setItems(catalog.items)
-              }}
-            >
+            <Button variant="default" onClick={() => show(base)}>
               {t('common.cancel')}
             </Button>
           )}

@@ -9,7 +9,7 @@ import { CatalogForm } from './catalog-form.tsx'
 export default function StoreCatalog({ store }: { store: Store }) {
   const { t } = useTranslation()
   const catalog = useApi(getStoreCatalog, { params: { id: store.id } })
-  if (catalog.data) return <CatalogForm key={catalog.data.version} store={store} catalog={catalog.data} />
+  if (catalog.data) return <CatalogForm store={store} catalog={catalog.data} />
   if (catalog.error) return <ErrorState error={catalog.error} onRetry={catalog.refetch} />
   return <ListSkeleton rowPx={46} label={t('stores.catalog.loading')} />
 }

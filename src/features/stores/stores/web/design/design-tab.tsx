@@ -6,6 +6,7 @@ import { useAction } from '#web/app/calls/query.ts'
 import { useZodForm } from '#web/app/form.ts'
 import { UnsavedWarning } from '#web/ui/dialogs/unsaved-warning.tsx'
 import { FormError } from '#web/ui/fields/form-error.tsx'
+import { numberText } from '#web/ui/values/numbers.ts'
 import { type Store, saveStore, storeFields } from '../../contract.ts'
 import { contrastOnWhite, enoughContrast } from '../../contrast.ts'
 import { shownStores } from '../shown-stores.ts'
@@ -44,7 +45,10 @@ export default function StoreDesign({ store }: { store: Store }) {
             <ColorInput {...field('color')} withAsterisk={false} withEyeDropper={false} format="hex" readOnly={!mayEdit} maw={260} />
             {contrast !== null && (
               <Text size="sm" role="status" c={contrast < enoughContrast ? undefined : 'dimmed'}>
-                {t(contrast < enoughContrast ? 'stores.design.contrastLow' : 'stores.design.contrastGood', { ratio: contrast.toFixed(2) })}
+                {t(contrast < enoughContrast ? 'stores.design.contrastLow' : 'stores.design.contrastGood', {
+                  ratio: numberText(contrast),
+                  needed: numberText(enoughContrast),
+                })}
               </Text>
             )}
             <Textarea {...field('welcomeEn')} withAsterisk={false} autosize minRows={3} maxRows={10} maxLength={2000} readOnly={!mayEdit} />

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Store } from '../../contract.ts'
+import { colorsOf } from '../../contrast.ts'
 import classes from './design.module.css'
 
 type Props = { store: Store; color: string; welcomeEn: string; welcomeEs: string }
@@ -9,6 +10,7 @@ type Props = { store: Store; color: string; welcomeEn: string; welcomeEs: string
 export function Preview({ store, color, welcomeEn, welcomeEs }: Props) {
   const { t } = useTranslation()
   const { description, logoUrl, bannerUrl, fields } = store
+  const { '--store-ground': ground, '--store-on': ink } = colorsOf(color)
   const welcome = fields.language === 'es' ? welcomeEs || welcomeEn : welcomeEn || welcomeEs
   return (
     <section className={classes.preview} aria-label={t('stores.design.preview')}>
@@ -23,7 +25,7 @@ export function Preview({ store, color, welcomeEn, welcomeEs }: Props) {
           <strong>{description}</strong>
         </div>
         {welcome && <p className={classes.welcome}>{welcome}</p>}
-        <span className={classes.sample} style={{ background: color }}>
+        <span className={classes.sample} style={{ background: ground, color: ink }}>
           {t('stores.design.sample')}
         </span>
         <Text size="xs" className={classes.previewNote}>
