@@ -254,13 +254,18 @@ export const saveStorePicture = endpoint({
   result: saved,
 })
 
+export const mostDecided = 200
 /** Orders of a store that wait to be approved, decided at once; each by itself. `failed`: why one could not be. */
 export const decideStoreOrders = endpoint({
   ...writes,
   can: 'approvals.write',
   path: '/api/Sales/DecideStoreOrders/:id',
   body: z
-    .object({ orderIds: z.array(z.uuid()).min(1).max(200), verdict: z.enum(['approve', 'reject']), reason: foreignText(300).default('') })
+    .object({
+      orderIds: z.array(z.uuid()).min(1).max(mostDecided),
+      verdict: z.enum(['approve', 'reject']),
+      reason: foreignText(300).default(''),
+    })
     .refine(({ verdict, reason }) => verdict === 'approve' || reason !== '', { path: ['reason'], message: 'validation.required' }),
   result: z.object({
     decided: z.number().int(),
@@ -269,12 +274,12 @@ export const decideStoreOrders = endpoint({
 })
 
 export const storeOrderSorts = ['number', 'grandTotal'] as const
-/** Orders of a store; `pendingOnly`: those that its figures count. */
+/** Orders of a store; `pendingOnly`: those that its figures count; `toApprove`: those that the caller may approve. */
 export const listStoreOrders = endpoint({
   ...reads,
   can: 'orders.read',
   path: '/api/Sales/StoreOrders/:id',
-  query: listQuery(storeOrderSorts).extend({ pendingOnly: yesNo.default('N') }),
+  query: listQuery(storeOrderSorts).extend({ pendingOnly: yesNo.default('N'), toApprove: yesNo.default('N') }),
   shows: ['orders'],
   result: page(
     z.object({

@@ -21,7 +21,7 @@ type Row = Page['rows'][number] & { number: number }
 export async function storeOrders(
   context: DbContext,
   id: string,
-  { search, sort = '-number', cursor, limit, pendingOnly }: ValidInput<typeof listStoreOrders>['query'],
+  { search, sort = '-number', cursor, limit, pendingOnly, toApprove }: ValidInput<typeof listStoreOrders>['query'],
 ): Promise<Page> {
   const { db, services } = context
   await storeRecord(context, id)
@@ -31,11 +31,15 @@ export async function storeOrders(
   const key = sort.replace('-', '') as keyof typeof columns
   const direction = sql.raw(sort.startsWith('-') ? 'desc' : 'asc')
   const column = sql.raw(columns[key])
+  const mayApprove = can(role, 'approvals.write')
+    ? sql<boolean>`o.state = 'AwaitingApproval' and o.created_by is distinct from ${userId}::uuid`
+    : sql<boolean>`false`
   const conditions: Condition[] = [
     ofCompany('o'),
     sql<boolean>`o.store_id = ${id}::uuid`,
     ...(all ? [] : [condition]),
     ...(pendingOnly === 'Y' ? [sql<boolean>`o.state = any(${pendingStates}::text[])`] : []),
+    ...(toApprove === 'Y' ? [mayApprove] : []),
     ...(search ? [holds(search, sql`o.label, o.po_number, c.customer_name, sh.name, sh.email`)] : []),
   ]
   const from = sql`from orders o join customers c on ${ofCompany('c')} and c.id = o.customer_id
@@ -43,9 +47,6 @@ export async function storeOrders(
   const beyond = after
     ? sql` and (${column}, o.id) ${sql.raw(sort.startsWith('-') ? '<' : '>')} (${after.key}::bigint, ${after.id}::uuid)`
     : sql``
-  const mayApprove = can(role, 'approvals.write')
-    ? sql`o.state = 'AwaitingApproval' and o.created_by is distinct from ${userId}::uuid`
-    : sql`false`
   const page = sql<Row>`select o.id, o.number, o.label, o.order_date::text as "orderDate", o.customer_id as "customerId",
       c.customer_name as "customerName", coalesce(nullif(sh.name, ''), sh.email, '') as "shopperName", o.po_number as "poNumber", o.state,
       o.grand_total as "grandTotal", o.open_amount as "openAmount", (${mayApprove}) as "canApprove"

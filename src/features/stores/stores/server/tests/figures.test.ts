@@ -161,6 +161,8 @@ test('orders of a store: those that wait are decided at once, each by itself', a
     ],
   )
   assert.equal((await list('pendingOnly=Y')).rows.length, 2)
+  const waiting = await list('toApprove=Y&limit=1')
+  assert.deepEqual([waiting.rows.map(({ id }: { id: string }) => id), waiting.total.rows], [[b], 2])
   assert.equal((await list('search=kim')).rows.length, 2)
   const page = await list('limit=2')
   assert.equal((await list(`limit=2&cursor=${encodeURIComponent(page.next)}`)).rows.length, 1)
@@ -175,6 +177,7 @@ test('orders of a store: those that wait are decided at once, each by itself', a
     ['Paid', 'Accepted', 'Accepted'],
   )
   const clerk = await signedInCompany(server, { role: 'operations', companyId: office.companyId })
+  assert.deepEqual((await list('toApprove=Y', clerk)).rows, [])
   assert.equal((await clerk.post(`/api/Sales/DecideStoreOrders/${store.id}`, { orderIds: [b], verdict: 'approve' })).statusCode, 403)
   const buyer = await signedInCompany(server, { role: 'customer', companyId: office.companyId })
   assert.equal((await buyer.get(`/api/Sales/StoreOrders/${store.id}`)).statusCode, 404)

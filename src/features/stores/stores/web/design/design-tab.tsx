@@ -1,4 +1,4 @@
-import { Button, ColorInput, Group, Stack, Text, Textarea } from '@mantine/core'
+import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
@@ -42,7 +42,25 @@ export default function StoreDesign({ store }: { store: Store }) {
           <UnsavedWarning when={form.isDirty() && !saving} inAddress />
           <Stack gap="md">
             <FormError error={serverError} />
-            <ColorInput {...field('color')} withAsterisk={false} withEyeDropper={false} format="hex" readOnly={!mayEdit} maw={260} />
+            <TextInput
+              {...field('color')}
+              withAsterisk={false}
+              maxLength={7}
+              autoComplete="off"
+              spellCheck={false}
+              readOnly={!mayEdit}
+              maw={260}
+              leftSection={
+                <input
+                  type="color"
+                  className={classes.picker}
+                  aria-label={t('stores.design.pick')}
+                  disabled={!mayEdit}
+                  value={isColor ? values.color : base.color}
+                  onChange={({ currentTarget }) => form.setFieldValue('color', currentTarget.value)}
+                />
+              }
+            />
             {contrast !== null && (
               <Text size="sm" role="status" c={contrast < enoughContrast ? undefined : 'dimmed'}>
                 {t(contrast < enoughContrast ? 'stores.design.contrastLow' : 'stores.design.contrastGood', {

@@ -2,6 +2,7 @@ import { Group, Stack, Switch, Text } from '@mantine/core'
 import { IconReceipt } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useApi } from '#web/app/calls/query.ts'
 import { lazyPart } from '#web/app/lazy-part.ts'
 import { usePages } from '#web/app/use-pages.ts'
 import { ListSkeleton } from '#web/list/table/list-skeleton.tsx'
@@ -10,7 +11,7 @@ import { GuardedButton } from '#web/ui/guarded-button.tsx'
 import { MoreButton } from '#web/ui/menus/more-button.tsx'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
 import { ErrorState } from '#web/ui/page/error-state.tsx'
-import { numberText } from '#web/ui/values/numbers.ts'
+import { totalText } from '#web/ui/values/numbers.ts'
 import { listStoreOrders, type Store } from '../../contract.ts'
 import { OrderTable } from './order-table.tsx'
 
@@ -26,13 +27,21 @@ export default function StoreOrders({ store }: { store: Store }) {
   const [deciding, setDeciding] = useState<'approve' | 'reject' | null>(null)
   const query = { search, pendingOnly: pendingOnly ? ('Y' as const) : ('N' as const), limit: pageRows }
   const { pages, rows } = usePages(listStoreOrders, { params: { id: store.id }, query }, { keeps: true })
+  // Those that wait further down count as well.
+  const beyond = useApi(
+    listStoreOrders,
+    { params: { id: store.id }, query: { search, toApprove: 'Y', limit: 1 } },
+    { enabled: pages.hasNextPage },
+  )
   if (pages.error && rows.length === 0) return <ErrorState error={pages.error} onRetry={pages.refetch} />
   if (pages.isPending) return <ListSkeleton rowPx={46} label={t('stores.orders.loading')} />
   if (rows.length === 0 && !search && !pendingOnly)
     return <EmptyState icon={<IconReceipt size={36} />} title={t('stores.orders.none')} text={t('stores.orders.noneText')} />
   const waiting = rows.filter(({ canApprove }) => canApprove)
   const chosen = waiting.filter(({ id }) => ticked.has(id))
-  const meant = chosen.length > 0 ? chosen : waiting
+  const all = beyond.data?.total ?? { rows: waiting.length, more: false }
+  const meant = chosen.length > 0 ? { rows: chosen.length, more: false } : all
+  const said = { count: meant.rows, shown: totalText(meant) }
   const close = () => {
     setDeciding(null)
     setTicked(new Set())
@@ -48,13 +57,13 @@ export default function StoreOrders({ store }: { store: Store }) {
             onChange={({ currentTarget }) => setPendingOnly(currentTarget.checked)}
           />
         </Group>
-        {waiting.length > 0 && (
+        {meant.rows > 0 && (
           <Group gap="sm">
             <GuardedButton ability="approvals.write" variant="default" onClick={() => setDeciding('reject')}>
-              {t('stores.orders.reject', { count: meant.length, shown: numberText(meant.length) })}
+              {t('stores.orders.reject', said)}
             </GuardedButton>
             <GuardedButton ability="approvals.write" onClick={() => setDeciding('approve')}>
-              {t('stores.orders.approve', { count: meant.length, shown: numberText(meant.length) })}
+              {t('stores.orders.approve', said)}
             </GuardedButton>
           </Group>
         )}
@@ -65,7 +74,11 @@ export default function StoreOrders({ store }: { store: Store }) {
         <OrderTable rows={rows} ticked={ticked} onTick={setTicked} />
       )}
       <MoreButton pages={pages} text={t('stores.orders.more')} />
-      <Suspense>{deciding && <DecideDialog store={store} orders={meant} verdict={deciding} onClose={close} />}</Suspense>
+      <Suspense>
+        {deciding && (
+          <DecideDialog store={store} chosen={chosen.length > 0 ? chosen : null} search={search} verdict={deciding} onClose={close} />
+        )}
+      </Suspense>
     </Stack>
   )
 }
