@@ -52,20 +52,20 @@ for (const { name, language, browser: options } of settingsInTurn(import.meta.ur
     const shop = await withOrders(4)
     const { page, leave } = await officeOf(shop, options, 'orders')
     const dialog = page.getByRole('dialog')
-    await tabTo(page.getByRole('checkbox', { name: say('stores.orders.tick', { label: '1001' }) }))
+    await tabTo(page.getByRole('checkbox', { name: say('stores.orders.tick', { label: '#1001' }) }))
     await page.keyboard.press('Space')
     await press(page.getByRole('button', { name: say('stores.orders.reject_one', { shown: 1 }) }))
     await type(dialog.getByRole('textbox', { name: say('fields.reason') }), 'Ordered twice')
     await checkAxe(page, 'turning down')
     await press(dialog.getByRole('button', { name: say('stores.orders.reject_one', { shown: 1 }) }))
     await dialog.waitFor({ state: 'detached' })
-    await press(page.getByRole('button', { name: say('stores.orders.approve_other', { shown: 3 }) }))
+    await press(page.getByRole('button', { name: say('stores.orders.approveAll_other', { shown: 3 }) }))
     await dialog.getByText(say('stores.orders.means.approve_other', { total: '$60.00' })).waitFor()
     await checkAxe(page, 'approving')
     await press(dialog.getByRole('button', { name: say('stores.orders.approve_other', { shown: 3 }) }))
     await dialog.waitFor({ state: 'detached' })
     await page.getByText(say('orders.state.Rejected'), { exact: true }).waitFor()
-    await page.getByRole('button', { name: say('stores.orders.approve_other', { shown: 3 }) }).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: say('stores.orders.approveAll_other', { shown: 3 }) }).waitFor({ state: 'detached' })
     await checkAxe(page, 'orders')
     assert.deepEqual(
       (await shop.ordersNow()).map(({ state }) => state),
@@ -84,12 +84,12 @@ for (const { name, language, browser: options } of settingsInTurn(import.meta.ur
     await shop.rows(
       `insert into orders (company_id, number, state, source, source_id, customer_id, order_date, item_count, subtotal, delivery, taxes, grand_total,
          amount_received, store_id, shopper_id, held_by)
-       select company_id, 5000 + n, state, source, gen_random_uuid()::text, customer_id, order_date, item_count, subtotal, delivery, taxes, 100,
+       select company_id, 5000 + n, state, source, gen_random_uuid()::text, customer_id, order_date, item_count, 100, 0, 0, 100,
          amount_received, store_id, shopper_id, held_by from orders, generate_series(1, 60) n where company_id = $1 and id = $2`,
       [id],
     )
     const { page, leave } = await officeOf(shop, options, 'orders')
-    await press(page.getByRole('button', { name: say('stores.orders.approve_other', { shown: 61 }) }))
+    await press(page.getByRole('button', { name: say('stores.orders.approveAll_other', { shown: 61 }) }))
     const dialog = page.getByRole('dialog')
     await dialog.getByText(say('stores.orders.means.approve_other', { total: '$80.00' })).waitFor()
     await press(dialog.getByRole('button', { name: say('stores.orders.approve_other', { shown: 61 }) }))
@@ -106,7 +106,7 @@ for (const { name, language, browser: options } of settingsInTurn(import.meta.ur
   test(`an order of a store is changed by the office, at the store’s prices, and the shopper sees it: ${name}`, async () => {
     const shop = await withOrders(1)
     const { page, leave } = await officeOf(shop, options, 'orders')
-    await press(page.getByRole('link', { name: '1001' }).first())
+    await press(page.getByRole('link', { name: '#1001' }))
     await press(page.getByRole('link', { name: say('orders.change.open') }))
     const quantity = page.getByRole('textbox', { name: say('fields.quantity') })
     await quantity.waitFor()

@@ -44,10 +44,10 @@ export function ShopperTable({ store, rows }: { store: Store; rows: readonly Sho
           {rows.map((row) => (
             <tr key={row.id}>
               <th scope="row" style={{ overflowWrap: 'anywhere' }}>
-                <div>{row.name || row.email}</div>
+                <div>{row.name || <Email address={row.email} />}</div>
                 {row.name && (
                   <Text size="sm" c="dimmed">
-                    {row.email}
+                    <Email address={row.email} />
                   </Text>
                 )}
                 <Text size="sm" c="dimmed" data-narrow>
@@ -87,6 +87,17 @@ export function ShopperTable({ store, rows }: { store: Store; rows: readonly Sho
         {chosen?.what === 'rights' && <RightsDialog row={chosen.row} onClose={close} />}
         {chosen && chosen.what !== 'rights' && <StepDialog store={store} row={chosen.row} step={chosen.what} onClose={close} />}
       </Suspense>
+    </>
+  )
+}
+
+/** Where there is no room for it, it goes on in the next line with its host. */
+function Email({ address }: { address: string }) {
+  const [name, host] = address.split('@')
+  return (
+    <>
+      {name}
+      <wbr />@{host}
     </>
   )
 }

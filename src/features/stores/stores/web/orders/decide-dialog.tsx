@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { Result } from '#contract/endpoint.ts'
 import { foreignText } from '#contract/fields.ts'
 import { formatCents } from '#contract/money.ts'
+import { nameOfLabel } from '#contract/order-label.ts'
 import { useAction } from '#web/app/calls/query.ts'
 import { useZodForm } from '#web/app/form.ts'
 import { toastSuccess } from '#web/app/toasts.ts'
@@ -79,7 +80,7 @@ function Decide({ store, orders: given, verdict, onClose }: Asked & { orders: re
     return (
       <OutcomeDialog title={t('stores.orders.failed')} onClose={onClose}>
         {failed.map(({ orderId, label, message }) => (
-          <Text key={orderId}>{[label, message].filter(Boolean).join(': ')}</Text>
+          <Text key={orderId}>{[nameOfLabel(label), message].filter(Boolean).join(': ')}</Text>
         ))}
       </OutcomeDialog>
     )

@@ -2,6 +2,7 @@ import { Anchor, Checkbox, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Result } from '#contract/endpoint.ts'
+import { nameOfLabel } from '#contract/order-label.ts'
 import { customerPath, orderPath } from '#contract/places.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { dayText } from '#web/ui/values/dates.ts'
@@ -62,7 +63,7 @@ export function OrderTable({ rows, ticked, onTick }: Props) {
               <td>
                 {row.canApprove && (
                   <Checkbox
-                    aria-label={t('stores.orders.tick', { label: row.label })}
+                    aria-label={t('stores.orders.tick', { label: nameOfLabel(row.label) })}
                     checked={ticked.has(row.id)}
                     onChange={() => toggle(row.id)}
                   />
@@ -71,7 +72,7 @@ export function OrderTable({ rows, ticked, onTick }: Props) {
             )}
             <th scope="row">
               <Anchor component={Link} to={orderPath(row.id)} inherit underline="always">
-                {row.label}
+                {nameOfLabel(row.label)}
               </Anchor>
               <Text size="sm" c="dimmed">
                 {[dayText(row.orderDate), row.poNumber].filter(Boolean).join(' · ')}

@@ -60,10 +60,10 @@ export default function StoreOrders({ store }: { store: Store }) {
         {meant.rows > 0 && (
           <Group gap="sm">
             <GuardedButton ability="approvals.write" variant="default" onClick={() => setDeciding('reject')}>
-              {t('stores.orders.reject', said)}
+              {t(chosen.length > 0 ? 'stores.orders.reject' : 'stores.orders.rejectAll', said)}
             </GuardedButton>
             <GuardedButton ability="approvals.write" onClick={() => setDeciding('approve')}>
-              {t('stores.orders.approve', said)}
+              {t(chosen.length > 0 ? 'stores.orders.approve' : 'stores.orders.approveAll', said)}
             </GuardedButton>
           </Group>
         )}

@@ -9,7 +9,7 @@ import type { Store } from '../../contract.ts'
 export function ShopperData({ store: { fields, priceLevelName, locationName, opensOn, closesOn } }: { store: Store }) {
   const { t } = useTranslation()
   return (
-    <Section title={t('stores.groups.shoppers')}>
+    <Section title={t('stores.record.rules')}>
       <Data
         rows={[
           [t('fields.audience'), t(`stores.audiences.${fields.audience}`)],
