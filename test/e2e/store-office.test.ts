@@ -179,7 +179,7 @@ for (const { name, language, browser: options } of settingsInTurn(import.meta.ur
     await logo.getByRole('button', { name: say('stores.design.choose') }).waitFor()
     await page.locator('input[type=file]').first().setInputFiles(png)
     await logo.getByRole('img', { name: say('stores.design.logoAlt', { name: 'Harbor Dealers' }) }).waitFor()
-    await type(fieldOf(page, say('fields.color')), '#f5c518')
+    await type(page.locator('[data-path=color]'), '#f5c518')
     await page.getByText(say('stores.design.contrastLow', { ratio: '1.63', needed: '4.5' })).waitFor()
     const sample = page.getByText(say('stores.design.sample'), { exact: true })
     assert.equal(await sample.evaluate((button) => getComputedStyle(button).color), 'rgb(28, 25, 23)')
