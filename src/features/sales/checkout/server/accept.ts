@@ -5,6 +5,7 @@ import { acceptQuote, moveOrder, orderById } from '#features/sales/orders/server
 import { chargeableAccount } from '#features/sales/payments/server/door.ts'
 import type { Context } from '#server/http/context.ts'
 import type { acceptQuote as call } from '../contract.ts'
+import { linkActor } from './link-actor.ts'
 import { openLinkOf } from './open-link.ts'
 
 /** Whoever has the link of a quote accepts it, once and as it was seen. Where it is to be paid by a link, this one asks for it from now on. */
@@ -20,8 +21,8 @@ export async function accept({ services, reply }: Context, { body }: Pick<ValidI
     if (order.state !== 'Quote' || !isLive) throw new AppError('linkImpossible')
     if (link.orderVersion !== order.version || order.grandTotal !== expectedTotal)
       throw new AppError('totalMoved', { values: { total: formatCents(order.grandTotal), seen: formatCents(expectedTotal) } })
-    const by = { companyId: order.companyId, actorId: null, actor: name, origin: 'system' } as const
-    await acceptQuote(db, by, order)
+    const by = await linkActor(db, order, link)
+    await acceptQuote(db, by, order, name)
     const now = await orderById(db, order.id, { lock: true })
     if (now?.state === 'Accepted' && now.openAmount > 0 && (await chargeableAccount(services, db)))
       await moveOrder(db, by, now, 'AwaitingPayment', '', { beyondStock: true })

@@ -1,11 +1,12 @@
 import { AppError } from '#contract/errors.ts'
 import type { ShippingAddress } from '#features/sales/orders/contract.ts'
 import { changeShipping, invoicesOfRequest, type Order, orderById } from '#features/sales/orders/server/door.ts'
-import { keepIntent, stripeActor } from '#features/sales/payments/server/door.ts'
+import { keepIntent } from '#features/sales/payments/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import type { Context } from '#server/http/context.ts'
 import type { CheckoutOrder } from '../contract.ts'
 import { askChange, forget } from './intent.ts'
+import { linkActor } from './link-actor.ts'
 import { liveLink } from './links.ts'
 import { rightTo } from './right.ts'
 import { addressesOf, companyNameOf, shownOrder } from './shown-order.ts'
@@ -27,7 +28,7 @@ export async function changeAddress(
   if (changing.has(orderId)) throw new AppError('busy')
   changing.add(orderId)
   try {
-    return await services.transaction({ companyId }, (db) => change(context, db, { companyId, linkId, orderId, addressId }))
+    return await services.transaction({ companyId }, (db) => change(context, db, { linkId, orderId, addressId }))
   } catch (error) {
     // Nothing of the change stays here; whether Stripe took it is asked before anybody is shown this payment again.
     if (!(error instanceof AppError)) await forget(services, companyId, orderId)
@@ -39,8 +40,8 @@ export async function changeAddress(
 
 const changing = new Set<string>()
 
-type Wanted = { companyId: string; linkId: string; orderId: string; addressId: string }
-async function change(context: Context, db: Db, { companyId, linkId, orderId, addressId }: Wanted): Promise<CheckoutOrder> {
+type Wanted = { linkId: string; orderId: string; addressId: string }
+async function change(context: Context, db: Db, { linkId, orderId, addressId }: Wanted): Promise<CheckoutOrder> {
   const before = await orderById(db, orderId, { lock: true })
   const link = await liveLink(db, orderId)
   if (!before || !link || link.id !== linkId) throw new AppError('notFound')
@@ -54,7 +55,7 @@ async function change(context: Context, db: Db, { companyId, linkId, orderId, ad
   if (isThere(before, address)) return shownOrder(before, companyName, addresses, invoices)
   const intent = await liveIntent(db, orderId)
   if (intent && ['processing', 'requires_capture'].includes(intent.status)) throw new AppError('paymentUnderWay')
-  await changeShipping(db, { ...stripeActor(companyId), actor: 'Checkout' }, before, address)
+  await changeShipping(db, await linkActor(db, before, link), before, address)
   // It is the shopper's own change: the link speaks of the new version.
   await db
     .updateTable('paymentLinks')

@@ -26,6 +26,12 @@ const open = async (code: string) => (await openLink(server, code)).json().resul
 const accept = (paymentNumber: string, expectedTotal: number, name = 'Kim Lee') =>
   server.app.inject({ method: 'POST', url: '/api/Payment/AcceptQuote', payload: { paymentNumber, name, expectedTotal } })
 
+const byLink = async (id: string) => {
+  const events = `select action, actor, changes from audit_events where record_id = $1 and actor like 'Pier 9%' order by id`
+  const { rows } = await server.database.owner.query(events, [id])
+  return rows.map(({ action, actor, changes }) => [action, actor, changes])
+}
+
 test('a quote owes nothing; who has its link sees what is offered, accepts it by name, and may pay at once', async () => {
   const { company, id, order, link } = await quoted()
   const before = await order()
@@ -53,14 +59,12 @@ test('a quote owes nothing; who has its link sees what is offered, accepts it by
   )
   const now = await order()
   assert.deepEqual([now.state, now.openAmount, now.acceptedBy], ['AwaitingPayment', 2500, 'Kim Lee'])
-  const { rows } = await server.database.owner.query(
-    `select actor from audit_events where record_id = $1 and action = 'orderMoved' order by id`,
-    [id],
-  )
-  assert.deepEqual(
-    rows.map(({ actor }) => actor === 'Kim Lee'),
-    [false, true, true],
-  )
+  // What somebody types proves nothing: it is said, and who did it is whoever was sent the link.
+  assert.deepEqual(await byLink(id), [
+    ['quoteAccepted', 'Pier 9', [{ field: 'acceptedBy', from: '', to: 'Kim Lee' }]],
+    ['orderMoved', 'Pier 9', [{ field: 'orderState', from: 'Quote', to: 'Accepted' }]],
+    ['orderMoved', 'Pier 9', [{ field: 'orderState', from: 'Accepted', to: 'AwaitingPayment' }]],
+  ])
   const pay = await open(paymentNumber)
   assert.deepEqual([pay.state, pay.paymentSecret !== '', pay.lines], ['open', true, []])
   const told = (await company.get('/api/Notification/GetNotifications')).json().result.rows
@@ -74,6 +78,8 @@ test('a customer sees the terms of a quote and declines it, with a reason or wit
     [company.companyId],
   )
   assert.equal((await company.post(`/api/Order/Change/${id}`, { version: 1, termsId: rows[0].id })).statusCode, 200)
+  const sent = await company.post(`/api/Payment/SendLink/${id}`, { email: 'kim@pier9.example', language: 'en' })
+  assert.equal(sent.statusCode, 200, sent.body)
   const { paymentNumber } = await link()
   assert.equal((await open(paymentNumber)).terms, 'Net 30')
   const decline = (code: string, more: object = {}) =>
@@ -98,7 +104,19 @@ test('a customer sees the terms of a quote and declines it, with a reason or wit
   const said = thread.filter(({ action }: { action: string }) => action === 'quoteDeclined')
   assert.deepEqual(
     said.map(({ changes }: { changes: object[] }) => changes),
-    [[{ field: 'reason', from: '', to: 'Too dear' }]],
+    [
+      [
+        { field: 'declinedBy', from: '', to: 'Kim Lee' },
+        { field: 'reason', from: '', to: 'Too dear' },
+      ],
+    ],
+  )
+  assert.deepEqual(
+    (await byLink(id)).map(([action, actor]) => [action, actor]),
+    [
+      ['quoteDeclined', 'Pier 9 (kim@pier9.example)'],
+      ['orderMoved', 'Pier 9 (kim@pier9.example)'],
+    ],
   )
   const told = (await company.get('/api/Notification/GetNotifications')).json().result.rows
   const heard = told.filter(({ code }: { code: string }) => code === 'NA_QUOTE_DECLINED')

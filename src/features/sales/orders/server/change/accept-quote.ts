@@ -1,5 +1,5 @@
 import { notify } from '#features/notifications/server/door.ts'
-import type { Actor } from '#server/data/audit.ts'
+import { type Actor, audit } from '#server/data/audit.ts'
 import { todayOf } from '#server/data/days.ts'
 import type { Db } from '#server/data/db.ts'
 import { approvalAbove, type Held, heldBy } from '../account/approval.ts'
@@ -13,11 +13,18 @@ import { moveOrder } from '../states.ts'
 /**
  * The customer accepts a locked quote: from today on it is an order. Somebody approves it first where it goes beyond the customer's credit or the
  * company's limit, or the customer is on hold by now. Whether there is enough of its goods is the company's own business: it is held all the same,
- * and whoever looks after stock is told.
+ * and whoever looks after stock is told. `name`: as they typed it.
  */
-export async function acceptQuote(db: Db, by: Actor, order: Order): Promise<void> {
-  const values = { acceptedBy: by.actor, acceptedAt: new Date(), orderDate: await todayOf(db), updatedAt: new Date() }
+export async function acceptQuote(db: Db, by: Actor, order: Order, name: string): Promise<void> {
+  const values = { acceptedBy: name, acceptedAt: new Date(), orderDate: await todayOf(db), updatedAt: new Date() }
   await db.updateTable('orders').set(values).where('id', '=', order.id).execute()
+  await audit(db, by, {
+    action: 'quoteAccepted',
+    recordKind: 'order',
+    recordId: order.id,
+    recordVersion: order.version,
+    changes: [{ field: 'acceptedBy', from: '', to: name }],
+  })
   const held = await holds(db, order)
   const to = held.heldBy ? 'AwaitingApproval' : 'Accepted'
   if (held.heldBy) await db.updateTable('orders').set(held).where('id', '=', order.id).execute()
