@@ -130,6 +130,26 @@ export const loadDeviceDocument = async () => {
 }
 const deviceDocumentParts: DeviceDocumentParts = { Books: lazyPart(() => import('#features/books/postings/web/credit-card.tsx')) }
 
+/** One settlement, and who has money; where nothing is posted now, why. */
+export const loadSettlement = async () => {
+  const { SettlementPage } = await import('#features/devices/settlements/web/settlement-page.tsx')
+  return { default: () => <SettlementPage parts={{ Posting }} /> }
+}
+const Posting = lazyPart(async () => {
+  const { PostingNotice } = await import('#features/books/postings/web/posting-off.tsx')
+  return { default: PostingNotice }
+})
+
+/** Reps, with the money that one who goes still has. */
+export const loadReps = async () => {
+  const { RepsPage } = await import('#features/identity/reps/web/reps-page.tsx')
+  return { default: () => <RepsPage parts={{ MoneyLeft: RepMoneyLeft }} /> }
+}
+const RepMoneyLeft = lazyPart(async () => {
+  const { RepMoneyLeft: Left } = await import('#features/devices/settlements/web/money-left.tsx')
+  return { default: Left }
+})
+
 /** A store's page carries what other rooms know about the store. */
 export const loadStore = async () => {
   const { StorePage } = await import('#features/stores/stores/web/record/store-page.tsx')

@@ -1,5 +1,5 @@
 import { type RouteObject, redirect } from 'react-router'
-import { loadDevice, loadDeviceDocument } from './composed-pages.tsx'
+import { loadDevice, loadDeviceDocument, loadSettlement } from './composed-pages.tsx'
 import { lazyScreen } from './lazy-screen.ts'
 
 /** The screens below Mobile apps: what reps sell with. */
@@ -21,7 +21,7 @@ export const deviceRoutes: RouteObject[] = [
   },
   {
     path: 'settlements/:id',
-    ...lazyScreen(() => import('#features/devices/settlements/web/settlement-page.tsx'), 'settlements.read'),
+    ...lazyScreen(loadSettlement, 'settlements.read'),
   },
   {
     path: 'money-with-reps',

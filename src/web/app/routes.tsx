@@ -12,6 +12,7 @@ import {
   loadPayout,
   loadPeople,
   loadReply,
+  loadReps,
   loadShell,
 } from './composed-pages.tsx'
 import { deviceRoutes } from './device-routes.tsx'
@@ -211,7 +212,7 @@ export const routes: RouteObject[] = [
                       { path: 'profile', ...lazyScreen(() => import('#features/identity/profile/web/profile-page.tsx'), null) },
                       { path: 'company', ...lazyScreen(() => import('#features/company/settings/web/company-page.tsx'), 'settings.read') },
                       { path: 'people', ...lazyScreen(loadPeople, 'people.read') },
-                      { path: 'reps', ...lazyScreen(() => import('#features/identity/reps/web/reps-page.tsx'), 'reps.read') },
+                      { path: 'reps', ...lazyScreen(loadReps, 'reps.read') },
                       { path: 'lists', ...lazyScreen(() => import('#features/customers/lists/web/lists-page.tsx'), 'classification.read') },
                       { path: 'sales', ...lazyScreen(() => import('#features/company/settings/web/sales-page.tsx'), 'settings.read') },
                       {

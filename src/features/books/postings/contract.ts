@@ -65,7 +65,9 @@ export type BookSettings = z.output<typeof bookSettings>
 const postingStandings = ['on', 'off', 'incomplete', 'notConnected'] as const
 export type PostingStanding = (typeof postingStandings)[number]
 const standing = z.enum(postingStandings)
-/** For whoever sends an order, an invoice or money on its way. */
+/** What of the settings has to be there: without one of them nothing is posted. */
+export const neededFields = ['clearingAccountId', 'bankAccountId', 'feeAccountId', 'disputeAccountId', 'otherAccountId', 'itemId'] as const
+/** For whoever sends an order, an invoice or money on its way. `missing`: what was chosen and is not there (any more), where it is `incomplete`. */
 export const getPosting = endpoint({
   method: 'GET',
   path: '/api/Books/Posting',
@@ -73,7 +75,7 @@ export const getPosting = endpoint({
   can: 'orders.read',
   limit: 'read',
   shows: ['quickbooks'],
-  result: z.object({ standing }),
+  result: z.object({ standing, missing: z.array(z.enum(neededFields)) }),
 })
 
 const choice = z.object({ id: z.string(), name: z.string() })

@@ -171,7 +171,9 @@ const openDocument = z.object({
   balance: z.number(),
   state: z.enum(['paid', 'partlyPaid', 'open', 'overdue', 'void']),
   /** Cents that reps took for it and its balance does not say yet: on their way, held since nothing is posted now, or refused or left out there. */
-  collected: z.array(z.object({ amount: z.number(), rep: z.string(), on: z.string(), books: z.enum(['waits', 'held', 'refused']) })),
+  collected: z.array(
+    z.object({ amount: z.number(), rep: z.string(), on: z.string(), books: z.enum(['waits', 'held', 'refused', 'byHand']) }),
+  ),
 })
 const receivedPayment = z.object({
   id: z.string(),

@@ -116,7 +116,7 @@ const invoice = z.object({
   balance: cents,
   /** What reps took for it and its balance does not say yet; without it: nothing. `books`: as for the office; without it: on its way. */
   collected: z
-    .array(z.object({ amount: cents, rep: z.string(), on: day, books: z.enum(['waits', 'held', 'refused']).optional() }))
+    .array(z.object({ amount: cents, rep: z.string(), on: day, books: z.enum(['waits', 'held', 'refused', 'byHand']).optional() }))
     .optional(),
 })
 

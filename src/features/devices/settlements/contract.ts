@@ -33,11 +33,11 @@ export type OpenMoney = z.output<typeof openMoney>
 
 export const mostOpen = 200
 /** Who has money, the oldest first. `waiting`: what was collected with documents of a device and is noted nowhere: somebody says
- * first what becomes of it. `more`: with others too. */
+ * first what becomes of it; where it is asked for a device or a rep. `more`: with others too. */
 export const listOpenMoney = endpoint({
   ...reads,
   path: '/api/Device/OpenMoney',
-  query: z.object({ deviceId: z.uuid().optional() }),
+  query: z.object({ deviceId: z.uuid().optional(), repId: z.uuid().optional() }),
   result: z.object({
     rows: z.array(openMoney),
     more: z.boolean(),

@@ -12,13 +12,13 @@ import { makeItems } from './make-items.ts'
 import { previewOf } from './settings/backfill.ts'
 import { openingAt } from './settings/opening.ts'
 import { saveSettings, shownSettings } from './settings/settings.ts'
-import { postingStanding } from './settings/standing.ts'
+import { posting, postingStanding } from './settings/standing.ts'
 import { tieOutsOf } from './tie-out.ts'
 
 const nothingYet = { state: 'none' as const, stripe: 0, members: 0, deposit: null, clearing: null, byHand: false }
 
 export const booksRoutes: Route[] = [
-  route(contract.getPosting, async (_, { db }) => ({ standing: await postingStanding(db) })),
+  route(contract.getPosting, (_, { db }) => posting(db)),
   route(contract.getBookSettings, (_, context) => shownSettings(context)),
   route(contract.saveBookSettings, ({ body }, context) => saveSettings(context, { body })),
   routeOutside(contract.makeBookItems, ({ body }, context) => makeItems(context, body)),

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { RawResult } from '#contract/endpoint.ts'
-import { type Collected, collectedFor } from '#features/customers/customers/server/door.ts'
+import { anyCollected, type Collected, collectedFor } from '#features/customers/customers/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import type { pullChanges } from '../contract.ts'
@@ -75,8 +75,9 @@ type Invoice = Result['invoices'][number]
 /** Of customers of the scope. `closed`: what is not open any more. */
 export async function invoicesOf(db: Db, { inScope }: Seat, ids: readonly string[]): Promise<{ open: Invoice[]; closed: string[] }> {
   const { rows } = await sql<Omit<Invoice, 'collected'> & { collected: Collected[]; isOpen: boolean }>`
+    with taken as materialized (${anyCollected(ids)})
     select i.id, i.customer_id as "customerId", i.number, i.date as day, i.due_date as "dueDay", i.total, i.balance,
-      i.balance > 0 and not i.voided and not i.deleted as "isOpen", ${collectedFor(sql`i.id`)} as collected
+      i.balance > 0 and not i.voided and not i.deleted as "isOpen", case when i.id in (select invoice_id from taken) then ${collectedFor(sql`i.id`)} else '[]' end as collected
     from invoices i join customers c on ${ofCompany('c')} and c.id = i.customer_id
     where ${ofCompany('i')} and i.id = any(${ids}::uuid[]) and ${inScope}`.execute(db.withoutPlugins())
   return {

@@ -52,17 +52,18 @@ export async function lateMoney(db: Db, most: number, further: Condition = sql`t
 
 export async function moneyPage(
   context: DbContext,
-  { deviceId }: ValidInput<typeof listOpenMoney>['query'],
+  { deviceId, repId }: ValidInput<typeof listOpenMoney>['query'],
 ): Promise<RawResult<typeof listOpenMoney>> {
   const { db } = context
-  const ofDevice = deviceId ? [sql<boolean>`p.device_id = ${deviceId}::uuid`] : []
-  const found = await openMoney(db, [seenMoney(context, 'p'), ...ofDevice], mostOpen + 1)
+  const asked = [
+    ...(deviceId ? [sql<boolean>`p.device_id = ${deviceId}::uuid`] : []),
+    ...(repId ? [sql<boolean>`p.rep_id = ${repId}::uuid`] : []),
+  ]
+  const found = await openMoney(db, [seenMoney(context, 'p'), ...asked], mostOpen + 1)
   return {
     rows: found.slice(0, mostOpen),
     more: found.length > mostOpen,
-    waiting: deviceId
-      ? await moneyWaiting(db, allOf([sql`p.device_id = ${deviceId}::uuid`, seenMoney(context, 'p')]))
-      : { documents: 0, amount: 0, more: false },
+    waiting: asked.length ? await moneyWaiting(db, allOf([seenMoney(context, 'p'), ...asked])) : { documents: 0, amount: 0, more: false },
   }
 }
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/data/db.ts'
-import { ofCompany } from '#server/data/tenant.ts'
+import { company, ofCompany } from '#server/data/tenant.ts'
 import type { CollectedPayment } from '../contract.ts'
 import type { Where } from '../where.ts'
 
@@ -11,8 +11,7 @@ export const books = sql<
     when o.state in ('changed', 'differs') or m.total <> p.amount then 'changed'
     when o.state in ('error', 'ignored') then 'refused'
     when o.state = 'posted' then 'posted'
-    when exists (select from book_settings s where ${ofCompany('s')} and s.active)
-      and exists (select from quickbooks_connections q where ${ofCompany('q')} and q.state = 'active') then 'waits' else 'held' end)`
+    when (select app.posts_now(${company}::uuid)) then 'waits' else 'held' end)`
 /** Of what was sold with an accepted document nobody gives the money back so. */
 export const canGiveBack = sql<boolean>`(p.is_open and not p.posted
   and exists (select from device_documents e where ${ofCompany('e')} and e.id = p.document_id and e.state = 'refused'))`

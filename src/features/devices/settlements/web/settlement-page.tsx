@@ -1,6 +1,6 @@
 import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { IconArrowBackUp, IconFileOff, IconPrinter } from '@tabler/icons-react'
-import { Suspense, useState } from 'react'
+import { type ComponentType, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { formatCents } from '#contract/money.ts'
@@ -24,8 +24,11 @@ import { SettlementState } from './settlement-state.tsx'
 
 const UndoDialog = lazyPart(() => import('./undo-dialog.tsx'))
 
+/** What other rooms know: why nothing is posted to QuickBooks now. `composed-pages.tsx` fills it. */
+export type SettlementParts = { Posting: ComponentType }
+
 /** One settlement: what there should have been, what came, payment by payment, and how each stands in QuickBooks by now. */
-export default function SettlementPage() {
+export function SettlementPage({ parts }: { parts: SettlementParts }) {
   const { t } = useTranslation()
   const { id = '' } = useParams()
   const read = useApi(getSettlement, { params: { id } })
@@ -41,12 +44,12 @@ export default function SettlementPage() {
         toLabel: t('settlements.all'),
       }}
     >
-      {(settlement) => <Shown key={id} settlement={settlement} />}
+      {(settlement) => <Shown key={id} settlement={settlement} parts={parts} />}
     </RecordPage>
   )
 }
 
-function Shown({ settlement }: { settlement: Settlement }) {
+function Shown({ settlement, parts: { Posting } }: { settlement: Settlement; parts: SettlementParts }) {
   const { t } = useTranslation()
   const [undoing, setUndoing] = useState(false)
   const { id, number, state, other, deviceId, deviceName, repCode, repName, reason, note, canUndo } = settlement
@@ -103,6 +106,7 @@ function Shown({ settlement }: { settlement: Settlement }) {
       {reason && <Text style={{ overflowWrap: 'anywhere' }}>{t('settlements.receipt.reason', { reason })}</Text>}
       {note && <Text style={{ overflowWrap: 'anywhere' }}>{note}</Text>}
       <DifferenceEntry settlement={settlement} />
+      <Suspense>{settlement.lines.some(({ books }) => books === 'held') && <Posting />}</Suspense>
       <InBooks payments={settlement.lines} />
       <SettlementLines lines={settlement.lines} />
       <Suspense>{undoing && <UndoDialog settlement={settlement} onClose={() => setUndoing(false)} />}</Suspense>

@@ -1,4 +1,5 @@
 import { Switch, TextInput } from '@mantine/core'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toYesNo } from '#contract/fields.ts'
 import { useAction } from '#web/app/calls/query.ts'
@@ -6,9 +7,11 @@ import { useZodForm } from '#web/app/form.ts'
 import { SaveDialog } from '#web/ui/dialogs/save-dialog.tsx'
 import { getRepCodesByCodeAndName, listRepCandidates, listReps, type Rep, repFields, saveRep } from '../contract.ts'
 import { CandidateSelect } from './candidate-select.tsx'
+import type { RepParts } from './rep-parts.ts'
 
+type Props = { rep: Rep | null; parts: RepParts; onClose: () => void }
 /** Adds or changes a rep; a new one may be taken from QuickBooks' employees and vendors. */
-export default function RepDialog({ rep, onClose }: { rep: Rep | null; onClose: () => void }) {
+export default function RepDialog({ rep, parts: { MoneyLeft }, onClose }: Props) {
   const { t } = useTranslation()
   const save = useAction(saveRep, {
     refreshes: [listReps, listRepCandidates, getRepCodesByCodeAndName],
@@ -54,6 +57,11 @@ export default function RepDialog({ rep, onClose }: { rep: Rep | null; onClose: 
         checked={form.values.active === 'Y'}
         onChange={({ currentTarget }) => form.setFieldValue('active', toYesNo(currentTarget.checked))}
       />
+      {rep?.active === 'Y' && form.values.active === 'N' && (
+        <Suspense>
+          <MoneyLeft repId={rep.id} />
+        </Suspense>
+      )}
     </SaveDialog>
   )
 }

@@ -9,11 +9,12 @@ import { EmptyState } from '#web/ui/page/empty-state.tsx'
 import { ErrorState } from '#web/ui/page/error-state.tsx'
 import { TableScroll } from '#web/ui/table-scroll.tsx'
 import { listReps, type Rep } from '../contract.ts'
+import type { RepParts } from './rep-parts.ts'
 
 const RepDialog = lazyPart(() => import('./rep-dialog.tsx'))
 
 /** Sales reps: their codes stand on customers and, if chosen, in QuickBooks. */
-export default function RepsPage() {
+export function RepsPage({ parts }: { parts: RepParts }) {
   const { t } = useTranslation()
   const reps = useApi(listReps, {})
   const [edited, setEdited] = useState<Rep | 'new' | null>(null)
@@ -36,7 +37,7 @@ export default function RepsPage() {
         <EmptyState icon={<IconUsers size={36} />} title={t('settings.reps.empty')} text={t('settings.reps.emptyText')} action={add} />
       )}
       {reps.data && reps.data.rows.length > 0 && <RepTable rows={reps.data.rows} canWrite={reps.data.canWrite} onEdit={setEdited} />}
-      <Suspense>{edited && <RepDialog rep={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}</Suspense>
+      <Suspense>{edited && <RepDialog rep={edited === 'new' ? null : edited} parts={parts} onClose={() => setEdited(null)} />}</Suspense>
     </Stack>
   )
 }

@@ -22,6 +22,7 @@ test('what was collected before there were settlements is with nobody after the 
   for (const amount of [300, 400]) await pays(amount)
   const { owner } = server.database
   // As it was before the upgrade.
+  await owner.query('drop trigger feed_collected_moved on collected_payments')
   await owner.query('alter table collected_payments drop column is_open, drop column aside')
   await owner.query(
     'create index collected_payments_open on collected_payments (company_id); create index collected_payments_kept on collected_payments (taken_on)',

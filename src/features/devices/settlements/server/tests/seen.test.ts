@@ -53,6 +53,22 @@ test('a rep sees their own alone and receives nothing; operations see none of it
   assert.equal((await shop.settle({ payments: [{ id: randomUUID(), came: true }], countedCash: 0 })).statusCode, 404)
 })
 
+test('a rep who is not active any more still has the money: it is asked for by the rep, and listed', async () => {
+  const shop = await openOffice(server)
+  await shop.pays(cash(400))
+  const other = await shop.add(`reps (company_id, code, name) values ($1, 'X9', 'Other rep')`)
+  const open = async (query = '') => (await shop.ask<{ rows: { repId: string; cash: number }[] }>(`/api/Device/OpenMoney${query}`)).rows
+  const whose = (rows: Awaited<ReturnType<typeof open>>) => rows.map(({ repId, cash: inCash }) => [repId, inCash])
+  const left = await open(`?repId=${shop.repId}`)
+  assert.deepEqual([whose(left), await open(`?repId=${other}`)], [[[shop.repId, 400]], []])
+  const saved = await shop.office.post('/api/Settings/SaveRep', { id: shop.repId, active: 'N' })
+  assert.equal(saved.statusCode, 200, saved.body)
+  assert.deepEqual(await open(), left)
+  const rows = await shop.payments()
+  accepted(await shop.settle({ payments: all(rows), countedCash: 400 }))
+  assert.deepEqual([await open(`?repId=${shop.repId}`), (await shop.settlements(`search=${shop.repCode}`)).length], [[], 1])
+})
+
 test('the receipt, the file, and the list by number, rep and device', async () => {
   const shop = await openOffice(server)
   for (const payment of [cash(12_345), check(5000, '701')]) await shop.pays(payment)

@@ -46,8 +46,8 @@ export async function collect(db: Db, by: Actor, seat: Seat, { id, document, day
         .onConflict((known) => known.columns(['companyId', 'documentId']).doNothing())
         .returning('id')
         .executeTakeFirst()
+  if (made && !orderId) await keepParts(db, seat.companyId, { id: made.id, amount: taken.amount }, document)
   if (!posted) return false
-  if (made && !orderId) await keepParts(db, seat.companyId, made.id, document)
   // The books say the same of it as soon as they have it.
   // What is more than the order comes to is on the customer's account.
   if (made && order) await keepMoney(db, by, order, { settledInBooks: order.settledInBooks + Math.min(payment.amount, order.openAmount) })
@@ -80,10 +80,16 @@ async function wasCollected(db: Db, deviceId: string, document: DeviceDocument):
   return row !== undefined
 }
 
-/** Of the invoices that it names, those of the customer; the rest is on account. */
-async function keepParts(db: Db, companyId: string, paymentId: string, { payment, customerId }: DeviceDocument): Promise<void> {
+/** Of the invoices that it names, those of the customer; the rest is on account. What was said before of the same money counts no more. */
+export async function keepParts(
+  db: Db,
+  companyId: string,
+  { id: paymentId, amount }: { id: string; amount: number },
+  { payment, customerId }: DeviceDocument,
+): Promise<void> {
+  await db.deleteFrom('collectedParts').where('paymentId', '=', paymentId).execute()
   const named = new Map<string, number>()
-  for (const { invoiceId, amount } of payment?.invoices ?? []) named.set(invoiceId, (named.get(invoiceId) ?? 0) + amount)
+  for (const { invoiceId, amount: part } of payment?.invoices ?? []) named.set(invoiceId, (named.get(invoiceId) ?? 0) + part)
   if (!named.size) return
   const theirs = await db
     .selectFrom('invoices')
@@ -93,9 +99,9 @@ async function keepParts(db: Db, companyId: string, paymentId: string, { payment
     .where('deleted', '=', false)
     .where('voided', '=', false)
     .execute()
-  let left = payment?.amount ?? 0
-  const parts = [...named].flatMap(([invoiceId, amount]) => {
-    const part = theirs.some(({ id }) => id === invoiceId) ? Math.min(left, amount) : 0
+  let left = amount
+  const parts = [...named].flatMap(([invoiceId, most]) => {
+    const part = theirs.some(({ id }) => id === invoiceId) ? Math.min(left, most) : 0
     left -= part
     return part > 0 ? [{ companyId, paymentId, invoiceId, amount: part }] : []
   })

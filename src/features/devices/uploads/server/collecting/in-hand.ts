@@ -5,7 +5,7 @@ import { ofCompany } from '#server/data/tenant.ts'
 import type { DeviceDocument } from '../../pushed.ts'
 import { contentOf, documentsBefore } from '../records.ts'
 import type { Seat } from '../taking/seat.ts'
-import { isCollected } from './collect.ts'
+import { isCollected, keepParts } from './collect.ts'
 
 /** Cents; `cash` of them in cash, the rest by check. */
 type InHand = { amount: number; cash: number }
@@ -30,11 +30,13 @@ export async function noteInHand(db: Db, seat: Seat, { id, document, day }: { id
   if (amount === 0) return
   const { customerId, number, payment } = document
   const says = { takenOn: day, amount, cash, checkNumber: payment?.checkNumber ?? '', customerId, number, documentId: id, posted: false }
-  await db
+  const made = await db
     .insertInto('collectedPayments')
     .values({ companyId: seat.companyId, deviceId: seat.id, repId: seat.repId, ...says })
     .onConflict((known) => known.columns(['companyId', 'documentId']).doNothing())
-    .execute()
+    .returning('id')
+    .executeTakeFirst()
+  if (made) await keepParts(db, seat.companyId, { id: made.id, amount }, document)
 }
 
 /** Whoever paid has it again: where it is noted, it is not to be handed in any more. */

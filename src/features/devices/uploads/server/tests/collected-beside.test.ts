@@ -12,9 +12,8 @@ before(async () => {
 })
 after(() => server.close())
 
-test('what a rep took for an invoice stands beside it in the office and on devices until QuickBooks has it', async () => {
+async function invoiced() {
   const shop = await vanShop(server)
-  await keepBooks(shop)
   const write = <T>(statement: ReturnType<typeof sql<T>>) =>
     server.services.transaction({ companyId: shop.companyId }, async (db) => (await statement.execute(db.withoutPlugins())).rows)
   const [invoice] = await write(sql<{ id: string }>`insert into invoices (company_id, customer_id, number, date, total, balance)
@@ -29,16 +28,69 @@ test('what a rep took for an invoice stands beside it in the office and on devic
     const { invoices } = (await shop.office.get(`/Dashboard/GetCustomerDetails/${shop.customerId}`)).json().result
     return invoices.find((row: { id: string }) => row.id === id).collected
   }
-  assert.deepEqual([await onDevice(), await inOffice()], [undefined, []])
-  const payment = { method: 'O' as const, amount: 15_000, cash: 15_000, invoices: [{ invoiceId: id, amount: 15_000 }] }
-  assert.equal((await shop.one(shop.document({ kind: 'payment', lines: [], payment, net: 0, total: 0 }))).outcome, 'accepted')
+  const payment = (amount: number) => {
+    const paid = { method: 'O' as const, amount, cash: amount, invoices: [{ invoiceId: id, amount }] }
+    return shop.document({ kind: 'payment', lines: [], payment: paid, net: 0, total: 0 })
+  }
   const [{ name: rep }] = await shop.rowsOf('select name from reps where id = $1', [shop.repId])
+  const takenOn = async () =>
+    (await shop.rowsOf('select taken_on::text as on from collected_payments where company_id = $1 limit 1', [shop.companyId]))[0].on
+  return { ...shop, write, id, onDevice, inOffice, payment, rep, takenOn }
+}
+
+test('what a person enters by hand stands beside its invoice too, until payments that are none of ours came to as much', async () => {
+  const shop = await invoiced()
+  const { companyId, id, write } = shop
+  // No books follow here: somebody enters what is collected, and accepts it.
+  for (const amount of [15_000, 4000]) {
+    const given = shop.payment(amount)
+    assert.equal((await shop.one(given)).outcome, 'review')
+    const { id: documentId } = (await shop.tray()).rows.find(({ number }: { number: string }) => number === given.number)
+    const accepted = await shop.office.post(`/api/Device/AcceptDocument/${documentId}`, { version: 1 })
+    assert.equal(accepted.statusCode, 200, accepted.body)
+  }
+  const on = await shop.takenOn()
+  const said = (...amounts: number[]) => amounts.map((amount) => ({ amount, rep: shop.rep, on, books: 'byHand' }))
+  assert.deepEqual([await shop.onDevice(), await shop.inOffice()], [said(15_000, 4000), said(15_000, 4000)])
+  await write(sql`insert into external_links (company_id, provider, kind, external_id, local_id, version)
+    values (${companyId}, 'quickbooks', 'invoice', '801', ${id}, '0')`)
+  const paid = async (externalId: string, amount: number, days: number) => {
+    const applied = JSON.stringify([{ kind: 'Invoice', externalId: '801', amount }])
+    const [made] = await write(sql<{ id: string }>`insert into payments (company_id, customer_id, date, total, applied)
+      values (${companyId}, ${shop.customerId}, ${on}::date + ${days}::int, ${amount}, ${applied}) returning id`)
+    await write(sql`insert into external_links (company_id, provider, kind, external_id, local_id, version)
+      values (${companyId}, 'quickbooks', 'payment', ${externalId}, ${made?.id}, '0')`)
+  }
+  // Paid before the rep was there, it is another payment.
+  await paid('901', 15_000, -3)
+  assert.deepEqual(await shop.inOffice(), said(15_000, 4000))
+  await paid('902', 10_000, 0)
+  assert.deepEqual(await shop.inOffice(), said(5000, 4000))
+  await paid('903', 5000, 1)
+  await write(sql`update invoices set balance = 35000 where company_id = ${companyId} and id = ${id}`)
+  assert.deepEqual([await shop.onDevice(), await shop.inOffice()], [said(4000), said(4000)])
+  await write(sql`update collected_payments set aside = 'givenBack' where company_id = ${companyId} and amount = 4000`)
+  assert.deepEqual([await shop.onDevice(), await shop.inOffice()], [undefined, []])
+})
+
+test('what a rep took for an invoice stands beside it in the office and on devices until QuickBooks has it', async () => {
+  const shop = await invoiced()
+  await keepBooks(shop)
+  const { id, rep, write, onDevice, inOffice } = shop
+  assert.deepEqual([await onDevice(), await inOffice()], [undefined, []])
+  assert.equal((await shop.one(shop.payment(15_000))).outcome, 'accepted')
   const [{ on }] = await shop.rowsOf('select taken_on::text as on from collected_payments where company_id = $1', [shop.companyId])
   const said = (books: string) => [{ amount: 15_000, rep, on, books }]
   // The connection of these books waits.
   assert.deepEqual([await onDevice(), await inOffice()], [said('held'), said('held')])
   await write(sql`update quickbooks_connections set state = 'active' where company_id = ${shop.companyId}`)
   assert.deepEqual(await inOffice(), said('waits'))
+  // An account that was chosen is not there any more.
+  const links = (removed: string | null) =>
+    write(sql`update external_links set removed_at = ${removed} where company_id = ${shop.companyId}`)
+  await links('2026-01-01')
+  assert.deepEqual(await inOffice(), said('held'))
+  await links(null)
   const state = (is: string) => write(sql`update postings set state = ${is} where company_id = ${shop.companyId} and kind = 'collected'`)
   await write(sql`insert into postings (company_id, kind, source_id, entity, amount, state)
     select company_id, 'collected', id::text, 'Payment', amount, 'waiting' from collected_payments where company_id = ${shop.companyId}`)

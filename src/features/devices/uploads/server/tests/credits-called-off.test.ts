@@ -2,12 +2,13 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { signedInCompany } from '#test/company.ts'
+import { liveTab } from '#test/live-tab.ts'
 import { vanShop } from '#test/pushing.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 
 let server: TestServer
 before(async () => {
-  server = await testServer({ env: { RATE_LIMIT_SCALE: '1000' } })
+  server = await testServer({ listen: true, env: { RATE_LIMIT_SCALE: '1000' } })
 })
 after(() => server.close())
 
@@ -70,6 +71,22 @@ test('called off it is nobody’s any more: out of the van, back in the month, o
   const { rulesVersion } = shop.given
   const lines = [shop.line('10', { reason: 'Too long' })]
   assert.equal((await shop.one(shop.document({ kind: 'credit', format: 3, rulesVersion, lines }))).outcome, 'accepted')
+})
+
+test('whoever has the page of the document open hears that its credit is called off, or that it was decided', async () => {
+  const shop = await credited()
+  const tab = await liveTab(server, shop.office)
+  const { id } = await shop.row()
+  assert.equal((await shop.callOff()).statusCode, 200)
+  await tab.message(`RECORD_CHANGED|$|devices/${id}`)
+  const lines = [shop.line('99', { reason: 'Too long' })]
+  const many = shop.document({ kind: 'credit', format: 3, rulesVersion: shop.given.rulesVersion, lines })
+  assert.equal((await shop.one(many)).outcome, 'review')
+  const waiting = (await shop.tray()).rows.find(({ number }: { number: string }) => number === many.number)
+  const refused = await shop.office.post(`/api/Device/RefuseDocument/${waiting.id}`, { version: 1, reason: 'Too many' })
+  assert.equal(refused.statusCode, 200, refused.body)
+  await tab.message(`RECORD_CHANGED|$|devices/${waiting.id}`)
+  tab.close()
 })
 
 test('by somebody who may give money back, with a reason, of their own company', async () => {
