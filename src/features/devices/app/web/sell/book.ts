@@ -1,6 +1,7 @@
 import { gtinOf } from '#contract/gtin.ts'
 import { resolveRules } from '#features/devices/rules/door.ts'
 import { type WordIndex, wordIndex } from '../../document/word-index.ts'
+import { changeOf, isFollowed, type RowChange } from '../storage/changed-rows.ts'
 import { hoursSince } from '../storage/clock.ts'
 import type { DeviceStore } from '../storage/device-store.ts'
 import {
@@ -84,8 +85,8 @@ async function partsOf(store: DeviceStore) {
 export async function bookOf(store: DeviceStore): Promise<Book> {
   const parts = await partsOf(store)
   const { customers, items, ofLevels, agreed, stock, invoices, settings, clock } = parts
-  const sold = once(items, itemsIndexed)
-  const buyers = once(customers, customersIndexed)
+  const sold = once(items, itemsIndexed, itemsRenewed)
+  const buyers = once(customers, customersIndexed, customersRenewed)
   const levelRows = once(ofLevels, (rows) => grouped(rows, ({ itemId }) => itemId))
   const agreedRows = once(agreed, (rows) => grouped(rows, ({ customerId, itemId }) => `${customerId} ${itemId}`))
   const open = once(invoices, (rows) => grouped(rows, ({ customerId }) => customerId))
@@ -112,14 +113,22 @@ export async function bookOf(store: DeviceStore): Promise<Book> {
 }
 
 const made = new WeakMap<object, unknown>()
-/** What follows from rows, as long as they are the same. */
-function once<Rows extends object, Made>(rows: Rows, make: (rows: Rows) => Made): Made {
+/** What follows from rows, as long as they are the same; `renew`: out of what followed from them before some changed. */
+function once<Row, Made>(
+  rows: readonly Row[],
+  make: (rows: readonly Row[]) => Made,
+  renew?: (before: Made, rows: readonly Row[], change: Changed<Row>) => Made,
+): Made {
   const known = made.get(rows) as Made | undefined
   if (known !== undefined) return known
-  const fresh = make(rows)
+  const change = changeOf(rows)
+  const before = change && (made.get(change.before) as Made | undefined)
+  const fresh = renew && change && before !== undefined ? renew(before, rows, change.changed) : make(rows)
   made.set(rows, fresh)
+  isFollowed(rows)
   return fresh
 }
+type Changed<Row> = RowChange<Row>['changed']
 
 /** As `Map.groupBy`, which phones that are a few years old do not have. */
 function grouped<Row>(rows: readonly Row[], keyOf: (row: Row) => string): ReadonlyMap<string, Row[]> {
@@ -133,31 +142,79 @@ function grouped<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Readon
   return groups
 }
 
-const byName = (one: { name: string }, other: { name: string }) => (one.name < other.name ? -1 : one.name > other.name ? 1 : 0)
+type Named = { id: string; name: string }
+const byName = (one: Named, other: Named) =>
+  one.name < other.name ? -1 : one.name > other.name ? 1 : one.id < other.id ? -1 : one.id > other.id ? 1 : 0
+
+/** Rows by their ids, after a change, and which of them left and came. */
+function afterChange<Row extends Named>(rows: ReadonlyMap<string, Row>, changed: Changed<Row>) {
+  const now = new Map(rows)
+  for (const [id, row] of changed)
+    if (row) now.set(id, row)
+    else now.delete(id)
+  const gone = new Set([...changed.keys()].flatMap((id) => rows.get(id) ?? []))
+  return { now, gone, come: [...changed.values()].flatMap((row) => row ?? []) }
+}
 
 function itemsIndexed(rows: readonly KeptItem[]) {
-  const sorted = rows.toSorted(byName)
   return {
-    items: new Map(rows.map((row) => [row.id, row])),
-    itemWords: wordIndex(sorted, ({ number, name, titleEn, titleEs }) => [number, name, titleEn, titleEs]),
-    barcodes: new Map(rows.flatMap((item) => item.packs.flatMap(({ gtin, unit }) => (gtin ? [[gtin, { item, unit }] as const] : [])))),
+    items: new Map(rows.map((row) => [row.id, row])) as ReadonlyMap<string, KeptItem>,
+    itemWords: wordIndex(rows, ({ number, name, titleEn, titleEs }) => [number, name, titleEn, titleEs], byName),
+    barcodes: barcodesOf(rows),
   }
 }
 
-function customersIndexed(rows: readonly KeptCustomer[]) {
-  const sorted = rows.toSorted(byName)
+function itemsRenewed(
+  { items, itemWords, barcodes }: ReturnType<typeof itemsIndexed>,
+  rows: readonly KeptItem[],
+  changed: Changed<KeptItem>,
+) {
+  const { now, gone, come } = afterChange(items, changed)
+  const isSame = come.length === gone.size && come.every((item) => codesOf(item) === codesOf(items.get(item.id)))
   return {
-    customers: new Map(rows.map((row) => [row.id, row])),
-    customerWords: wordIndex(sorted, ({ name, companyName, city, zip, phone, mobile, contacts }) => [
-      name,
-      companyName,
-      city,
-      zip,
-      phone.replaceAll(/\D/g, ''),
-      mobile.replaceAll(/\D/g, ''),
-      ...contacts.map((each) => each.name),
-    ]),
+    items: now as ReadonlyMap<string, KeptItem>,
+    itemWords: itemWords.renewed(gone, come),
+    barcodes: isSame ? withItems(barcodes, now, come) : barcodesOf(rows),
   }
+}
+
+type Barcodes = Book['barcodes']
+const barcodesOf = (rows: readonly KeptItem[]): Barcodes =>
+  new Map(rows.flatMap((item) => item.packs.flatMap(({ gtin, unit }) => (gtin ? [[gtin, { item, unit }] as const] : []))))
+
+const codesOf = (item: KeptItem | undefined) => item?.packs.map(({ gtin, unit }) => `${gtin} ${unit}`).join()
+
+/** Their codes are what they were. */
+function withItems(barcodes: Barcodes, now: ReadonlyMap<string, KeptItem>, come: readonly KeptItem[]): Barcodes {
+  const codes = come.flatMap(({ packs }) => packs.flatMap(({ gtin }) => (gtin ? [gtin] : [])))
+  if (codes.length === 0) return barcodes
+  const next = new Map(barcodes)
+  for (const code of codes) {
+    const known = barcodes.get(code)
+    const item = known && now.get(known.item.id)
+    if (known && item) next.set(code, { item, unit: known.unit })
+  }
+  return next
+}
+
+function customersIndexed(rows: readonly KeptCustomer[]) {
+  return {
+    customers: new Map(rows.map((row) => [row.id, row])) as ReadonlyMap<string, KeptCustomer>,
+    customerWords: wordIndex(rows, wordsOfCustomer, byName),
+  }
+}
+const wordsOfCustomer = ({ name, companyName, city, zip, phone, mobile, contacts }: KeptCustomer) => [
+  ...[name, companyName, city, zip, phone.replaceAll(/\D/g, ''), mobile.replaceAll(/\D/g, '')],
+  ...contacts.map((each) => each.name),
+]
+
+function customersRenewed(
+  { customers, customerWords }: ReturnType<typeof customersIndexed>,
+  _: readonly KeptCustomer[],
+  changed: Changed<KeptCustomer>,
+) {
+  const { now, gone, come } = afterChange(customers, changed)
+  return { customers: now as ReadonlyMap<string, KeptCustomer>, customerWords: customerWords.renewed(gone, come) }
 }
 
 /** An item by what was scanned or typed of its barcode. */
