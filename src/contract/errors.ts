@@ -290,6 +290,7 @@ export const errors = {
   approvalExceeded: { status: 409, text: 'approvals.errors.above' },
   noQuote: { status: 409, text: 'orders.errors.noQuote' },
   returnBeyond: { status: 409, text: 'returns.errors.beyond' },
+  returnNotShipped: { status: 409, text: 'returns.errors.notShipped' },
   returnOff: { status: 409, text: 'returns.errors.off' },
   returnRefunded: { status: 409, text: 'returns.errors.refunded' },
   returnUsed: { status: 409, text: 'returns.errors.used' },

@@ -118,6 +118,7 @@ export const peoplePath = `${settingsPath}/people`
 export const repsPath = `${settingsPath}/reps`
 export const listsPath = `${settingsPath}/lists`
 /** What devices of the field app may do. */
+export const deviceEmailsPath = `${settingsPath}/device-emails`
 export const deviceRulesPath = `${settingsPath}/device-rules`
 export const salesSettingsPath = `${settingsPath}/sales`
 export const quickbooksPath = `${settingsPath}/quickbooks`

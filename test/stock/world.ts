@@ -50,7 +50,7 @@ export async function company({ first, second }: TwoServers, rule: Model['rule']
         await work(db, order)
       }),
     )
-  const accept = (side: number, id: string) => withOrder(side, id, (db, order) => acceptQuote(db, system, order))
+  const accept = (side: number, id: string) => withOrder(side, id, (db, order) => acceptQuote(db, system, order, 'Somebody'))
   const move = (side: number, id: string, to: 'AwaitingPayment' | 'Expired') =>
     withOrder(side, id, (db, order) => moveOrder(db, system, order, to))
 

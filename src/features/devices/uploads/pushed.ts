@@ -191,6 +191,7 @@ export const reviewReasons = [
   'creditAbovePaid',
   'creditUnpriced',
   'creditBeyond',
+  'creditNotShipped',
   'creditBeyondInvoice',
   'creditBeyondBought',
   'creditGivenBack',

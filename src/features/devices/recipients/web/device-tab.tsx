@@ -1,6 +1,9 @@
-import { Radio, Skeleton, Stack, Title } from '@mantine/core'
+import { Anchor, Radio, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { deviceEmailsPath } from '#contract/places.ts'
 import { useAction, useApi } from '#web/app/calls/query.ts'
+import { useCan } from '#web/app/session/use-can.ts'
 import { useWhyNot } from '#web/app/session/why-not.ts'
 import { ErrorState } from '#web/ui/page/error-state.tsx'
 import { getDistributionList, saveDistributionList } from '../contract.ts'
@@ -11,6 +14,7 @@ import { RefusedOnes } from './refused-mailboxes.tsx'
 /** Who gets copies of what happens on one device: the company's list, its own beside it, or its own alone. */
 export default function DeviceTab({ id }: { id: string }) {
   const { t } = useTranslation()
+  const can = useCan()
   const list = useApi(getDistributionList, { params: { id } })
   const save = useAction(saveDistributionList, { refreshes: [getDistributionList], success: t('recipients.saved'), silent: true })
   const chooseMode = useAction(saveDistributionList, { refreshes: [getDistributionList], success: t('recipients.saved') })
@@ -41,6 +45,14 @@ export default function DeviceTab({ id }: { id: string }) {
             {t('recipients.ofCompany')}
           </Title>
           <RecipientTable label={t('recipients.ofCompany')} rows={company} />
+          <Text size="sm" c="dimmed">
+            {t('recipients.keptIn')}{' '}
+            {can('settings.read') && (
+              <Anchor component={Link} to={deviceEmailsPath} inherit underline="always">
+                {t(company.length === 0 && can('settings.write') ? 'recipients.addThere' : 'recipients.openList')}
+              </Anchor>
+            )}
+          </Text>
         </Stack>
       )}
       {mode !== 'inherit' && (

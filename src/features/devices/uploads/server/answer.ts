@@ -16,7 +16,9 @@ export function answerOf({ row, isKnown }: Taken, { language, forDevice }: { lan
     mode: reason.mode,
     lineNo: reason.lineNo,
     says:
-      forDevice && reason.code === 'customerOutside' ? text(language, 'deviceReview.reasons.customerHidden') : sentenceOf(reason, language),
+      forDevice && reason.code === 'customerOutside'
+        ? text(language, 'deviceReview.reasons.customerHidden')
+        : sentenceOf(reason, language, { advises: !forDevice && state === 'review' }),
   }))
   const isSaid = decisionReason !== '' && (state === 'refused' || decision === 'changed')
   const why = isSaid
@@ -42,6 +44,7 @@ const hidden: readonly string[] = [
   'creditAbovePrice',
   'creditAbovePaid',
   'creditBeyond',
+  'creditNotShipped',
   'creditBeyondInvoice',
   'creditBeyondBought',
   'creditUnpriced',

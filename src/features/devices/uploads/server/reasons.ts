@@ -40,10 +40,21 @@ export function ofRefusal({ code, values, fields }: AppError): Reason {
 
 export const isHeld = (reasons: readonly Reason[]) => reasons.some(({ mode }) => mode === 'block')
 
-export function sentenceOf({ code, mode, lineNo, says, values }: Reason, language: Language): string {
+/** Of these somebody in the office reads besides what can be done about it, which is not the rep's to do. */
+const advised = [
+  ...(['otherContent', 'laterFormat', 'madeLongAgo', 'paymentByHand', 'creditByHand', 'needsApproval', 'changesTaken'] as const),
+  ...(['creditAbovePrice', 'creditAbovePaid', 'creditUnpriced', 'creditBeyond', 'creditNotShipped', 'creditGivenBack'] as const),
+  ...(['creditHandedIn', 'creditOfNone', 'creditBeyondInvoice', 'creditBeyondBought'] as const),
+  ...(['otherVan', 'itemNotCounted', 'countBefore', 'receiptOvertaken'] as const),
+] satisfies ReviewReason[]
+
+/** `advises`: for whoever decides it. */
+export function sentenceOf({ code, mode, lineNo, says, values }: Reason, language: Language, { advises = false } = {}): string {
   const t = (key: string, given?: Record<string, string | number>) => text(language, key, given)
   if (isRuleCode(code)) return breachSentence({ rule: code, mode: mode === 'warn' ? 'warn' : 'block', lineNo, says, values }, { t })
-  if (code !== 'notPlaced') return ofLine(t(`deviceReview.reasons.${code}`, values))
+  const advice = advises && advised.find((each) => each === code)
+  if (code !== 'notPlaced')
+    return ofLine([t(`deviceReview.reasons.${code}`, values), advice && t(`deviceReview.advice.${advice}`)].filter(Boolean).join(' '))
   const { field, message, ...rest } = values
   return ofLine(field && message ? fieldText(language, String(field), String(message)) : t(says, rest))
 

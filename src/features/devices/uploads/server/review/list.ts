@@ -40,7 +40,7 @@ export const rowsOf = async ({ db, language }: Pick<DbContext, 'db' | 'language'
       code: reason.code,
       broken: reason.mode === 'block',
       lineNo: reason.lineNo,
-      says: sentenceOf(reason, language),
+      says: sentenceOf(reason, language, { advises: row.state === 'review' }),
     })),
   }))
 }

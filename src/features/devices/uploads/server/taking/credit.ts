@@ -34,7 +34,10 @@ export async function judgeCredit(db: Db, document: DeviceDocument, { items, pri
   const { matches, short } = await matchBack(db, order, lines, (itemId) => items.get(itemId)?.unit ?? '')
   const paid = await paidFor(db, order, matches)
   const most = new Map(short.map((each) => [each.lineNo, each.most]))
+  const isNotShipped = order.shipped === 'none' && short.length > 0
   const judged = judgedLines(lines, (line) => {
+    // Said once, of the order.
+    if (isNotShipped) return { reason: null, price: line.unitPrice }
     const there = most.get(line.lineNo)
     if (there !== undefined) return heldFor(line, reviewReason('creditBeyond', { order: order.label, most: there }, line.lineNo))
     return byPaid(document, line, paid.get(line.lineNo) ?? 0)
@@ -44,7 +47,12 @@ export async function judgeCredit(db: Db, document: DeviceDocument, { items, pri
   // Of which more comes back than the order has says that already.
   const others = lines.filter(({ lineNo }) => !most.has(lineNo))
   const more = await moreThanBought(db, { ...document, invoiceId: null }, others)
-  const reasons = [...(values ? [reviewReason('creditGivenBack', values)] : []), ...judged.reasons, ...more]
+  const reasons = [
+    ...(isNotShipped ? [reviewReason('creditNotShipped', { order: order.label })] : []),
+    ...(values ? [reviewReason('creditGivenBack', values)] : []),
+    ...judged.reasons,
+    ...more,
+  ]
   return { order, invoiceId: null, matches, ...judged, reasons }
 }
 

@@ -24,6 +24,7 @@ export async function placeCredit(
   const { customerId, number, discountPercent, lines } = document
   const { order, matches, invoiceId } = credit
   const reason = reasonOf(document)
+  if (credit.reasons.some(({ code }) => code === 'creditNotShipped')) throw new AppError('returnNotShipped')
   const beyond = credit.reasons.find(({ code }) => code === 'creditBeyond')
   if (beyond) throw new AppError('returnBeyond', { values: { lines: String(beyond.lineNo) } })
   const where = { deviceId: seat.id, documentId: id, reason, locationId: seat.inventoryLocationId }

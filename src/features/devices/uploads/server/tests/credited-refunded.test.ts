@@ -38,7 +38,7 @@ test('what was given back as money is not credited besides: it waits with its se
       [
         [
           'creditGivenBack',
-          `$16.00 is credited, and of order ${label} only $8.00 can still be: the rest was given back, credited or written off before. Change the quantities, or refuse this.`,
+          `$16.00 is credited, and of order ${label} only $8.00 can still be: the rest was given back, credited or written off before.`,
         ],
       ],
     ],
