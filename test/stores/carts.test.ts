@@ -1,177 +1,212 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { limits } from '#server/http/limits.ts'
+import { limits as rates } from '#server/http/limits.ts'
+import { signedInCompany } from '../company.ts'
 import { seededRandom } from '../merge/random.ts'
 import { type TestServer, testServer } from '../server.ts'
-import { type Storefront, storefront, type Visitor } from '../storefront.ts'
+import { storefront } from '../storefront.ts'
+import * as act from './actions.ts'
+import { begun, type Model, ordersOf, requestsOf, totalNow, written } from './model.ts'
 
 /**
- * Random carts against a plain model: two devices of one shopper, presses twice and at once, answers that are lost and asked for again, prices that
- * move, a store that closes, items that are withdrawn. So many by `HISTORIES=2000 npm test -- test/stores/carts`, others by `SEED=7`.
+ * Random carts against a plain model: two devices of one shopper, presses twice and at once, answers that are lost and asked for again; prices and
+ * packs that move, a store that closes, items that are withdrawn; a colleague who approves above a limit, an office that approves above another one,
+ * a credit that ends. So many by `HISTORIES=2000 npm test -- test/stores/carts`, others by `SEED=7`.
  */
 const histories = Number(process.env.HISTORIES ?? 40)
 const firstSeed = Number(process.env.SEED ?? 26)
 const sideBySide = 4
-const stepsEach = 18
+const stepsEach = 20
 
 let server: TestServer
-const { requests } = limits.write
+const { requests } = rates.write
 before(async () => {
-  limits.write.requests = 1e9
+  rates.write.requests = 1e9
   server = await testServer()
 })
 after(async () => {
-  limits.write.requests = requests
+  rates.write.requests = requests
   await server.close()
 })
 
-test(`${histories} random histories of carts: one order for each round that was sent, of what was seen, and no other`, async () => {
+test(`${histories} random histories of carts: one order for each round that was sent, of what was seen, and no other`, async (t) => {
   const seeds = Array.from({ length: histories }, (_, at) => firstSeed + at)
+  const seen = new Map<string, number>()
   const work = async () => {
+    const company = await signedInCompany(server)
     for (let seed = seeds.shift(); seed !== undefined; seed = seeds.shift()) {
       const own = seed
-      await history(own).catch((error: Error) => assert.fail(`SEED=${own}: ${error.stack}`))
+      const told: string[] = []
+      await history(own, company, told).catch((error: Error) => assert.fail(`SEED=${own}: ${error.stack}\n${told.join('\n')}`))
+      for (const line of told) {
+        const answer = line.replace(/^.*: /, '').replace(/[\d, ]+/g, ' ')
+        seen.set(answer, (seen.get(answer) ?? 0) + 1)
+      }
     }
   }
   await Promise.all(Array.from({ length: sideBySide }, work))
+  t.diagnostic(
+    [...seen]
+      .map(([answer, many]) => `${many} ${answer}`)
+      .toSorted()
+      .join('; '),
+  )
 })
 
-type Line = { quantity: number; seen: number }
-/** Cents. `sent`: what each round that became an order came to. */
-type Model = {
-  state: 'Open' | 'Paused' | 'Closed'
-  prices: number[]
-  isSold: boolean[]
-  lines: Map<number, Line>
-  round: number
-  sent: Map<number, number>
-}
-type Press = { round: number; expectedTotal: number }
-type Device = { visitor: Visitor; seen: Press; lost: Press | null }
+type Pick = (below: number) => number
 
-async function history(seed: number) {
+async function history(seed: number, company: Awaited<ReturnType<typeof signedInCompany>>, told: string[]) {
   const pick = seededRandom(seed)
-  const shop = await storefront(server, { code: `CARTS-${seed}` })
-  const customerId = await shop.customer('Model')
-  const model: Model = {
-    ...{ state: 'Open', prices: [1000, 250, 3333], isSold: [true, true, true] },
-    ...{ lines: new Map(), round: 1, sent: new Map() },
-  }
-  const items = await Promise.all(model.prices.map((cents, at) => shop.item(`Item ${at}`, cents / 100)))
+  const shop = await storefront(server, { code: `CARTS-${seed}` }, company)
+  const [customerId, ...items] = await Promise.all([
+    shop.customer(`Model ${seed}`),
+    ...begun().prices.map((cents, at) => shop.item(`Item ${at} of ${seed}`, cents / 100)),
+  ])
   const first = await shop.shopper('model@x.example', [customerId])
-  const devices: Device[] = [first, first].map((visitor) => ({ visitor, seen: { round: 1, expectedTotal: 0 }, lost: null }))
-  const orderIds = new Map<number, string>()
-  for (let step = 0; step < stepsEach; step += 1) {
-    const device = devices[pick(2)] ?? assert.fail()
-    const kind = pick(12)
-    if (kind < 4) await puts(device, model, items, pick)
-    else if (kind < 8) await presses(device, model, orderIds, pick)
-    else if (kind === 8) await price(shop, model, items, pick)
-    else if (kind === 9) await closes(shop, model, pick)
-    else if (kind === 10) await withdraws(shop, model, items, pick)
-    else if (pick(2)) await accepts(device, model)
-    else await looks(device, model)
+  const colleague = await shop.shopper('boss@x.example', [customerId], { mayApprove: true })
+  const ground: act.Ground = {
+    ...{ shop, items, customerId, colleague, shopperId: first.id },
+    ...{ orderIds: new Map(), requestIds: new Map() },
   }
-  const orders = await shop.ordersNow()
-  assert.deepEqual(
-    orders.map(({ grand_total }) => Number(grand_total)),
-    [...model.sent.values()],
-  )
-  assert.equal(new Set(orders.map(({ source_id }) => source_id)).size, orders.length)
+  const devices: act.Device[] = [first, first].map((visitor) => ({ visitor, seen: { round: 1, expectedTotal: 0 }, lost: null }))
+  let model = begun()
+  for (const [at, pieces] of model.packs.entries()) if (pieces !== null) await act.pack(ground, at, pieces).run()
+  if (pick(2)) model = await alone(model, act.limit(ground, of(limits, pick)), told)
+  if (pick(2)) model = await alone(model, act.holdAbove(ground, of(holds, pick)), told)
+  if (pick(2)) model = await alone(model, act.credit(ground, of(credits, pick)), told)
+  for (let step = 0; step < stepsEach; step += 1) {
+    const one = next(devices, ground, model, pick)
+    if (!one) continue
+    const other = one.name.startsWith('press') && pick(3) === 0 ? next(devices, ground, model, pick) : null
+    model = other ? await both(model, one, other, told) : await alone(model, one, told, pick(3) ? 1 : 3)
+  }
+  await agree(ground, model, devices)
 }
 
-const totalOf = (model: Model, priceOf: (at: number, line: Line) => number) =>
-  [...model.lines].reduce((sum, [at, line]) => sum + (model.isSold[at] ? line.quantity * priceOf(at, line) : 0), 0)
-const totalNow = (model: Model) => totalOf(model, (at) => model.prices[at] ?? 0)
-/** Where a price fell, what it came to as it was seen. */
-const totalSeen = (model: Model) => totalOf(model, (at, { seen }) => Math.max(seen, model.prices[at] ?? 0))
-
-/** Both devices see the answer of the other one only when they look. */
-function sees(device: Device, model: Model, cart: { round: number; total: number; lines: { quantity: string }[] }) {
-  assert.deepEqual([cart.round, cart.total, cart.lines.length], [model.round, totalNow(model), model.lines.size])
-  device.seen = { round: cart.round, expectedTotal: cart.total }
+async function alone(model: Model, action: act.Action, told: string[], times = 1): Promise<Model> {
+  const expected = action.apply(model)
+  const answer = await action.run(times)
+  told.push(`${action.name}: ${answer}`)
+  assert.equal(answer, expected, action.name)
+  return model
 }
 
-async function looks(device: Device, model: Model) {
-  sees(device, model, await device.visitor.read('Cart'))
+/**
+ * At once: what is answered is what would have been, had one come after the other. Only a press may be told besides that something moved while it was
+ * looked at; then nothing came of it.
+ */
+async function both(model: Model, one: act.Action, other: act.Action, told: string[]): Promise<Model> {
+  const answers = await Promise.all([one.run(), other.run()])
+  told.push(`at once ${one.name}: ${answers[0]}`, `with ${other.name}: ${answers[1]}`)
+  const ways = [
+    [one, other],
+    [other, one],
+  ].map((order) => {
+    const after = structuredClone(model)
+    const said = new Map(order.map((action) => [action, action.apply(after)]))
+    return { after, said: [said.get(one), said.get(other)] }
+  })
+  const isSo = (said: readonly unknown[]) => said.every((each, at) => each === answers[at])
+  const found = ways.find(({ said }) => isSo(said))
+  if (found) return found.after
+  const without = structuredClone(model)
+  const said = ['cartMoved', other.apply(without)]
+  assert.ok(isSo(said), `${answers.join(' and ')} instead of ${JSON.stringify(ways.map((way) => way.said))}`)
+  return without
 }
 
-async function puts(device: Device, model: Model, items: readonly string[], pick: (below: number) => number) {
-  const at = pick(items.length)
-  const [quantity, add] = [pick(4), pick(3) === 0]
-  const answer = await device.visitor.post('CartLine', { itemId: items[at], quantity: String(quantity), add })
-  if (quantity > 0 && !model.isSold[at]) return assert.equal(answer.statusCode, 404)
-  assert.equal(answer.statusCode, 200, answer.body)
-  const had = model.lines.get(at)?.quantity ?? 0
-  if (quantity === 0 && !add) model.lines.delete(at)
-  else if (quantity > 0) model.lines.set(at, { quantity: add ? had + quantity : quantity, seen: model.prices[at] ?? 0 })
-  sees(device, model, answer.json().result)
+/** What somebody does next; null: there is nothing of the kind. */
+function next(devices: readonly act.Device[], ground: act.Ground, model: Model, pick: Pick): act.Action | null {
+  const device = devices[pick(2)] ?? assert.fail()
+  const kind = pick(20)
+  const at = pick(ground.items.length)
+  if (kind < 6) return act.put(device, ground, { at, unit: pick(3) ? '' : 'CS', quantity: pick(4), add: pick(3) === 0 })
+  if (kind < 12) return pressed(device, ground, pick)
+  if (kind < 14) return decided(device, ground, model, pick)
+  if (kind < 16) return otherwise(ground, at, pick)
+  if (kind === 16) return settled(ground, model, pick)
+  if (kind === 17) return act.accept(device)
+  if (kind === 18) return act.look(device)
+  return pick(2)
+    ? act.price(ground, at, 100 + pick(5000))
+    : act.stand(ground, (['Open', 'Open', 'Paused', 'Closed'] as const)[pick(4)] ?? 'Open')
 }
 
-async function accepts(device: Device, model: Model) {
-  for (const [at, line] of model.lines) model.lines.set(at, { ...line, seen: model.prices[at] ?? 0 })
-  const { total: seenTotal } = await device.visitor.read('Cart')
-  sees(device, model, await device.visitor.say('ChangeCart', { seenTotal }))
-}
-
-/** What the model says of a press, before anybody answers. */
-function expected(model: Model, { round, expectedTotal }: Press): 'again' | 'new' | 'refused' {
-  if (round < model.round) return model.sent.has(round) ? 'again' : 'refused'
-  const isDearer = [...model.lines].some(([at, { seen }]) => (model.prices[at] ?? 0) > seen)
-  const isSold = [...model.lines].every(([at]) => model.isSold[at])
-  if (round > model.round || model.state !== 'Open' || model.lines.size === 0 || !isSold || isDearer) return 'refused'
-  return expectedTotal === totalNow(model) || expectedTotal === totalSeen(model) ? 'new' : 'refused'
-}
-
-async function presses(device: Device, model: Model, orderIds: Map<number, string>, pick: (below: number) => number) {
+function pressed(device: act.Device, ground: act.Ground, pick: Pick): act.Action {
   const press = device.lost && pick(2) ? device.lost : device.seen
-  const isTwice = pick(3) === 0
-  const expects = expected(model, press)
-  const total = totalNow(model)
-  const place = () => device.visitor.post('Place', { ...press, pay: 'account' })
-  const answers = await Promise.all(isTwice ? [place(), place(), place()] : [place()])
   // Whoever hears nothing presses again, with what they saw.
   device.lost = pick(3) === 0 ? press : null
-  for (const answer of answers) {
-    const { code, result } = answer.json()
-    if (expects === 'refused') {
-      assert.ok(['cartMoved', 'storeNotOpen'].includes(code), `${answer.statusCode} ${answer.body}`)
-      continue
-    }
-    const said = JSON.stringify({
-      press,
-      expects,
-      total,
-      lines: [...model.lines],
-      prices: model.prices,
-      sent: [...model.sent],
-      round: model.round,
-    })
-    assert.equal(answer.statusCode, 200, `${said} ${answer.body}`)
-    const known = orderIds.get(press.round)
-    assert.equal(result.orderId, known ?? result.orderId)
-    orderIds.set(press.round, result.orderId)
-    assert.equal(result.total, expects === 'new' ? total : model.sent.get(press.round))
+  return act.press(device, ground, press)
+}
+
+function decided(device: act.Device, ground: act.Ground, model: Model, pick: Pick): act.Action | null {
+  const requests = requestsOf(model)
+  const [round, request] = requests[pick(Math.max(1, requests.length))] ?? []
+  if (!round || !request) return null
+  const verdict = (['approve', 'approve', 'refuse', 'withdraw'] as const)[pick(4)] ?? 'approve'
+  const looked = pick(2) ? { expectedTotal: totalNow(model, request.lines) } : {}
+  return act.decide(verdict === 'withdraw' ? device.visitor : ground.colleague, ground, round, { verdict, ...looked })
+}
+
+function settled(ground: act.Ground, model: Model, pick: Pick): act.Action | null {
+  const waiting = ordersOf(model).filter(([, { state }]) => state === 'AwaitingApproval' || pick(4) === 0)
+  const [round] = waiting[pick(Math.max(1, waiting.length))] ?? []
+  return round ? act.settle(ground, round, pick(3) ? 'approve' : 'reject') : null
+}
+
+const of = <T>(choices: readonly T[], pick: Pick): T => choices[pick(choices.length)] as T
+const [holds, credits, limits] = [
+  [null, 0, 5000, 20_000],
+  [null, 20_000, 60_000, 200_000],
+  [null, 0, 5000, 20_000],
+]
+
+function otherwise(ground: act.Ground, at: number, pick: Pick): act.Action {
+  switch (pick(7)) {
+    case 0:
+      return act.sell(ground, at, pick(3) > 0)
+    case 1:
+      return act.pack(ground, at, of([12, 6, 24, null], pick))
+    case 2:
+      return act.minimum(ground, of([0, 0, 2000, 8000], pick))
+    case 3:
+      return act.holdAbove(ground, of(holds, pick))
+    case 4:
+      return act.credit(ground, of(credits, pick))
+    case 5:
+      return act.hold(ground, pick(3) === 0)
+    default:
+      return act.limit(ground, of(limits, pick))
   }
-  if (expects !== 'new') return
-  model.sent.set(press.round, total)
-  model.lines.clear()
-  model.round += 1
 }
 
-async function price(shop: Storefront, model: Model, items: readonly string[], pick: (below: number) => number) {
-  const at = pick(items.length)
-  model.prices[at] = 100 + pick(5000)
-  await shop.rows('update items set unit_price = $3::numeric / 100 where company_id = $1 and id = $2', [items[at], model.prices[at]])
-}
-
-async function closes(shop: Storefront, model: Model, pick: (below: number) => number) {
-  model.state = (['Open', 'Open', 'Paused', 'Closed'] as const)[pick(4)] ?? 'Open'
-  await shop.set('state = $2', [model.state])
-}
-
-async function withdraws(shop: Storefront, model: Model, items: readonly string[], pick: (below: number) => number) {
-  const at = pick(items.length)
-  model.isSold[at] = !model.isSold[at]
-  await shop.rows('update items set active = $3 where company_id = $1 and id = $2', [items[at], model.isSold[at]])
+/** Orders, requests and the cart are those of the model, line by line. */
+async function agree({ shop, items, orderIds, requestIds }: act.Ground, model: Model, [device]: readonly act.Device[]) {
+  const keys = new Map(items.map((id, at) => [id, at]))
+  const lined = (lines: { item_id: string; unit: string; quantity: string }[]) =>
+    written(
+      new Map(
+        lines.map((line) => [`${keys.get(line.item_id)}${line.unit === 'CS' ? ' CS' : ''}`, { quantity: Number(line.quantity), seen: 0 }]),
+      ),
+    )
+  const orders = await shop.rows(
+    `select o.id, o.state, o.grand_total::int as total, o.source_id,
+       (select json_agg(json_build_object('item_id', l.item_id, 'unit', l.unit, 'quantity', l.quantity)) from order_lines l
+        where l.company_id = $1 and l.order_id = o.id) as lines
+     from orders o where o.company_id = $1 and o.store_id = $2`,
+    [shop.storeId],
+  )
+  const found = orders.map(({ id, state, total, source_id, lines }) => [Number(source_id.split(':')[1]), id, state, total, lined(lines)])
+  const expected = ordersOf(model).map(([round, { state, total, lines }]) => [round, orderIds.get(round), state, total, lines])
+  assert.deepEqual(found.toSorted(), expected.toSorted())
+  const requests = await shop.rows('select id, state, round from store_requests where company_id = $1 and store_id = $2', [shop.storeId])
+  assert.deepEqual(
+    requests.map(({ id, state, round }) => [round, id, state]).toSorted(),
+    requestsOf(model)
+      .map(([round, { state }]) => [round, requestIds.get(round), state])
+      .toSorted(),
+  )
+  const { lines } = (await device?.visitor.read('Cart')) ?? assert.fail()
+  const inCart = lines.map((line: { itemId: string; unit: string; quantity: string }) => ({ ...line, item_id: line.itemId }))
+  assert.equal(lined(inCart), written(model.lines))
 }

@@ -141,7 +141,7 @@ export async function requestDecided(context: DbContext, { id, verdict, expected
   if (!isOwn && !mayDecide(rights, content)) throw new AppError('notFound')
   if (verdict === 'withdraw' ? !isOwn : isOwn) throw new AppError('approvalOwn')
   const decided = { decidedBy: buyer.shopper.id, decidedAt: sql<string>`now()`, reason }
-  if (verdict === 'approve' && request.state === 'Approved') return approvedBefore(context, buyer, request.orderId, request.total)
+  if (verdict === 'approve' && request.state === 'Approved') return approvedBefore(context, buyer, request)
   if (request.state !== 'Waiting') throw new AppError('cartRequestOver')
   const keep = (state: 'Approved' | 'Refused' | 'Withdrawn', orderId: string | null = null) =>
     db
@@ -190,7 +190,13 @@ export async function requestDecided(context: DbContext, { id, verdict, expected
 /** A dearer price is approved with the new total. */
 const isFatal = (problem: string | null) => problem !== null && problem !== 'priceUp' && problem !== 'priceDown'
 
-async function approvedBefore({ db }: DbContext, buyer: Buyer, orderId: string | null, total: number): Promise<Decided> {
+/** With what was ordered: its prices may have moved between the request and the order. */
+async function approvedBefore(
+  { db }: DbContext,
+  buyer: Buyer,
+  { orderId, total }: { orderId: string | null; total: number },
+): Promise<Decided> {
+  const order = orderId ? await db.selectFrom('orders').select('grandTotal').where('id', '=', orderId).executeTakeFirst() : undefined
   const link = orderId
     ? await db
         .selectFrom('paymentLinks')
@@ -199,5 +205,5 @@ async function approvedBefore({ db }: DbContext, buyer: Buyer, orderId: string |
         .where('state', 'in', ['Active', 'Opened'])
         .executeTakeFirst()
     : undefined
-  return { state: 'Approved', orderId, total, payUrl: link && mayPay(buyer) ? payPath(link.code) : '' }
+  return { state: 'Approved', orderId, total: order?.grandTotal ?? total, payUrl: link && mayPay(buyer) ? payPath(link.code) : '' }
 }

@@ -60,6 +60,8 @@ test('a dearer request is approved with what it comes to now; refused or taken b
   assert.equal(await lee.refusal('DecideRequest', { id, verdict: 'approve' }), 'cartMoved')
   const approved = await lee.say('DecideRequest', { id, verdict: 'approve', expectedTotal: 1200 })
   assert.equal(approved.total, 1200)
+  // The answer that was lost is the same.
+  assert.deepEqual(await lee.say('DecideRequest', { id, verdict: 'approve', expectedTotal: 1200 }), approved)
   const refused = await ask()
   await lee.say('DecideRequest', { id: refused, verdict: 'refuse', reason: 'Not this month' })
   assert.equal(await lee.refusal('DecideRequest', { id: refused, verdict: 'approve' }), 'cartRequestOver')
