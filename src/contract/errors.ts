@@ -270,6 +270,7 @@ export const errors = {
   cartMoved: { status: 409, text: 'storefront.errors.cartMoved' },
   cartStopped: { status: 409, text: 'storefront.errors.cartStopped' },
   cartFull: { status: 409, text: 'storefront.errors.cartFull' },
+  quickTooLong: { status: 400, text: 'storeFront.quick.tooLong' },
   requestTooLate: { status: 409, text: 'storefront.errors.requestTooLate' },
   cartRequestOver: { status: 409, text: 'storefront.errors.requestOver' },
   storeNotOpen: { status: 409, text: 'storefront.errors.notOpen' },

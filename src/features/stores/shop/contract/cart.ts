@@ -117,12 +117,12 @@ export const changeCart = endpoint({
 export const quickProblems = ['unknown', 'several', 'quantity', 'noPrice', 'line'] as const
 /**
  * Lines `number quantity [unit]`, as pasted or of a file (blank, tab, comma or semicolon between). What is right goes into the cart; `problems` name the
- * others, with what may have been meant. At most 1,000 lines.
+ * others, with what may have been meant. 400 `quickTooLong`: at most 1,000 lines.
  */
 export const quickOrder = endpoint({
   ...writes,
   path: '/api/Storefront/:code/QuickOrder',
-  body: forCustomer.extend({ text: z.string().max(100_000) }),
+  body: forCustomer.extend({ text: z.string().max(100_000, 'storeFront.quick.tooLong') }),
   result: z.object({
     added: z.number().int(),
     problems: z.array(

@@ -1,7 +1,9 @@
 import { type ChangeEvent, type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { textOf } from '#web/app/text.ts'
 import { customerOf, useFront } from '../app/front.ts'
 import { Screen } from '../app/screen.tsx'
+import { CallFailed } from '../calls/call.ts'
 import type { QuickAnswer } from '../calls/shop-calls.ts'
 import { AddTrouble } from '../cart/add-trouble.tsx'
 import { Button, ButtonLink } from '../parts/button.tsx'
@@ -13,6 +15,7 @@ import classes from './quick.module.css'
 import { QuickProblem } from './quick-problem.tsx'
 
 const mostCharacters = 100_000
+const tooLong = () => new CallFailed(textOf('storeFront.quick.tooLong'), { status: 400, code: 'quickTooLong' })
 
 export default function QuickScreen() {
   const { t } = useTranslation()
@@ -32,14 +35,19 @@ export default function QuickScreen() {
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (text.trim()) void send(text)
+    // Cut off, the last line would say another number.
+    if (text.length > mostCharacters) setError(tooLong())
+    else if (text.trim()) void send(text)
   }
   const takeFile = async (event: ChangeEvent<HTMLInputElement>) => {
     const [file] = event.target.files ?? []
     event.target.value = ''
     if (!file) return
+    // A character has up to four bytes.
+    const said = file.size > mostCharacters * 4 ? null : await file.text()
+    if (said === null || said.length > mostCharacters) return setError(tooLong())
     setError(null)
-    setText((await file.slice(0, mostCharacters * 2).text()).slice(0, mostCharacters))
+    setText(said)
   }
   const mend = (line: number) =>
     setAnswer((before) => before && { added: before.added + 1, problems: before.problems.filter((each) => each.line !== line) })
@@ -53,7 +61,6 @@ export default function QuickScreen() {
             label={t('storeFront.quick.label')}
             help={t('storeFront.quick.help')}
             rows={8}
-            maxLength={mostCharacters}
             spellCheck={false}
             className={classes.text}
             placeholder={'A-100 24\nB-205 2 CA'}

@@ -28,6 +28,7 @@ export async function quickOrdered(context: DbContext, said: ValidInput<typeof q
   const buyer = await buyerOf(context, said.customerId)
   if (!buyer.showsCatalog) throw new AppError('storeNotOpen')
   const typed = typedLines(said.text)
+  if (!typed) throw new AppError('quickTooLong')
   const lines = typed.filter((each) => each.kind === 'line')
   const byNumber = await itemsByNumber(
     db,

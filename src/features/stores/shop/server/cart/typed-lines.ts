@@ -1,16 +1,18 @@
 /** A line as it was pasted: what it says, or that nobody can tell. */
 export type Typed = { line: number; text: string } & ({ kind: 'line'; number: string; quantity: string; unit: string } | { kind: 'wrong' })
 
+/** So many at once. */
 const mostLines = 1000
 const longestShown = 200
 
 /**
  * Lines `number quantity [unit]` with blanks, tabs, commas or semicolons between. Numbers may have blanks in them where something else parts the line.
- * A first line without any quantity is a heading.
+ * A first line without any quantity is a heading. Null: they are more than anybody is told of.
  */
-export function typedLines(text: string): Typed[] {
+export function typedLines(text: string): Typed[] | null {
   const lines = text.split(/\r\n|\r|\n/).map((each, at) => ({ line: at + 1, text: each.trim().slice(0, longestShown) }))
-  const said = lines.filter((each) => each.text !== '').slice(0, mostLines)
+  const said = lines.filter((each) => each.text !== '')
+  if (said.length > mostLines) return null
   return said.flatMap((each, at): Typed[] => {
     const read = readLine(each.text)
     if (read) return [{ ...each, kind: 'line', ...read }]

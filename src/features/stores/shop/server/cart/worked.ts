@@ -3,6 +3,7 @@ import { compared, exact } from '#features/catalog/prices/door.ts'
 import { type PriceWhy, pricesFor, withoutCost } from '#features/catalog/prices/server/door.ts'
 import type { NewGoods } from '#features/catalog/stock/server/door.ts'
 import type { OrderLine } from '#features/sales/orders/contract.ts'
+import { fits } from '#features/sales/orders/door.ts'
 import { chargesFor, pricedBy } from '#features/sales/orders/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import type { Cart, cartProblems } from '../../contract.ts'
@@ -60,16 +61,20 @@ export async function workedLines(db: Db, buyer: Buyer, lines: readonly Line[], 
     const { unitPrice = null, why = null } = prices[at] ?? {}
     const nearest = quantities[at]?.nearest ?? []
     const isShort = short[at] !== undefined && short[at] !== null
+    const ordered = (price: string | null) => (sold[at] && price !== null ? orderLine(sold[at], line, price) : null)
+    // Since it was put in, its price may have gone up: of what no order can hold nothing is reckoned.
+    const order = ordered(unitPrice)
+    const isMuch = order !== null && !fits([order])
+    const seen = ordered(line.seenPrice)
     const problem = problemOf({
       isSold: sold[at] !== undefined,
       seesPrices: buyer.seesPrices,
       unitPrice,
       seenPrice: line.seenPrice,
-      isWrong: Boolean(quantities[at]),
+      isWrong: Boolean(quantities[at]) || isMuch,
       isShort,
       isOtherPack: packsBefore[at] !== null,
     })
-    const ordered = (price: string | null) => (sold[at] && price !== null ? orderLine(sold[at], line, price) : null)
     return {
       itemId: line.itemId,
       number: item?.number ?? '',
@@ -90,8 +95,8 @@ export async function workedLines(db: Db, buyer: Buyer, lines: readonly Line[], 
       nearest: problem === 'quantity' ? nearest : [],
       packBefore: problem === 'pack' ? (packsBefore[at] ?? null) : null,
       available: problem === 'short' && store.stockShown === 'exact' ? (short[at] ?? null) : null,
-      order: ordered(unitPrice),
-      seenOrder: ordered(problem === 'priceDown' ? (line.seenPrice ?? unitPrice) : unitPrice),
+      order: isMuch ? null : order,
+      seenOrder: problem === 'priceDown' && seen && fits([seen]) ? seen : isMuch ? null : order,
       reason: why && withoutCost(why),
     }
   })

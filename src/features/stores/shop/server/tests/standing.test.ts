@@ -32,7 +32,7 @@ test('what is ordered at the cut-off or later leaves a day later', () => {
 
 test('pasted lines are read however they are parted', () => {
   const said = (text: string) =>
-    typedLines(text).map((each) => (each.kind === 'line' ? [each.number, each.quantity, each.unit] : each.text))
+    typedLines(text)?.map((each) => (each.kind === 'line' ? [each.number, each.quantity, each.unit] : each.text))
   assert.deepEqual(said('Number\tQuantity\nA-1\t4\nB 2;5;ca\nC3 , 6\nD4 7 CA\n\n"E5",8\nF6\nG7 -1\nH8 0'), [
     ['A-1', '4', ''],
     ['B 2', '5', 'CA'],
@@ -43,5 +43,7 @@ test('pasted lines are read however they are parted', () => {
     'G7 -1',
     'H8 0',
   ])
-  assert.equal(typedLines('A 1\n'.repeat(2000)).length, 1000)
+  assert.equal(typedLines('A 1\n\n'.repeat(1000))?.length, 1000)
+  // Nobody is told less than they pasted.
+  assert.equal(typedLines('A 1\n'.repeat(1001)), null)
 })
