@@ -46,11 +46,15 @@ export const put = (device: Device, { items }: Ground, said: Parameters<typeof m
   },
 })
 
-export const accept = (device: Device): Action => ({
-  name: 'accept',
-  apply: model.accept,
-  run: async () => sees(device, await device.visitor.say('ChangeCart', { seenPrices: true })),
-})
+/** What this device was shown, which may be a while ago. */
+export function accept(device: Device): Action {
+  const { expectedTotal: seenTotal } = device.seen
+  return {
+    name: `accept ${seenTotal}`,
+    apply: (now) => model.accept(now, seenTotal),
+    run: async () => codeOr(await device.visitor.post('ChangeCart', { seenTotal }), (cart: Cart) => sees(device, cart)),
+  }
+}
 
 type Placed = { kind: 'placed' | 'waits'; orderId: string; requestId: string; state: string; total: number }
 export const press = (device: Device, { orderIds, requestIds }: Ground, said: model.Press): Action => ({
@@ -128,14 +132,12 @@ export const pack = ({ shop, items }: Ground, at: number, pieces: number | null)
   said(
     `a case of ${at} is ${pieces}`,
     (now) => now.packs.splice(at, 1, pieces),
-    () =>
-      pieces === null
-        ? shop.rows(`delete from item_packs where company_id = $1 and item_id = $2 and unit = 'CS'`, [items[at]])
-        : shop.rows(
-            `insert into item_packs (company_id, item_id, unit, quantity) values ($1, $2, 'CS', $3)
-             on conflict (company_id, item_id, unit) do update set quantity = excluded.quantity`,
-            [items[at], pieces],
-          ),
+    async () => {
+      const { version } = (await shop.company.get(`/api/Item/Details/${items[at]}`)).json().result
+      const packs = pieces === null ? [] : [{ unit: 'CS', quantity: String(pieces), gtin: '' }]
+      const answer = await shop.company.post(`/api/Item/Save/${items[at]}`, { version, packs })
+      assert.equal(answer.statusCode, 200, answer.body)
+    },
   )
 export const stand = ({ shop }: Ground, state: model.Model['state']): Action =>
   said(

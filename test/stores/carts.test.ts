@@ -185,9 +185,7 @@ async function agree({ shop, items, orderIds, requestIds }: act.Ground, model: M
   const keys = new Map(items.map((id, at) => [id, at]))
   const lined = (lines: { item_id: string; unit: string; quantity: string }[]) =>
     written(
-      new Map(
-        lines.map((line) => [`${keys.get(line.item_id)}${line.unit === 'CS' ? ' CS' : ''}`, { quantity: Number(line.quantity), seen: 0 }]),
-      ),
+      new Map(lines.map((line) => [`${keys.get(line.item_id)}${line.unit === 'CS' ? ' CS' : ''}`, { quantity: Number(line.quantity) }])),
     )
   const orders = await shop.rows(
     `select o.id, o.state, o.grand_total::int as total, o.source_id,

@@ -1,5 +1,8 @@
-/** Lines by their item and unit: `0` is one of the first item, `0 CS` a case of it. */
-type Line = { quantity: number; seen: number }
+/**
+ * Lines by their item and unit: `0` is one of the first item, `0 CS` a case of it. `seen`, `pack`: what one cost and how many a case was when the
+ * shopper saw it.
+ */
+type Line = { quantity: number; seen: number; pack: number | null }
 type Lines = Map<string, Line>
 /** What became of a round that was sent. Cents. `asked`: what it came to for whoever asked a colleague. */
 type Order = { kind: 'order'; total: number; state: 'AwaitingApproval' | 'OnAccount' | 'Rejected'; lines: string }
@@ -45,6 +48,10 @@ const isSold = ({ isSold, packs }: Model, key: string) => {
   const { at, unit } = partsOf(key)
   return Boolean(isSold[at]) && (unit === '' || packs[at] !== null)
 }
+const packNow = ({ packs }: Model, key: string) => {
+  const { at, unit } = partsOf(key)
+  return unit ? (packs[at] ?? null) : null
+}
 /** A case that is none any more is worth one piece, and not sold. */
 const priceNow = ({ prices, packs }: Model, key: string) => {
   const { at, unit } = partsOf(key)
@@ -55,7 +62,7 @@ const totalOf = (model: Model, lines: Lines, priceOf: (key: string, line: Line) 
 export const totalNow = (model: Model, lines: Lines = model.lines) => totalOf(model, lines, (key) => priceNow(model, key))
 /** Where a price fell, what it came to as it was seen. */
 const totalSeen = (model: Model) => totalOf(model, model.lines, (key, { seen }) => Math.max(seen, priceNow(model, key)))
-export const written = (lines: Lines) =>
+export const written = (lines: ReadonlyMap<string, Pick<Line, 'quantity'>>) =>
   [...lines]
     .map(([key, { quantity }]) => `${key}=${quantity}`)
     .toSorted()
@@ -85,22 +92,31 @@ export function put(model: Model, said: { at: number; unit: string; quantity: nu
   if (quantity > 0 && !model.isSold[at]) return 'notFound'
   if (quantity > 0 && !isSold(model, key)) return 'invalid'
   model.hasCart = true
-  const had = model.lines.get(key)?.quantity ?? 0
+  const had = model.lines.get(key)
   if (quantity === 0 && !add) model.lines.delete(key)
-  else if (quantity > 0) model.lines.set(key, { quantity: add ? had + quantity : quantity, seen: priceNow(model, key) })
+  else if (quantity > 0) {
+    const now = seenNow(model, key, add ? (had?.quantity ?? 0) + quantity : quantity)
+    // Whoever says another number of cases has not agreed with what one holds.
+    model.lines.set(key, had ? { ...now, pack: had.pack } : now)
+  }
   return look(model)
 }
+const seenNow = (model: Model, key: string, quantity: number): Line => ({ quantity, seen: priceNow(model, key), pack: packNow(model, key) })
 
-export function accept(model: Model): string {
+/** The shopper goes on with what they were shown, if it still comes to that. */
+export function accept(model: Model, seenTotal: number): string {
+  if (seenTotal !== totalNow(model)) return 'cartMoved'
   model.hasCart = true
-  for (const [key, line] of model.lines) model.lines.set(key, { ...line, seen: priceNow(model, key) })
+  model.lines = allSeen(model)
   return look(model)
 }
+const allSeen = (model: Model): Lines => new Map([...model.lines].map(([key, { quantity }]) => [key, seenNow(model, key, quantity)]))
 
 /** Why these lines are not ordered, whatever they cost; empty: nothing stands in the way. */
 function stop(model: Model, lines: Lines): string {
   if (model.state !== 'Open') return 'storeNotOpen'
-  if (lines.size === 0 || model.onHold || [...lines.keys()].some((key) => !isSold(model, key))) return 'cartMoved'
+  const isOther = ([key, { pack }]: [string, Line]) => !isSold(model, key) || pack !== packNow(model, key)
+  if (lines.size === 0 || model.onHold || [...lines].some(isOther)) return 'cartMoved'
   return totalNow(model, lines) < model.minimum ? 'cartStopped' : ''
 }
 
@@ -127,9 +143,8 @@ export function press(model: Model, { round, expectedTotal }: Press): string {
   const total = totalNow(model)
   if ((expectedTotal !== total && expectedTotal !== totalSeen(model)) || !isCredited(model, total)) return 'cartMoved'
   const waits = model.spendingLimit !== null && total > model.spendingLimit
-  const seen = new Map([...lines].map(([key, { quantity }]) => [key, { quantity, seen: priceNow(model, key) }]))
   const what: Order | Request = waits
-    ? { kind: 'request', asked: total, state: 'Waiting', lines: seen, order: null }
+    ? { kind: 'request', asked: total, state: 'Waiting', lines: allSeen(model), order: null }
     : ordered(model, lines)
   model.sent.set(round, what)
   model.lines = new Map()
@@ -154,9 +169,9 @@ export function decide(model: Model, round: number, { verdict, expectedTotal }: 
     request.state = 'Withdrawn'
     model.hasCart = true
     // What is in the cart by now stands as its shopper saw it.
-    for (const [key, { quantity, seen }] of lines) {
+    for (const [key, line] of lines) {
       const had = model.lines.get(key)
-      model.lines.set(key, { quantity: quantity + (had?.quantity ?? 0), seen: had?.seen ?? seen })
+      model.lines.set(key, { ...(had ?? line), quantity: line.quantity + (had?.quantity ?? 0) })
     }
     return 'Withdrawn'
   }
