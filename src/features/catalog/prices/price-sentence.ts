@@ -1,13 +1,16 @@
 import type { PriceWhy } from './price.ts'
 
-/** `t`: the browser's `textOf` or the server's `text` in this language. `price`: an amount of dollars as it is shown. */
-type Spoken = { language: string; t(key: string, values?: Record<string, string | number>): string }
+/**
+ * `t`: the browser's `textOf` or the server's `text` in this language. `source`: says where a price is from, to those who are not of the
+ * office.
+ */
+type Spoken = { language: string; t(key: string, values?: Record<string, string | number>): string; source?: Spoken['t'] }
 
 /** Why a price is what it is, in words: "Level Dealer −12 % of 8.00, from 10 pieces 6.90, until Dec 31". */
-export function priceSentence(why: PriceWhy, { language, t }: Spoken): string {
+export function priceSentence(why: PriceWhy, { language, t, source = (kind, values) => t(`prices.why.${kind}`, values) }: Spoken): string {
   const { reached, next, until, pack, rounding } = why
   const parts = [
-    source(why, t),
+    from(why, source),
     ...(rounding === 'none' ? [] : [t(`prices.why.${rounding}`, { ending: endingOf(why) })]),
     ...(pack ? [t('prices.why.pack', { quantity: pack })] : []),
     ...(reached ? [t('prices.why.reached', { quantity: unitOf(reached, why.reachedUnit, t) })] : []),
@@ -17,12 +20,12 @@ export function priceSentence(why: PriceWhy, { language, t }: Spoken): string {
   return parts.join(', ')
 }
 
-function source({ source: from, name, base, of, percent }: PriceWhy, t: Spoken['t']): string {
-  if (from !== 'level') return t(`prices.why.${from}`, { name })
-  if (base === null) return t('prices.why.level', { name })
-  if (percent === null) return t('prices.why.levelByCost', { name })
+function from({ source, name, base, of, percent }: PriceWhy, say: Spoken['t']): string {
+  if (source !== 'level') return say(source, { name })
+  if (base === null) return say('level', { name })
+  if (percent === null) return say('levelByCost', { name })
   const values = { name, percent: signed(percent), of: of === null ? '' : dollarsOf(of) }
-  return t(base === 'cost' ? 'prices.why.levelOfCost' : 'prices.why.levelOfPrice', values)
+  return say(base === 'cost' ? 'levelOfCost' : 'levelOfPrice', values)
 }
 
 /** A real minus sign, and a plus before what is on top. */

@@ -63,6 +63,7 @@ export const getShopOrder = endpoint({
           'placed',
           'accepted',
           'changed',
+          'addressChosen',
           'rejected',
           'paid',
           'partPaid',

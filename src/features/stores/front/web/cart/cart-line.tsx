@@ -31,7 +31,7 @@ export function CartLine({ line }: { line: Line }) {
         <p className="front-small front-number">{store.showsPrices ? perPack(line, t) : packText(line.unit, line)}</p>
         {line.why && line.unitPrice !== null && (
           <details className={price.why}>
-            <summary>{t('storeFront.why')}</summary>
+            <summary aria-label={t('storeFront.whyNamed', { name: line.name })}>{t('storeFront.why')}</summary>
             <p>{whyText(line.why)}</p>
           </details>
         )}

@@ -22,6 +22,7 @@ export function OrderState({ order }: { order: Pick<ShopOrderRow, 'state'> }) {
 export function MoneyState({ order }: { order: Pick<ShopOrderRow, 'state' | 'money'> }) {
   const { t } = useTranslation()
   const isOver = ['rejected', 'cancelled', 'expired'].includes(order.state)
-  if (order.state === 'toPay' || (isOver && !['paid', 'partPaid', 'refunded'].includes(order.money))) return null
+  const isSaid = order.state === 'toPay' || (order.state === 'waiting' && order.money === 'open')
+  if (isSaid || (isOver && !['paid', 'partPaid', 'refunded'].includes(order.money))) return null
   return <Badge tone={order.money === 'paid' ? 'right' : undefined}>{t(`storeFront.money.${order.money}`)}</Badge>
 }

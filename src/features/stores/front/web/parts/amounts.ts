@@ -39,4 +39,9 @@ export function packText(unit: string, { itemUnit, packs }: Packed): string {
   return pack ? textOf('storeFront.pack', { unit: unitText(unit), quantity: countedText(pack.quantity, itemUnit) }) : unitText(unit)
 }
 
-export const whyText = (why: NonNullable<ShopItem['price']['why']>) => priceSentence(why, { language: currentLanguage(), t: textOf })
+export const whyText = (why: NonNullable<ShopItem['price']['why']>) =>
+  priceSentence(why, {
+    language: currentLanguage(),
+    t: textOf,
+    source: (kind, values) => textOf(`storeFront.priceFrom.${kind}`, values),
+  })

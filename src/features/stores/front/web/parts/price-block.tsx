@@ -20,7 +20,7 @@ export function PriceBlock({ item, unit }: { item: ShopItem; unit: string }) {
       <Breaks price={price} unit={item.unit} />
       {price.why && (
         <details className={classes.why}>
-          <summary>{t('storeFront.why')}</summary>
+          <summary aria-label={t('storeFront.whyNamed', { name: item.name })}>{t('storeFront.why')}</summary>
           <p>{whyText(price.why)}</p>
         </details>
       )}

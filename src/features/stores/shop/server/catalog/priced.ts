@@ -1,13 +1,19 @@
 import { compared, exact } from '#features/catalog/prices/door.ts'
-import { factsFor, type PriceWhy, priceOf, withoutCost } from '#features/catalog/prices/server/door.ts'
+import { factsFor, type PriceWhy, priceOf } from '#features/catalog/prices/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import type { Looker } from '../buyer.ts'
 import type { Described } from './described.ts'
 
 type Facts = Awaited<ReturnType<typeof factsFor>>[number]
 
-/** As a shopper may see it: no cost, and no other customer's name. */
-export const shownWhy = (why: PriceWhy): PriceWhy => ({ ...withoutCost(why), name: why.source === 'parent' ? '' : why.name })
+/**
+ * As a shopper may see it: no other customer's name, none that the company has given a price list for itself, and of how a list comes to its
+ * prices only what it takes off the item's own.
+ */
+export function shownWhy(why: PriceWhy): PriceWhy {
+  const takesOff = why.base === 'price' && why.percent?.startsWith('-')
+  return { ...why, name: '', ...(!takesOff && { base: null, of: null, percent: null }) }
+}
 
 /** Of whom prices are asked: the customer's own and agreed ones, and the store's level in the place of the customer's. */
 export const priceBuyer = ({ customerId, store }: Pick<Looker, 'customerId' | 'store'>) => ({ customerId, levelId: store.priceLevelId })

@@ -61,7 +61,7 @@ async function tellNews(services: Services, db: Db, companyId: string, orderId: 
     db.withoutPlugins(),
   )
   const [row] = rows
-  if (!row) return
+  if (!row || (what === 'changed' && (await isOwnChange(db, orderId)))) return
   const { email, language, code, storeName, companyName, label, total, state, payCode } = row
   const asks = what === 'accepted' && state === 'AwaitingPayment' && payCode !== null
   await postMail(services, db, {
@@ -72,4 +72,17 @@ async function tellNews(services: Services, db: Db, companyId: string, orderId: 
     values: { storeName, companyName, number: label, amount: formatCents(total), code: asks ? payCode : `${code}/orders/${orderId}` },
     sender: { companyId, can: 'stores.write', record: { kind: 'order', id: orderId } },
   })
+}
+
+/** Where it goes is chosen where it is paid, by whoever pays. */
+async function isOwnChange(db: Db, orderId: string): Promise<boolean> {
+  const last = await db
+    .selectFrom('auditEvents')
+    .select('actor')
+    .where('recordKind', '=', 'order')
+    .where('recordId', '=', orderId)
+    .where('action', '=', 'orderChanged')
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  return last?.actor === 'Checkout'
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import { typedLabel } from '#contract/order-label.ts'
+import { accountTerms } from '#features/sales/orders/server/door.ts'
 import { endOf } from '#server/data/beginning.ts'
 import { readCursor, writeCursor } from '#server/data/cursor.ts'
 import { ofCompany } from '#server/data/tenant.ts'
@@ -35,10 +36,14 @@ export const orderColumns = sql`o.id, o.number, o.label, o.order_date::text as "
 /** Quotes are no orders yet, and payment requests none at all. */
 export const isShown = sql<boolean>`o.source <> 'invoice' and o.state not in ('Quote', 'QuoteExpired')`
 
-export const shownRow = ({ id, label, orderDate, poNumber, itemCount, total, openAmount, placedBy, ...row }: Row) => ({
+/** `account`: the terms that put an order on account. */
+export const shownRow = (
+  { id, label, orderDate, poNumber, itemCount, total, openAmount, placedBy, ...row }: Row,
+  account: Set<string>,
+) => ({
   ...{ id, label, orderDate, poNumber, itemCount, total, placedBy },
   state: shownState(row),
-  money: shownMoney({ ...row, openAmount }),
+  money: shownMoney({ ...row, openAmount, isOnAccount: row.termsId !== null && account.has(row.termsId) }),
   open: openAmount,
 })
 
@@ -57,8 +62,12 @@ export async function shopOrders(
     order by o.number desc limit ${sql.lit(query.limit + 1)}`.execute(db.withoutPlugins())
   const shown = rows.slice(0, query.limit)
   const last = rows.length > query.limit ? shown.at(-1) : undefined
+  const account = await accountTerms(
+    db,
+    shown.map(({ termsId }) => termsId),
+  )
   return {
-    rows: shown.map(shownRow),
+    rows: shown.map((row) => shownRow(row, account)),
     next: last ? writeCursor(services.config, { sort: 'number', key: last.number, id: last.id }) : null,
     total: null,
   }

@@ -3,6 +3,7 @@ import type { RawResult } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { isCharged } from '#features/sales/checkout/server/door.ts'
 import {
+  accountTerms,
   cancelPlaced,
   invoiceThere,
   isBeingPaid,
@@ -37,13 +38,14 @@ async function reached(context: DbContext, id: string, { lock = false } = {}): P
 export async function shopOrder(context: DbContext, id: string): Promise<RawResult<typeof getShopOrder>> {
   const { db, services } = context
   const { order, rights, buyer } = await reached(context, id)
-  const [{ rows }, lines, before, thread, links, notPayable] = await Promise.all([
+  const [{ rows }, lines, before, thread, links, notPayable, account] = await Promise.all([
     sql<Row>`select ${orderColumns} from orders o where ${ofCompany('o')} and o.id = ${id}::uuid`.execute(db.withoutPlugins()),
     linesOf(db, id),
     firstVersion(db, id),
     threadOf(db, order),
     db.selectFrom('paymentLinks').select('code').where('orderId', '=', id).orderBy('id', 'desc').limit(1).execute(),
     whyNotPayable(services, db),
+    accountTerms(db, [order.termsId]),
   ])
   const [row] = rows
   if (!row) throw new AppError('notFound')
@@ -51,7 +53,7 @@ export async function shopOrder(context: DbContext, id: string): Promise<RawResu
   const [link] = links
   const hasCome = order.amountReceived > 0 || order.settledInBooks > 0
   return {
-    ...shownRow(row),
+    ...shownRow(row, account),
     lines: shownLines(lines, before),
     orderedTotal: before && before.grandTotal !== order.grandTotal ? before.grandTotal : null,
     subtotal: order.subtotal,

@@ -2,7 +2,7 @@ import type { shopOrderStates } from '../../contract.ts'
 
 type MoneyShown = 'open' | 'onAccount' | 'partPaid' | 'paid' | 'refunded'
 type Shown = (typeof shopOrderStates)[number]
-type Facts = { state: string; shipped: string; openAmount: number; termsId: string | null }
+type Facts = { state: string; shipped: string; openAmount: number; isOnAccount: boolean }
 
 /** What became of an order, as whoever placed it would say it. */
 export function shownState({ state, shipped }: Pick<Facts, 'state' | 'shipped'>): Shown {
@@ -17,11 +17,11 @@ export function shownState({ state, shipped }: Pick<Facts, 'state' | 'shipped'>)
 
 type Money = Facts & { amountReceived: number; settledInBooks: number; amountRefunded: number }
 
-/** How its money stands; what is on account is not asked for now. */
-export function shownMoney({ state, openAmount, amountReceived, settledInBooks, amountRefunded }: Money): MoneyShown {
+/** How its money stands; what is on account is not asked for now, whatever became of the goods. */
+export function shownMoney({ isOnAccount, openAmount, amountReceived, settledInBooks, amountRefunded }: Money): MoneyShown {
   const came = amountReceived + settledInBooks
   if (amountRefunded > 0 && amountRefunded >= came) return 'refunded'
   if (openAmount === 0 && came > 0) return 'paid'
   if (came > 0) return 'partPaid'
-  return state === 'OnAccount' ? 'onAccount' : 'open'
+  return isOnAccount ? 'onAccount' : 'open'
 }

@@ -8,7 +8,7 @@ import { ofCompany } from '#server/data/tenant.ts'
 import type { getShopOrder } from '../../contract.ts'
 
 type Entry = RawResult<typeof getShopOrder>['thread'][number]
-type Event = { at: string; action: string; changes: unknown; carrier: string }
+type Event = { at: string; action: string; actor: string; changes: unknown; carrier: string }
 const sumNames = ['grandTotal', 'amountReceived', 'settledInBooks', 'writtenOff', 'amountRefunded'] as const
 /** Cents: what it came to, and how its money stood. */
 type Sums = Pick<Order, (typeof sumNames)[number]>
@@ -16,12 +16,12 @@ type Sums = Pick<Order, (typeof sumNames)[number]>
 /** What the shopper is told of what the audit log and the shipments say; who of the office did it, and why, is theirs. */
 export async function threadOf(db: Db, order: Pick<Order, 'id'> & Sums): Promise<Entry[]> {
   const { rows } = await sql<Event>`
-    select at, action, changes, carrier from (
-      select e.at, e.id::text as place, e.action, e.changes, '' as carrier
+    select at, action, actor, changes, carrier from (
+      select e.at, e.id::text as place, e.action, e.actor, e.changes, '' as carrier
         from audit_events e where ${ofCompany('e')} and e.record_kind = 'order' and e.record_id = ${order.id}::uuid
           and e.action in ('orderPlaced', 'orderMoved', 'orderChanged', 'orderMoneyCame', 'orderMoneyLeft', 'orderCredited')
       union all
-      select s.created_at as at, s.id::text, 'shipped', '[]'::jsonb, concat_ws(' ', nullif(s.carrier, ''), nullif(s.tracking, ''))
+      select s.created_at as at, s.id::text, 'shipped', '', '[]'::jsonb, concat_ws(' ', nullif(s.carrier, ''), nullif(s.tracking, ''))
         from shipments s where ${ofCompany('s')} and s.order_id = ${order.id}::uuid and s.called_off_at is null) each
     order by at, place limit 200`.execute(db.withoutPlugins())
   const events = rows.map(({ changes, ...row }) => ({ ...row, changes: changesOf(changes) }))
@@ -61,8 +61,10 @@ const moves: Record<string, Entry['what']> = {
 const beforeTaken = ['Submitted', 'Quote', 'AwaitingApproval']
 
 type Said = Omit<Entry, 'at'> | null
-function entryOf({ action, changes, carrier }: Omit<Event, 'changes'> & { changes: Changes }, before: Sums, now: Sums): Said {
+function entryOf({ action, actor, changes, carrier }: Omit<Event, 'changes'> & { changes: Changes }, before: Sums, now: Sums): Said {
   if (action === 'orderPlaced') return { what: 'placed', detail: '' }
+  // Where it goes is chosen where it is paid.
+  if (action === 'orderChanged' && actor === 'Checkout') return { what: 'addressChosen', detail: formatCents(now.grandTotal) }
   if (action === 'orderChanged') return { what: 'changed', detail: formatCents(now.grandTotal) }
   if (action === 'orderMoneyCame') return came(before, now)
   if (action === 'orderMoneyLeft') return left(before, now)

@@ -49,7 +49,8 @@ test('the store’s level stands in the place of the customer’s; what is agree
   await shop.insert('agreed_prices', { customer_id: customerId, item_id: pin, price: 3, min_quantity: 1 })
   const kim = await shop.shopper('kim@level.example', [customerId])
   const cart = await put(kim, rope, '1')
-  assert.deepEqual([cart.total, cart.lines[0].why.name], [900, 'Store'])
+  // What the company calls its levels is its own.
+  assert.deepEqual([cart.total, cart.lines[0].why.name, cart.lines[0].why.percent], [900, '', '-10'])
   assert.equal((await put(kim, pin, '1')).total, 1200)
   const { orderId } = (await send(kim)).json().result
   const { lines } = (await shop.company.get(`/api/Order/Details/${orderId}`)).json().result
@@ -60,6 +61,23 @@ test('the store’s level stands in the place of the customer’s; what is agree
       ['customer', ''],
     ],
   )
+})
+
+test('a dealer is told of a price list what it takes off, not what it puts on or that it is made of the cost', async () => {
+  const shop = await storefront(server)
+  const rope = await shop.item('Rope', 10, { purchase_cost: 5 })
+  const kim = await shop.shopper('kim@reasons.example', [await shop.customer('Reasons')])
+  const reasonWith = async (base: string, percent: string) => {
+    await shop.set('price_level_id = $2', [await shop.insert('price_levels', { name: `Slow ${base}${percent}`, base, percent })])
+    const { why } = (await kim.read(`Item/${rope}`)).price
+    return [why.source, why.name, why.base, why.of, why.percent]
+  }
+  assert.deepEqual(await reasonWith('price', '-20'), ['level', '', 'price', '10.00', '-20'])
+  for (const [base, percent] of [
+    ['price', '8'],
+    ['cost', '40'],
+  ] as const)
+    assert.deepEqual(await reasonWith(base, percent), ['level', '', null, null, null])
 })
 
 test('S2: minimum, multiple and maximum each from the store, else from the item; wrong ones are told with the nearest', async () => {
