@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { AppError, type ErrorCode } from '#contract/errors.ts'
 import { contextOf } from '#contract/order-label.ts'
-import { isPayable, mayMove, moveOrder, type Order } from '#features/sales/orders/server/door.ts'
+import { askedElsewhere, isPayable, mayMove, moveOrder, type Order } from '#features/sales/orders/server/door.ts'
 import type { NotPayable } from '#features/sales/payments/contract.ts'
 import { isUndecided, whyNotPayable } from '#features/sales/payments/server/door.ts'
 import type { Actor } from '#server/data/audit.ts'
@@ -43,13 +43,16 @@ export const liveLink = (db: Db, orderId: string) =>
 
 /**
  * The link of a locked order, by which it is paid, or accepted while it is a quote: the one that lives and speaks of this version, else a new one
- * in its place. `beyondStock`: whoever asks is not told what there is. Throws `linkImpossible` for what is paid or called off, `amountNotCharged` for what no payment can be.
+ * in its place. `beyondStock`: whoever asks is not told what there is. Throws `linkImpossible` for what is paid or called off, `amountNotCharged` for what
+ * no payment can be, `invoiceAskedFor` while a payment request asks for its invoices.
  */
 export async function linkFor(db: Db, by: Actor, order: Order, { beyondStock = false } = {}) {
   const isQuote = order.state === 'Quote'
   if (!isQuote && (!isPayable(order) || (await isUndecidedOrder(db, order.id))))
     throw new AppError('linkImpossible', { values: contextOf(order.label) })
   if (!isQuote && !isCharged(order.openAmount)) throw new AppError('amountNotCharged', { values: contextOf(order.label) })
+  const elsewhere = await askedElsewhere(db, order.id)
+  if (elsewhere) throw new AppError('invoiceAskedFor', { values: elsewhere })
   const live = await liveLink(db, order.id)
   if (live?.orderVersion === order.version) return live
   await db
@@ -96,7 +99,7 @@ const inTheWay = {
 } as const satisfies Record<NotPayable, ErrorCode>
 
 /** Money that came for it waits for a person: nobody is asked for more meanwhile. */
-const isUndecidedOrder = async (db: Db, orderId: string): Promise<boolean> => (await paymentsOf(db, orderId)).some(isUndecided)
+export const isUndecidedOrder = async (db: Db, orderId: string): Promise<boolean> => (await paymentsOf(db, orderId)).some(isUndecided)
 
 /** Takes the live link of an order away; who opens it is told so. */
 export const endLink = (db: Db, orderId: string, state: 'Cancelled' | 'Expired') =>

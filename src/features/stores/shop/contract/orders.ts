@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { searchText } from '#contract/fields.ts'
 import { page } from '#contract/paging.ts'
+import { expectedTotal } from '#features/sales/orders/contract.ts'
 import { cents, day, forCustomer, reads, writes } from './calls.ts'
 
 /** In the shopper's words. `waiting`: for the seller; `toPay`: it is to be paid by link. */
@@ -112,10 +113,13 @@ export const listShopInvoices = endpoint({
     canPay: z.boolean(),
   }),
 })
-/** One payment for one or several; the same ones again are the same payment. */
+/**
+ * One payment for one or several of `expectedTotal` cents in all, as the shopper saw it; the same ones again are the same payment. 409 `totalMoved`: it
+ * is another amount by now; `shopInvoiceAsked`: the seller asks for one of them otherwise; `shopMoneyUnderWay`: something was paid that is not settled.
+ */
 export const payShopInvoices = endpoint({
   ...writes,
   path: '/api/Storefront/:code/PayInvoices',
-  body: forCustomer.extend({ invoiceIds: z.array(z.uuid()).min(1).max(50) }),
-  result: z.object({ payUrl: z.string() }),
+  body: forCustomer.extend({ invoiceIds: z.array(z.uuid()).min(1).max(50), expectedTotal }),
+  result: z.object({ payUrl: z.string(), amount: cents }),
 })

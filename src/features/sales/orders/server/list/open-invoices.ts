@@ -26,7 +26,7 @@ export async function openInvoices(context: DbContext, query: ValidInput<typeof 
   if (query.search) conditions.push(sql`(i.number = ${query.search} or i.customer_id = any(${found.ids}::uuid[]))`)
   const asked = sql`left join lateral (
       select o.id, o.label from order_invoices oi join orders o on ${ofCompany('o')} and o.id = oi.order_id and o.state not in ('Cancelled', 'Rejected')
-      where ${ofCompany('oi')} and oi.invoice_id = i.id limit 1) asked on true`
+      where ${ofCompany('oi')} and oi.invoice_id = i.id order by o.source = 'invoice' desc, o.id limit 1) asked on true`
   const from = sql`from invoices i join customers c on ${ofCompany('c')} and c.id = i.customer_id ${asked} where ${allOf(conditions)}`
   const counting = after
     ? null

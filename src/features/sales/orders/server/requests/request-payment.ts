@@ -23,10 +23,18 @@ export function paymentRequested(context: DbContext, { invoiceIds, expectedTotal
   return requestFor(context.db, actorOf(context), { invoiceIds, expectedTotal, reaches })
 }
 
-type Asked = { invoiceIds: readonly string[]; expectedTotal?: number | undefined; reaches(customerId: string): Promise<boolean> }
+type Asked = {
+  invoiceIds: readonly string[]
+  expectedTotal?: number | undefined
+  besideOrders?: boolean
+  reaches(customerId: string): Promise<boolean>
+}
 
-/** The same for whoever is known otherwise: `reaches` says whose invoices there are for them. */
-export async function requestFor(db: Db, by: Actor, { invoiceIds, expectedTotal, reaches }: Asked) {
+/**
+ * The same for whoever is known otherwise: `reaches` says whose invoices there are for them. `besideOrders`: orders that the invoices were made for are
+ * not in its way, for none of them asks for its money meanwhile.
+ */
+export async function requestFor(db: Db, by: Actor, { invoiceIds, expectedTotal, besideOrders = false, reaches }: Asked) {
   const { companyId } = by
   const ids = [...new Set(invoiceIds)]
   // Two who press at once meet here, and whoever chose the same invoices locks them in the same order.
@@ -36,8 +44,9 @@ export async function requestFor(db: Db, by: Actor, { invoiceIds, expectedTotal,
   for (const each of isKnown ? [customerId, ...others] : [null]) if (!each || !(await reaches(each))) throw new AppError('notFound')
   if (!customerId) throw new AppError('notFound')
   if (others.length) throw new AppError('requestOfSeveral')
-  const before = await askedBy(db, ids)
-  const [first] = before
+  const before = (await askedBy(db, ids)).filter(({ source }) => !besideOrders || source === 'invoice')
+  // Where an order and a request ask for it, the request has to go first.
+  const first = before.find(({ source }) => source === 'invoice') ?? before[0]
   if (first && before.length === ids.length && before.every(({ id }) => id === first.id))
     return { id: first.id, number: first.number, label: first.label, isNew: false }
   if (first) throw new AppError('invoiceAskedFor', { values: { number: first.invoice, label: first.label } })
@@ -76,7 +85,7 @@ const askedBy = (db: Db, invoiceIds: readonly string[]) =>
     .selectFrom('orderInvoices')
     .innerJoin('orders', 'orders.id', 'orderInvoices.orderId')
     .innerJoin('invoices', 'invoices.id', 'orderInvoices.invoiceId')
-    .select(['orders.id', 'orders.number', 'orders.label', 'invoices.number as invoice'])
+    .select(['orders.id', 'orders.number', 'orders.label', 'orders.source', 'invoices.number as invoice'])
     .where('orderInvoices.invoiceId', 'in', invoiceIds)
     .where('orders.state', 'not in', ['Cancelled', 'Rejected'])
     .orderBy('orders.id')

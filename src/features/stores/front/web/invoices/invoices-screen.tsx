@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { customerOf, useFront, whose } from '../app/front.ts'
 import { Screen } from '../app/screen.tsx'
+import { codeOf } from '../calls/call.ts'
 import type { ShopInvoice } from '../calls/shop-calls.ts'
 import { useAsked } from '../calls/use-asked.ts'
 import { centsText, dayText } from '../parts/amounts.ts'
@@ -25,7 +26,7 @@ export default function InvoicesScreen() {
           rows.length === 0 ? (
             <Empty title={t('storeFront.invoices.none')} text={t('storeFront.invoices.noneText')} />
           ) : (
-            <Invoices key={whose(front)} rows={rows} balance={balance} canPay={canPay} />
+            <Invoices key={whose(front)} rows={rows} balance={balance} canPay={canPay} again={answer.again} />
           )
         }
       </Shown>
@@ -33,10 +34,10 @@ export default function InvoicesScreen() {
   )
 }
 
-type Props = { rows: ShopInvoice[]; balance: number; canPay: boolean }
+type Props = { rows: ShopInvoice[]; balance: number; canPay: boolean; again: () => void }
 
 /** One payment for as many as are marked. */
-function Invoices({ rows, balance, canPay }: Props) {
+function Invoices({ rows, balance, canPay, again }: Props) {
   const { t } = useTranslation()
   const front = useFront()
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set())
@@ -44,7 +45,12 @@ function Invoices({ rows, balance, canPay }: Props) {
   const total = chosen.reduce((sum, each) => sum + each.balance, 0)
   const { send, isSending, error } = useSent(async () => {
     const invoiceIds = chosen.map(({ id }) => id)
-    location.assign((await front.calls.payShopInvoices({ ...customerOf(front), invoiceIds })).payUrl)
+    try {
+      location.assign((await front.calls.payShopInvoices({ ...customerOf(front), invoiceIds, expectedTotal: total })).payUrl)
+    } catch (failure) {
+      if (['totalMoved', 'invoiceNotOpen'].includes(codeOf(failure))) again()
+      throw failure
+    }
   })
   const mark = (id: string, on: boolean) => {
     const next = new Set(marked)

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { settledCents } from '#contract/money.ts'
-import { cancelPlaced, isBeingPaid, orderById, requestFor } from '#features/sales/orders/server/door.ts'
+import { endLink, isUndecidedOrder } from '#features/sales/checkout/server/door.ts'
+import { cancelPlaced, checkSeen, isBeingPaid, type Order, orderById, requestFor, tellChanged } from '#features/sales/orders/server/door.ts'
 import { whyNotPayable } from '#features/sales/payments/server/door.ts'
 import type { Actor } from '#server/data/audit.ts'
 import { dayAt } from '#server/data/days.ts'
@@ -35,29 +36,81 @@ export async function shopInvoices(context: DbContext, customerId?: string): Pro
   }
 }
 
-/** One payment request for them, by the way that the office asks for invoices: the same again is the same request. */
-export async function shopInvoicesPaid(context: DbContext, { customerId, invoiceIds }: ValidInput<typeof payShopInvoices>['body']) {
+/**
+ * One payment request for them, by the way that the office asks for invoices: the same again is the same request. Orders that they were made for ask for
+ * their money no more meanwhile.
+ */
+export async function shopInvoicesPaid(
+  context: DbContext,
+  { customerId, invoiceIds, expectedTotal }: ValidInput<typeof payShopInvoices>['body'],
+) {
   const { db } = context
   const { companyId } = storeOf(context)
   const buyer = await buyerOf(context, customerId)
   const rights = customerOf(buyer)
   if (!rights.mayPay) throw new AppError('forbidden')
   const by = shopperActor(context, companyId, buyer.shopper)
-  await dropOthers(context, by, rights.customerId, invoiceIds)
-  const { id } = await requestFor(db, by, { invoiceIds, reaches: async (each) => each === rights.customerId })
+  const ids = [...new Set(invoiceIds)].sort()
+  await ordersGiveWay(context, rights.customerId, ids)
+  await dropRequests(context, by, rights.customerId, ids, { besides: ids })
+  const { id } = await forShoppers(
+    requestFor(db, by, { invoiceIds: ids, expectedTotal, besideOrders: true, reaches: async (each) => each === rights.customerId }),
+  )
   const order = await orderById(db, id, { lock: true })
   if (!order) throw new AppError('notFound')
-  return { payUrl: await payUrlOf(context, by, order) }
+  checkSeen(order.openAmount, expectedTotal)
+  return { payUrl: await payUrlOf(context, by, order), amount: order.openAmount }
 }
 
-/** Another choice of these that a shopper began to pay and did not: it stands in the way of this one. What the office asks for stays. */
-async function dropOthers({ db, services }: DbContext, by: Actor, customerId: string, invoiceIds: readonly string[]) {
-  const ids = [...new Set(invoiceIds)].sort()
+/** What shoppers began to pay of an order's invoices and did not stands in the way of paying the order itself. */
+export async function requestsGiveWay(context: DbContext, by: Actor, { id, customerId }: Pick<Order, 'id' | 'customerId'>): Promise<void> {
+  const rows = await context.db.selectFrom('orderInvoices').select('invoiceId').where('orderId', '=', id).execute()
+  const ids = rows.map(({ invoiceId }) => invoiceId)
+  if (ids.length) await dropRequests(context, by, customerId, ids, { besides: [] })
+}
+
+/** What only the office can call off is said as the shopper can do something about it. */
+export const forShoppers = <T>(asked: Promise<T>): Promise<T> =>
+  asked.catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'invoiceAskedFor')
+      throw new AppError('shopInvoiceAsked', error.values && { values: error.values })
+    throw error
+  })
+
+/**
+ * The orders that these invoices were made for ask for no money from now on, so that none is paid twice. Where something of an order was paid that the books
+ * do not know yet, or is under way, nothing more is asked for.
+ */
+async function ordersGiveWay({ db, services }: DbContext, customerId: string, ids: readonly string[]) {
+  const { rows } = await sql<{ id: string; asked: number }>`
+    select o.id, sum(i.balance)::bigint as asked from invoices i
+    join order_invoices a on ${ofCompany('a')} and a.invoice_id = i.id
+    join orders o on ${ofCompany('o')} and o.id = a.order_id and o.source <> 'invoice' and o.state not in ('Cancelled', 'Rejected')
+    where ${ofCompany('i')} and i.id = any(${ids}::uuid[]) and i.customer_id = ${customerId}::uuid and not i.voided and not i.deleted
+    group by o.id order by o.id`.execute(db.withoutPlugins())
+  for (const { id, asked } of rows) {
+    const order = await orderById(db, id, { lock: true })
+    if (!order) continue
+    if (order.openAmount < asked || (await isBeingPaid(db, id)) || (await isUndecidedOrder(db, id)))
+      throw new AppError('shopMoneyUnderWay', { values: { label: order.label } })
+    await endLink(db, id, 'Cancelled')
+    await tellChanged(services, db, order)
+  }
+}
+
+/** What a shopper began to pay of these invoices and did not; `besides`: but for the very request for these. What the office asks for stays. */
+async function dropRequests(
+  { db, services }: DbContext,
+  by: Actor,
+  customerId: string,
+  ids: readonly string[],
+  { besides }: { besides: readonly string[] },
+) {
   const { rows } = await sql<{ id: string }>`
     select distinct o.id from order_invoices a join orders o on ${ofCompany('o')} and o.id = a.order_id
     where ${ofCompany('a')} and a.invoice_id = any(${ids}::uuid[]) and o.customer_id = ${customerId}::uuid and o.source = 'invoice'
       and o.created_by is null and o.state in ('Accepted', 'AwaitingPayment', 'Expired') and o.amount_received = 0
-      and ${ids}::uuid[] <> array(select e.invoice_id from order_invoices e where ${ofCompany('e')} and e.order_id = o.id order by e.invoice_id)`.execute(
+      and ${besides}::uuid[] <> array(select e.invoice_id from order_invoices e where ${ofCompany('e')} and e.order_id = o.id order by e.invoice_id)`.execute(
     db.withoutPlugins(),
   )
   for (const { id } of rows) {

@@ -21,6 +21,7 @@ import { type Context, type DbContext, shopperOf } from '#server/http/context.ts
 import type { getShopOrder } from '../../contract.ts'
 import { type Buyer, buyerOf, type Rights, shopperActor } from '../buyer.ts'
 import { payPath, payUrlOf } from '../placing/order.ts'
+import { forShoppers, requestsGiveWay } from './invoices.ts'
 import { firstVersion, shownLines } from './lines.ts'
 import { orderColumns, type Row, shownRow } from './list.ts'
 import { threadOf } from './thread.ts'
@@ -95,7 +96,8 @@ export async function shopOrderPaid(context: DbContext, orderId: string) {
   const { order, rights, buyer } = await reached(context, orderId, { lock: true })
   if (!rights.mayPay) throw new AppError('forbidden')
   const by = shopperActor(context, order.companyId, buyer.shopper)
-  return { payUrl: await payUrlOf(context, by, order) }
+  await requestsGiveWay(context, by, order)
+  return { payUrl: await forShoppers(payUrlOf(context, by, order)) }
 }
 
 /**

@@ -12,7 +12,7 @@ export type Pay = 'now' | 'account'
 export type Sent = { order: Placed; payUrl: string }
 
 /** Refusals under the locks: somebody else was quicker, or the books moved. The cart shows which. */
-const moved: readonly ErrorCode[] = ['notEnoughStock', 'quantityNotSold', 'totalMoved', 'creditExceeded', 'customerOnHold']
+const moved: readonly ErrorCode[] = ['notEnoughStock', 'shopGoodsGone', 'quantityNotSold', 'totalMoved', 'creditExceeded', 'customerOnHold']
 
 export const asMoved = (error: unknown) => (error instanceof AppError && moved.includes(error.code) ? new AppError('cartMoved') : error)
 
@@ -73,10 +73,16 @@ export async function sentOrder(context: Pick<DbContext, 'db' | 'services'>, by:
 /** Where it is paid is told to whoever may pay. */
 export const seenBy = (buyer: Pick<Buyer, 'rights'>, { order, payUrl }: Sent): Sent => ({ order, payUrl: mayPay(buyer) ? payUrl : '' })
 
-/** Where a locked order is paid. */
+/** Where a locked order is paid. How much is there of what it holds no more is the seller's to know. */
 export async function payUrlOf({ db, services }: Pick<DbContext, 'db' | 'services'>, by: Actor, order: Order): Promise<string> {
   await checkPayable(services, db, order)
-  return payPath((await linkFor(db, by, order)).code)
+  try {
+    return payPath((await linkFor(db, by, order)).code)
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'notEnoughStock')
+      throw new AppError('shopGoodsGone', { values: { label: order.label } })
+    throw error
+  }
 }
 export const payPath = (code: string) => `/payment/${code}`
 

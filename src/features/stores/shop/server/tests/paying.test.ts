@@ -35,6 +35,11 @@ test('pay now: the order leads to its link, whatever the customer’s terms; the
   await server.services.transaction({ companyId: shop.companyId }, (db) => linkExpired(db, shop.companyId, id))
   assert.equal((await kim.read(`Order/${placed.orderId}`)).state, 'expired')
   assert.equal((await send(kim, { pay: 'now' })).statusCode, 200)
+  // How much of it is there now is not for shoppers of this store to know.
+  await shop.set(`stock_shown = 'hidden'`)
+  const gone = (await kim.post('PayOrder', { orderId: placed.orderId })).json()
+  assert.equal(gone.code, 'shopGoodsGone')
+  assert.deepEqual(gone.says.values, { label: placed.label })
 })
 
 test('an order that nobody has taken may be called off by who placed it; what is on account may not', async () => {
@@ -145,7 +150,7 @@ test('open invoices of the customer are paid by one link, one or several; those 
   ])
   // What the office asks for is not the shopper's to take back.
   await shop.rows(`update orders set created_by = $2 where company_id = $1 and state = 'AwaitingPayment'`, [shop.company.userId])
-  assert.equal((await pay([first, second])).json().code, 'invoiceAskedFor')
+  assert.equal((await pay([first, second])).json().code, 'shopInvoiceAsked')
 })
 
 test('who may not pay sends it to a colleague who may: it is ordered, and theirs to pay, when they go on to pay it', async () => {
