@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
+import { rightHolds } from '#features/stores/shoppers/server/door.ts'
 import { writtenOnce } from '#server/data/statements/written-once.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import { type Context, type DbContext, shopperOf, storeOf } from '#server/http/context.ts'
@@ -33,10 +34,10 @@ export type Buyer = Looker & { shopper: Shopper }
 
 const rightsOf = writtenOnce<{ shopperId: string }, Rights>(
   (slot) => sql`
-    select s.customer_id as "customerId", c.customer_name as "customerName", s.may_order as "mayOrder", s.may_approve as "mayApprove",
-      s.may_pay as "mayPay", s.spending_limit as "spendingLimit"
-    from shopper_customers s join customers c on ${ofCompany('c')} and c.id = s.customer_id and c.merged_into is null
-    where ${ofCompany('s')} and s.shopper_id = ${slot('shopperId')}::uuid order by lower(c.customer_name), c.id limit 200`,
+    select r.customer_id as "customerId", c.customer_name as "customerName", r.may_order as "mayOrder", r.may_approve as "mayApprove",
+      r.may_pay as "mayPay", r.spending_limit as "spendingLimit"
+    from shopper_customers r join customers c on ${ofCompany('c')} and c.id = r.customer_id and c.merged_into is null
+    where ${ofCompany('r')} and r.shopper_id = ${slot('shopperId')}::uuid and ${rightHolds} order by lower(c.customer_name), c.id limit 200`,
 )
 
 const personOf = writtenOnce<{ id: string }, Pick<Shopper, 'name' | 'phone' | 'language'>>(
@@ -58,7 +59,9 @@ export async function lookerOf(context: Pick<DbContext, 'db' | 'store'>, custome
   if (chosen === undefined) throw new AppError('notFound')
   const shopper = signedIn && person ? { ...signedIn, ...person } : null
   const standing = standingNow(store)
-  const showsCatalog = shopper ? standing !== 'notYet' : store.audience === 'public' && standing === 'open'
+  // In one that is not public whoever orders for nobody is a stranger (decision 0042).
+  const isIn = shopper !== null && (store.audience === 'public' || customers.length > 0)
+  const showsCatalog = isIn ? standing !== 'notYet' : store.audience === 'public' && standing === 'open'
   // In a public store anybody signs in, and it may have been one: it takes a customer to be approved.
   const isApproved = shopper !== null && customers.length > 0
   const seesPrices = showsCatalog && (!store.hidesPrices || isApproved)

@@ -1,2 +1,2 @@
 export { inviteDays, inviteHashesOf, newInviteToken } from './invite-token.ts'
-export { addRights, adoptCart, rightsChanges, rightsOf } from './rights.ts'
+export { addRights, adoptCart, rightHolds, rightsChanges, rightsOf } from './rights.ts'

@@ -28,6 +28,16 @@ export async function checkRights(context: DbContext, rights: readonly ShopperRi
 
 const wrong = (text: string) => new AppError('invalid', { fields: { customers: text } })
 
+/**
+ * Of `shopper_customers r`: is it a right now? Whose contact at the customer is inactive has none (rules 3.18), be they named as the contact or known
+ * by its address.
+ */
+export const rightHolds = sql<boolean>`not exists (
+  select from contacts k where ${ofCompany('k')} and k.customer_id = r.customer_id and not k.active and case when r.contact_id is not null
+    then k.id = r.contact_id
+    else lower(k.email) = (select h.email from store_shoppers h where ${ofCompany('h')} and h.id = r.shopper_id) and not exists (
+      select from contacts a where ${ofCompany('a')} and a.customer_id = k.customer_id and a.active and lower(a.email) = lower(k.email)) end)`
+
 /** Those that they do not have yet; answers how many there were. */
 export async function addRights(db: Db, companyId: string, shopperId: string, rights: readonly ShopperRights[]): Promise<number> {
   if (!rights.length) return 0

@@ -9,6 +9,7 @@ import {
   orderById,
   settledOfAll,
 } from '#features/sales/orders/server/door.ts'
+import { rightHolds } from '#features/stores/shoppers/server/door.ts'
 import { actorOf, audit } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
 import { type Context, type DbContext, memberOf } from '#server/http/context.ts'
@@ -94,6 +95,7 @@ async function tellShopper({ db, services, ...context }: DbContext, store: Store
     .select(['s.email', 's.language', 'r.customerId'])
     .where('s.id', '=', shopperId)
     .where('s.state', '=', 'Active')
+    .where(rightHolds)
     .execute()
   const theirs = orders.filter(({ customerId }) => rows.some((row) => row.customerId === customerId))
   const [shopper] = rows

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { isCharged } from '#features/sales/checkout/server/door.ts'
 import { approvalAbove } from '#features/sales/orders/server/door.ts'
 import { whyNotPayable } from '#features/sales/payments/server/door.ts'
+import { rightHolds } from '#features/stores/shoppers/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import type { DbContext } from '#server/http/context.ts'
@@ -113,7 +114,7 @@ async function hasColleagueWhoPays(db: Db, { store, shopper, customerId }: Buyer
   const { rows } = await sql`
     select 1 from shopper_customers r join store_shoppers s on ${ofCompany('s')} and s.id = r.shopper_id
     where ${ofCompany('r')} and r.customer_id = ${customerId}::uuid and r.may_pay and r.shopper_id <> ${shopper.id}::uuid
-      and s.store_id = ${store.id}::uuid and s.state = 'Active' limit 1`.execute(db.withoutPlugins())
+      and s.store_id = ${store.id}::uuid and s.state = 'Active' and ${rightHolds} limit 1`.execute(db.withoutPlugins())
   return rows.length > 0
 }
 

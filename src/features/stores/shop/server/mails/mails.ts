@@ -1,4 +1,5 @@
 import { formatCents } from '#contract/money.ts'
+import { rightHolds } from '#features/stores/shoppers/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import { type DbContext, storeOf } from '#server/http/context.ts'
 import { postMail } from '#server/mail/mail.ts'
@@ -45,6 +46,7 @@ export async function mailAskedColleagues(
     .where('s.storeId', '=', store.id)
     .where('s.state', '=', 'Active')
     .where('s.id', '<>', shopper.id)
+    .where(rightHolds)
     .limit(20)
     .execute()
   for (const colleague of colleagues)
@@ -63,6 +65,7 @@ export const senderOf = (db: Db, { shopperId, customerId }: { shopperId: string;
     .where('s.id', '=', shopperId)
     .where('s.state', '=', 'Active')
     .where('r.customerId', '=', customerId)
+    .where(rightHolds)
     .executeTakeFirst()
 
 export async function mailRefused(

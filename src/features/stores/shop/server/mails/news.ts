@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { formatCents } from '#contract/money.ts'
+import { rightHolds } from '#features/stores/shoppers/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import { company, ofCompany } from '#server/data/tenant.ts'
 import { postMail } from '#server/mail/mail.ts'
@@ -56,7 +57,7 @@ async function tellNews(services: Services, db: Db, companyId: string, orderId: 
       case when r.may_pay then (select l.code from payment_links l where ${ofCompany('l')} and l.order_id = o.id
         and l.state in ('Active', 'Opened') and l.order_version = o.version and l.expires_at > now() order by l.id desc limit 1) end as "payCode"
     from orders o join stores s on ${ofCompany('s')} and s.id = o.store_id join store_shoppers h on ${ofCompany('h')} and h.id = o.shopper_id
-    join shopper_customers r on ${ofCompany('r')} and r.shopper_id = h.id and r.customer_id = o.customer_id
+    join shopper_customers r on ${ofCompany('r')} and r.shopper_id = h.id and r.customer_id = o.customer_id and ${rightHolds}
     join companies c on c.id = ${company} where ${ofCompany('o')} and o.id = ${orderId}::uuid and h.state = 'Active'`.execute(
     db.withoutPlugins(),
   )

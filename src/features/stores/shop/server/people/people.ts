@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { whyNotPayable } from '#features/sales/payments/server/door.ts'
-import { adoptCart, inviteDays, newInviteToken, rightsChanges, rightsOf } from '#features/stores/shoppers/server/door.ts'
+import { adoptCart, inviteDays, newInviteToken, rightHolds, rightsChanges, rightsOf } from '#features/stores/shoppers/server/door.ts'
 import { audit, type Change } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
@@ -23,7 +23,9 @@ export async function colleagues(context: DbContext, customerId?: string): Promi
       r.may_approve as "mayApprove", r.may_pay as "mayPay", r.spending_limit as "spendingLimit"
     from shopper_customers r join store_shoppers s on ${ofCompany('s')} and s.id = r.shopper_id
     where ${ofCompany('r')} and r.customer_id = ${buyer.rights.customerId}::uuid and s.store_id = ${buyer.store.id}::uuid
-      and s.state in ('Invited', 'Active') order by s.name_key, s.id limit ${sql.lit(mostShown)}`.execute(context.db.withoutPlugins())
+      and s.state in ('Invited', 'Active') and ${rightHolds} order by s.name_key, s.id limit ${sql.lit(mostShown)}`.execute(
+    context.db.withoutPlugins(),
+  )
   return { rows, canChange: buyer.rights.mayApprove }
 }
 

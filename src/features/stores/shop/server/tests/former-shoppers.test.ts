@@ -60,3 +60,38 @@ test('a request of somebody who does not order for the customer any more is not 
   for (const { id } of [left, blocked]) assert.equal((await lee.say('DecideRequest', { id, verdict: 'refuse' })).state, 'Refused')
   assert.deepEqual(await mailed(shop), ['shopRequestWaits', 'shopRequestWaits'])
 })
+
+test('whose contact is inactive orders, sees and hears nothing for its customer until it is active again (3.18)', async () => {
+  const shop = await storefront(server, { audience: 'invited', approval: 'all' })
+  const customerId = await shop.customer('Contacts')
+  const rope = await shop.item('Rope', 10)
+  const contact = async (email: string) =>
+    (await shop.company.post(`/Dashboard/AddEditContact/${customerId}`, { fn: 'Pat', email })).json().result.id
+  const named = await contact('pat@elsewhere.example')
+  const byAddress = await contact('sam@contacts.example')
+  const pat = await shop.shopper('pat@contacts.example', [customerId])
+  await shop.rows('update shopper_customers set contact_id = $2 where company_id = $1 and shopper_id = $3', [named, pat.id])
+  const sam = await shop.shopper('sam@contacts.example', [customerId])
+  const switched = async (active: boolean) => {
+    for (const id of [named, byAddress]) {
+      const answer = await shop.company.post(`/Dashboard/Customer/ContactStatus/${id}`, { active: active ? 'Y' : 'N' })
+      assert.equal(answer.statusCode, 200, answer.body)
+    }
+  }
+  for (const who of [pat, sam]) {
+    await put(who, rope, '1')
+    await send(who)
+    assert.equal((await who.read('Orders')).rows.length, 2 - Number(who === pat))
+  }
+  const told = await mailed(shop)
+  await switched(false)
+  for (const who of [pat, sam]) {
+    assert.equal(await who.refusedRead(`Cart?customerId=${customerId}`), 'notFound')
+    for (const list of ['Orders', 'Items']) assert.deepEqual((await who.read(list)).rows, [])
+    assert.equal(await who.refusal('Place', { round: 1, expectedTotal: 1000, pay: 'account', customerId }), 'notFound')
+  }
+  for (const { id } of await shop.ordersNow()) await shop.company.post(`/api/Order/Decide/${id}`, { verdict: 'approve' })
+  assert.deepEqual(await mailed(shop), told)
+  await switched(true)
+  for (const who of [pat, sam]) assert.equal((await who.read('Orders')).rows.length, 2)
+})

@@ -79,11 +79,15 @@ test('who let themselves in while a store was public has no access once it is no
   )
 })
 
-test('whoever orders for no customer sees no hidden prices, whoever the store is for', async () => {
-  const shop = await storefront(server, { hides_prices: true })
+test('whoever orders for no customer sees no hidden prices, and nothing at all of a store that is not public', async () => {
+  const shop = await storefront(server, { hides_prices: true, audience: 'public' })
   await shop.item('Rope', 10)
   const nobodys = await shop.shopper('nobody@street.example', [])
   assert.equal((await nobodys.read('Items')).rows[0].price.unitPrice, null)
+  for (const audience of ['invited', 'request']) {
+    await shop.set('audience = $2', [audience])
+    assert.deepEqual((await nobodys.read('Items')).rows, [])
+  }
 })
 
 test('a location from which a store ships and a level by which it sells are not closed under it', async () => {
