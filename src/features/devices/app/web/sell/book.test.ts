@@ -8,6 +8,7 @@ import { madeOf } from '../../document/made.ts'
 import { vanDraft } from '../../document/van-draft.ts'
 import { Database } from '../storage/database.ts'
 import { DeviceStore } from '../storage/device-store.ts'
+import type { StoredDocument } from '../storage/kept.ts'
 import { bookOf, scanned } from './book.ts'
 import { knownOf, onHandOf } from './known-of.ts'
 import { lackingNow } from './van/lacking-now.ts'
@@ -164,6 +165,22 @@ test('what was sold here counts before the office has it: in the van, and agains
     again.shown.breaches.map(({ rule, mode }) => `${rule} ${mode}`),
     ['credit.check warn', 'stock.negative block'],
   )
+})
+
+test('an order that is edited is owed once, also where the office counts it already', async (t) => {
+  const { store } = await open(t)
+  const answer = { orderId: 'o', at: '' }
+  const earlier = { id: 'e', state: 'done', madeMs: Date.now(), answer, document: { lines: [] } } as unknown as StoredDocument
+  const owed = { id: 'o', label: 'O-1', day: '2026-11-29', total: 6000, state: 'OnAccount' }
+  const owing = { ...customer, openOrders: 7000, lastOrders: [owed] }
+  const book = await bookOf(store)
+  assert.deepEqual([knownOf(book, owing).customer?.openOrders, knownOf(book, owing, earlier).customer?.openOrders], [7000, 1000])
+  // Not on account, it is in no sum that is owed; and not heard of yet, it is not in this one.
+  for (const other of [
+    { ...owed, state: 'Accepted' },
+    { ...owed, id: 'another' },
+  ])
+    assert.equal(knownOf(book, { ...owing, lastOrders: [other] }, earlier).customer?.openOrders, 7000)
 })
 
 test('what came back is in the van at once, but for what is damaged, and is written so that no older server takes it for less', async (t) => {

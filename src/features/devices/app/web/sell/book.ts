@@ -2,7 +2,7 @@ import { gtinOf } from '#contract/gtin.ts'
 import { resolveRules } from '#features/devices/rules/door.ts'
 import { type WordIndex, wordIndex } from '../../document/word-index.ts'
 import { changeOf, isFollowed, type RowChange } from '../storage/changed-rows.ts'
-import { hoursSince } from '../storage/clock.ts'
+import { hoursSince, minutesSince } from '../storage/clock.ts'
 import type { DeviceStore } from '../storage/device-store.ts'
 import {
   type AgreedPrice,
@@ -45,6 +45,8 @@ export type Book = {
   /** Of the company, at a time of the device's clock. */
   dayAt(ms: number): string
   offlineHours: number | null
+  /** How long ago something was made here, whatever became of the clock since. */
+  minutesSince(made: Pick<StoredDocument, 'madeMs' | 'madeSkewMs'>, nowMs: number): number
 }
 type Parts = Awaited<ReturnType<typeof partsOf>>
 
@@ -109,6 +111,7 @@ export async function bookOf(store: DeviceStore): Promise<Book> {
     day: dayAt(nowMs),
     dayAt,
     offlineHours: hoursSince(clock, nowMs),
+    minutesSince: (made, atMs) => minutesSince(made, clock, atMs),
   }
 }
 

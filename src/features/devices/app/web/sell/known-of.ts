@@ -35,7 +35,7 @@ export function knownOf(whole: Book, customer: KeptCustomer, earlier: StoredDocu
       onHold: customer.onHold,
       creditLimit: customer.creditLimit,
       openBalance: customer.openBalance,
-      openOrders: customer.openOrders + owedUnderway(book.underway, customer.id),
+      openOrders: customer.openOrders - owedFor(earlier, customer) + owedUnderway(book.underway, customer.id),
       oldestUnpaidDays: customer.unpaidSince === null ? null : Math.max(0, daysBetween(customer.unpaidSince, day)),
       taxed: { state: customer.state, taxCodeId: customer.taxCodeId, exempt: customer.taxExempt },
     },
@@ -48,7 +48,7 @@ export function knownOf(whole: Book, customer: KeptCustomer, earlier: StoredDocu
     invoice: (id) => invoices.get(id),
     offlineHours,
     // What never left this device was submitted to nobody.
-    editedAfterMin: earlier && !neverLeft(earlier) ? Math.max(0, (Date.now() - earlier.madeMs) / 60_000) : null,
+    editedAfterMin: earlier && !neverLeft(earlier) ? book.minutesSince(earlier, Date.now()) : null,
   }
 }
 
@@ -72,6 +72,12 @@ function less(one: string, other: string): string {
   const places = Math.max(from.places, off.places)
   const raised = ({ digits, places: own }: typeof from) => digits * 10n ** BigInt(places - own)
   return written({ digits: raised(from) - raised(off), places })
+}
+
+/** Of what the office said that the customer owes on account, what is owed for the order that the document changes. */
+function owedFor(earlier: StoredDocument | null, { lastOrders, openOrders }: KeptCustomer): number {
+  const order = lastOrders.find(({ id, state }) => id === earlier?.answer?.orderId && state === 'OnAccount')
+  return earlier?.state === 'done' && order ? Math.min(order.total, openOrders) : 0
 }
 
 const owedUnderway = (underway: readonly StoredDocument[], customerId: string) =>

@@ -14,6 +14,13 @@ export function heard(serverMs: number, { sentMs, cameMs }: { sentMs: number; ca
   return { serverMs, skewMs: Math.round((sentMs + cameMs) / 2 - serverMs), latestMs: cameMs, backMs: 0 }
 }
 
+type Made = { madeMs: number; madeSkewMs?: number }
+/** Since something was made here, never less than none, also when the clock was set in between: by the server's time as far as it is known. */
+export function minutesSince({ madeMs, madeSkewMs }: Made, clock: Clock | null, nowMs: number): number {
+  const setMs = clock ? clock.skewMs - (madeSkewMs ?? clock.skewMs) : 0
+  return Math.max(0, (clock ? countedNow(clock, nowMs) : nowMs) - setMs - madeMs) / 60_000
+}
+
 /** Since the office was heard of last; null: never. */
 export function hoursSince(clock: Clock | null, nowMs: number): number | null {
   if (!clock) return null

@@ -65,6 +65,7 @@ export class Documents {
         },
         customerName,
         madeMs: made.getTime(),
+        ...(clock && { madeSkewMs: clock.skewMs }),
         sequence: next,
         state: 'waiting',
         tries: 0,

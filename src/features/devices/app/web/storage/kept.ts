@@ -122,6 +122,8 @@ export type StoredDocument = {
   document: PushedDocument
   customerName: string
   madeMs: number
+  /** What was known of the device's clock then; of what was made before this was kept, nothing. */
+  madeSkewMs?: number
   sequence: number
   state: DocumentState
   tries: number

@@ -19,7 +19,7 @@ import type { DeviceDocument } from '../../pushed.ts'
 import { acceptedAfter, type DocumentRecord, documentsBefore, documentsBy } from '../records.ts'
 
 /** The document that another one takes the place of. `order`: what it became, where that can still be changed so. */
-export type Earlier = { madeAt: string | null; order: Order | null }
+export type Earlier = { madeAt: string | null; skewMs: number; order: Order | null }
 
 export async function earlierOf(db: Db, deviceId: string, { changes, kind, customerId }: DeviceDocument): Promise<Earlier | null> {
   const rows = changes ? await documentsBy(db, deviceId, changes) : []
@@ -28,7 +28,7 @@ export async function earlierOf(db: Db, deviceId: string, { changes, kind, custo
   const order = row.orderId ? await orderById(db, row.orderId, { lock: true }) : undefined
   const isSame = order !== undefined && row.kind === kind && (kind === 'order' || kind === 'estimate') && order.customerId === customerId
   const isOpen = isSame && isChangeable(order) && !(await isBeingPaid(db, order.id))
-  return { madeAt: row.madeAt, order: isOpen ? order : null }
+  return { madeAt: row.madeAt, skewMs: row.skewMs, order: isOpen ? order : null }
 }
 
 /** The order of what it takes the place of, however many documents lie between, as long as it stands: nothing is sold beside it. */

@@ -3,7 +3,7 @@ import { packsOf } from '#features/catalog/items/server/door.ts'
 import { factsFor, priceOf } from '#features/catalog/prices/server/door.ts'
 import { countingOf, inBaseUnits, trackedOf } from '#features/catalog/stock/server/door.ts'
 import type { CheckedFacts } from '#features/devices/rules/server/door.ts'
-import { creditOf } from '#features/sales/orders/server/door.ts'
+import { creditOf, type Order } from '#features/sales/orders/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import { decimal, product } from '#trade-documents/model/decimal.ts'
@@ -77,8 +77,11 @@ export async function onHandAt(db: Db, locationId: string, itemIds: readonly str
 }
 
 const dayMs = 86_400_000
-/** What the customer owes by the books and on account, and for how many days its oldest invoice has been unpaid. */
-export async function owedBy(db: Db, customerId: string, day: string) {
+/**
+ * What the customer owes by the books and on account, and for how many days its oldest invoice has been unpaid. `before`: the order that is changed:
+ * what it is owed for is said anew.
+ */
+export async function owedBy(db: Db, customerId: string, { day, before }: { day: string; before: Order | null }) {
   const [credits, { rows }] = await Promise.all([
     creditOf(db, [customerId]),
     sql<{ oldest: string | null }>`
@@ -91,7 +94,7 @@ export async function owedBy(db: Db, customerId: string, day: string) {
   const oldest = rows[0]?.oldest ?? null
   return {
     creditLimit: limit,
-    openBalance: used,
+    openBalance: used - (before?.state === 'OnAccount' ? before.openAmount : 0),
     openOrders: 0,
     oldestUnpaidDays: oldest === null ? null : Math.max(0, Math.round((Date.parse(day) - Date.parse(oldest)) / dayMs)),
   }

@@ -1,5 +1,12 @@
 import { heldUntil } from '#features/catalog/prices/server/door.ts'
-import { type CheckedDocument, checkDocument, namedVersion, rulesAtArrival, rulesOfDevice } from '#features/devices/rules/server/door.ts'
+import {
+  type CheckedDocument,
+  checkDocument,
+  type EffectiveRules,
+  namedVersion,
+  rulesAtArrival,
+  rulesOfDevice,
+} from '#features/devices/rules/server/door.ts'
 import { dayAt, zoneOf } from '#server/data/days.ts'
 import type { Db } from '#server/data/db.ts'
 import type { DeviceDocument, Differs } from '../../pushed.ts'
@@ -9,8 +16,9 @@ import { type JudgedCredit, judgeCredit } from './credit.ts'
 import { type Customer, customerOf, inScope } from './customer.ts'
 import { type Earlier, earlierOf } from './earlier.ts'
 import { foreignUnits, type Item, itemsOf, onHandAt, openOf, owedBy, piecesOf, pricesOf } from './facts.ts'
+import { sumsOf } from './ordered.ts'
 import type { Seat } from './seat.ts'
-import { madeWhen } from './when.ts'
+import { madeWhen, minutesBetween } from './when.ts'
 
 /** What a document is by what we know: who took it, its day, its items and prices, and what keeps it from being taken as it is. */
 export type Judged = {
@@ -44,16 +52,17 @@ export async function judge(
   const arrival = rulesAtArrival(named, { madeAt: made.at, arrivedAt: arrivedAt.getTime() })
   const rules = named?.rules ?? (await rulesOfDevice(db, companyId, deviceId)).rules
   const known = lines.filter(({ itemId }) => items.has(itemId))
-  const [prices, pieces, onHand, owed, foreign, open] = await Promise.all([
+  const [prices, pieces, onHand, owed, foreign, open, sums] = await Promise.all([
     pricesOf(db, customer?.id ?? null, made.day, known),
     piecesOf(db, lines),
     onHandAt(db, seat.inventoryLocationId, itemIds),
-    customer ? owedBy(db, customer.id, made.day) : null,
+    customer ? owedBy(db, customer.id, { day: made.day, before: earlier?.order ?? null }) : null,
     foreignUnits(db, known, items),
     openOf(db, customerId, document.payment?.invoices.map(({ invoiceId }) => invoiceId) ?? []),
+    sumsOf(db, document, { items, before: earlier?.order ?? null }),
   ])
   const checked: CheckedDocument = {
-    ...{ kind, discountPercent: document.discountPercent, net: document.net, total: document.total },
+    ...{ kind, discountPercent: document.discountPercent, ...sums },
     lines: lines.map((line, at) => ({ ...line, pieces: pieces[at] ?? line.quantity })),
     paidNow: kind === 'payment' ? 0 : (document.payment?.amount ?? 0),
     proofs: {
@@ -61,8 +70,10 @@ export async function judge(
       photo: document.proofs.photos.length > 0,
       gps: document.proofs.gps !== null,
     },
-    payment: document.payment && { ...document.payment, open: kind === 'payment' ? open : document.total },
-    editedAfterMin: earlier?.madeAt ? (Date.parse(document.madeAt) - Date.parse(earlier.madeAt)) / 60_000 : null,
+    payment: document.payment && { ...document.payment, open: kind === 'payment' ? open : sums.total },
+    editedAfterMin: earlier?.madeAt
+      ? minutesBetween({ madeAt: earlier.madeAt, skewMs: earlier.skewMs }, { madeAt: document.madeAt, skewMs })
+      : null,
     offlineHours: document.offlineHours,
   }
   const then = customer ? await thenPriced(db, customer.id, made, { lines: known, prices, maxHours: rules['offline.maxHours'].value }) : []
@@ -77,7 +88,7 @@ export async function judge(
     ...ofState(seat),
     ...(arrival.by === 'review' ? [reviewReason(arrival.reason, { ...arrival, by: '', reason: '' })] : []),
     ...(arrival.by === 'named' && arrival.older ? [told('olderRules', { version: arrival.version })] : []),
-    ...ofAge(made.agoMs, rules['offline.maxHours'].value),
+    ...ofAge(made.agoMs, rules['offline.maxHours']),
     ...(document.number.startsWith(`${seat.numberPrefix}-`) ? [] : [reviewReason('numberForeign', { number: document.number })]),
     ...ofCustomer(customer, seat, rules['cust.visible'].value),
     ...(kind !== 'payment' && !lines.length ? [reviewReason('noLines')] : []),
@@ -107,8 +118,8 @@ export const isTaken = (kind: DeviceDocument['kind'], item: Item | undefined) =>
 
 const hourMs = 3_600_000
 /** A day more than the rules let a device be without a network: its clock, or its day, is for somebody to look at. */
-export const ofAge = (agoMs: number, maxHours: number): Reason[] =>
-  agoMs > (maxHours + 24) * hourMs ? [reviewReason('madeLongAgo', { hours: Math.floor(agoMs / hourMs), maxHours })] : []
+export const ofAge = (agoMs: number, { mode, value: maxHours }: EffectiveRules['offline.maxHours']): Reason[] =>
+  mode === 'block' && agoMs > (maxHours + 24) * hourMs ? [reviewReason('madeLongAgo', { hours: Math.floor(agoMs / hourMs), maxHours })] : []
 
 /** Money that comes by the payment link is booked when it comes. */
 function ofHand({ kind, payment }: DeviceDocument, isPosted: boolean): Reason[] {

@@ -1,6 +1,4 @@
 import { AppError } from '#contract/errors.ts'
-import { addressOfCustomer } from '#features/customers/customers/server/door.ts'
-import type { OrderDraft } from '#features/sales/orders/contract.ts'
 import { followFacts, linesOf, moveOrder, orderById, placeOrder } from '#features/sales/orders/server/door.ts'
 import { ship } from '#features/sales/shipments/server/door.ts'
 import type { Actor } from '#server/data/audit.ts'
@@ -10,6 +8,7 @@ import type { DeviceDocument, Differs } from '../../pushed.ts'
 import { type Reason, told } from '../reasons.ts'
 import { changeEarlier } from './earlier.ts'
 import type { Judged } from './judge.ts'
+import { lineOf, shipToOf } from './ordered.ts'
 import { placeCredit } from './place-credit.ts'
 import type { Seat } from './seat.ts'
 
@@ -38,7 +37,7 @@ export async function placeDocument(
     const { orderId, sums } = await placeCredit(services, db, seat, document, { ...judged, credit, state }, { id, by })
     return { orderId, differs: [...judged.differs, ...sumsDiffer(document, sums)], told: [] }
   }
-  const lines = document.lines.map((line) => lineOf(line, judged))
+  const lines = document.lines.map((line) => lineOf(line, judged.items))
   const before = judged.earlier?.order
   if (before) {
     await changeEarlier(services, db, before, document, { by, lines, decided, mayApprove })
@@ -96,22 +95,6 @@ async function handOver(
   const lines = (await linesOf(db, orderId)).map(({ lineNo, quantity }) => ({ lineNo, quantity }))
   const shipment = { requestKey: id, shippedOn: day, carrier: '', tracking: '', locationId: seat.inventoryLocationId, hasLeft: true, lines }
   await ship(db, by, order, shipment)
-}
-
-function lineOf(line: DeviceDocument['lines'][number], { items }: Judged): OrderDraft['lines'][number] {
-  const { itemId, quantity, unit, unitPrice, discountPercent } = line
-  const item = items.get(itemId)
-  const description = line.description || item?.description || ''
-  const { itemNumber = '', taxable = true } = item ?? {}
-  return { itemId, itemNumber, description, quantity, unit: unit.toUpperCase(), unitPrice, discountPercent, taxable }
-}
-
-async function shipToOf(db: Db, { shipTo, customerId }: DeviceDocument): Promise<OrderDraft['shippingAddress']> {
-  if (shipTo) return shipTo
-  const own = await addressOfCustomer(db, customerId)
-  if (!own) return { addressName: '', address1: '', address2: '', city: '', state: '', zip: '' }
-  const { customerName: addressName, address1, address2, city, state, zip } = own
-  return { addressName, address1, address2, city, state, zip }
 }
 
 /** What the device said to the customer, where it comes to something else here. */

@@ -30,7 +30,7 @@ export async function takeVan(
   const reasons: Reason[] = [
     ...before,
     ...ofState(seat),
-    ...ofAge(made.agoMs, rules['offline.maxHours'].value),
+    ...ofAge(made.agoMs, rules['offline.maxHours']),
     ...(document.number.startsWith(`${seat.numberPrefix}-`) ? [] : [reviewReason('numberForeign', { number: document.number })]),
     ...(document.van.locationId === seat.inventoryLocationId ? [] : [reviewReason('otherVan')]),
     ...(document.kind === 'restock' && rules['restock.mode'].value === 'off' ? [reviewReason('restockOff')] : []),

@@ -1,6 +1,20 @@
 import { dayAt, zoneOf } from '#server/data/days.ts'
 import type { Db } from '#server/data/db.ts'
 
+/** A clock that is measured twice differs by what the network takes; one that was set differs by more. */
+const sameClockMs = 5 * 60_000
+
+/** Whether two measures of its skew are of a clock that nobody has set in between: what it says itself is the finer then. */
+export const isSameClock = (skewMs: number, otherSkewMs: number): boolean => Math.abs(skewMs - otherSkewMs) < sameClockMs
+
+type Told = { madeAt: string; skewMs: number }
+/** From one document to the next, never less than none: by the device's clock as long as it is one clock, else by ours. */
+export function minutesBetween(earlier: Told, later: Told): number {
+  const apart = Date.parse(later.madeAt) - Date.parse(earlier.madeAt)
+  const setBy = isSameClock(earlier.skewMs, later.skewMs) ? 0 : later.skewMs - earlier.skewMs
+  return Math.max(0, apart - setBy) / 60_000
+}
+
 const yearMs = 366 * 86_400_000
 
 /**

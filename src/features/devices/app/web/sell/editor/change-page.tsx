@@ -22,7 +22,7 @@ export default function ChangePage({ params: { id = '' } }: { params: Record<str
   if (!found || !book) return <Loader role="status" aria-label={t('common.loading')} />
   const stored = found.stored && isSale(found.stored.document) ? { ...found.stored, document: found.stored.document } : undefined
   const customer = stored && book.customers.get(stored.document.customerId)
-  const may = stored ? mayChange(stored, book.rules.effective, Date.now()) : 'no'
+  const may = stored ? mayChange(stored, book.rules.effective, book.minutesSince(stored, Date.now())) : 'no'
   if (!stored || !customer || may === 'no' || may === 'late')
     return (
       <Stack>

@@ -8,7 +8,7 @@ test('an order whose cash was taken is changed by the office alone once it left;
   const rules = { 'edit.windowMin': { value: 30, mode: 'block' } } as unknown as EffectiveRules
   const of = (kind: string, method: string | null) => {
     const document = { kind, payment: method && { method, amount: 500 } }
-    return mayChange({ document, state: 'accepted', madeMs: 0, tries: 1, sent: true } as unknown as StoredDocument, rules, 60_000)
+    return mayChange({ document, state: 'accepted', madeMs: 0, tries: 1, sent: true } as unknown as StoredDocument, rules, 1)
   }
   assert.deepEqual([of('order', 'O'), of('order', 'D'), of('order', null), of('estimate', 'O')], ['late', 'office', 'office', 'office'])
 })

@@ -1,11 +1,11 @@
 import { Alert, Anchor, Button, Group, Loader, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { EffectiveRules } from '#features/devices/rules/door.ts'
 import { useNow } from '#web/ui/values/use-now.ts'
 import { useKept } from '../../shell/device-app.tsx'
 import { linkTo } from '../../shell/place.ts'
 import { isSale, type StoredDocument, whyNothing } from '../../storage/kept.ts'
+import type { Book } from '../book.ts'
 import classes from '../sell.module.css'
 import { Unreadable } from '../unreadable.tsx'
 import { useBook } from '../use-book.ts'
@@ -62,7 +62,7 @@ export default function ReceiptPage({ params: { id = '' } }: { params: Record<st
       </Title>
       <Receipt stored={stored} book={book} />
       <PdfPart key={id} stored={stored} book={book} />
-      <Changes stored={stored} rules={book.rules.effective} />
+      <Changes stored={stored} book={book} />
       <Group className={classes.screenOnly}>
         <Button onClick={() => print()}>{t('deviceSell.print')}</Button>
         {mayShare && (
@@ -81,10 +81,10 @@ export default function ReceiptPage({ params: { id = '' } }: { params: Record<st
 }
 
 /** What can still be done about it. */
-function Changes({ stored, rules }: { stored: StoredDocument; rules: EffectiveRules }) {
+function Changes({ stored, book }: { stored: StoredDocument; book: Book }) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
-  const may = mayChange(stored, rules, useNow())
+  const may = mayChange(stored, book.rules.effective, book.minutesSince(stored, useNow()))
   if (may === 'no') return null
   if (may === 'late')
     return (
