@@ -29,7 +29,7 @@ export function ShopperTable({ store, rows }: { store: Store; rows: readonly Sho
             <th scope="col" data-wide>
               {t('shoppers.columns.customers')}
             </th>
-            <th scope="col" data-wide>
+            <th scope="col" data-wide data-seen>
               {t('shoppers.columns.seen')}
             </th>
             <th scope="col" data-end data-wide>
@@ -70,7 +70,7 @@ export function ShopperTable({ store, rows }: { store: Store; rows: readonly Sho
               <td data-wide style={{ overflowWrap: 'anywhere' }}>
                 {namesOf(row)}
               </td>
-              <td data-wide data-label={t('shoppers.columns.seen')}>
+              <td data-wide data-seen data-label={t('shoppers.columns.seen')}>
                 {row.seenAt && <DateText iso={row.seenAt} />}
               </td>
               <td data-end data-wide data-label={t('shoppers.columns.orders')}>

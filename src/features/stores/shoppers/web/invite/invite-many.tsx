@@ -52,7 +52,7 @@ export function InviteMany({ way, store, onClose }: Props) {
       <DialogFoot>
         <FootRow cancel={onClose}>
           <Button onClick={send} loading={invite.isPending} disabled={chosen.length === 0}>
-            {t('shoppers.sendMany', { count: chosen.length, shown: numberText(chosen.length) })}
+            {chosen.length > 0 ? t('shoppers.sendMany', { count: chosen.length, shown: numberText(chosen.length) }) : t('shoppers.invite')}
           </Button>
         </FootRow>
       </DialogFoot>
