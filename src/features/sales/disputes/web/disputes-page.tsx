@@ -1,6 +1,6 @@
-import { Button, Group, Switch, Text } from '@mantine/core'
+import { Group, Switch, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconScale, IconSearchOff } from '@tabler/icons-react'
+import { IconScale } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { nameOfLabel } from '#contract/order-label.ts'
@@ -9,6 +9,7 @@ import { textOf } from '#web/app/text.ts'
 import { usePages } from '#web/app/use-pages.ts'
 import classes from '#web/list/list.module.css'
 import { listAddress } from '#web/list/list-address.ts'
+import { NoMatch } from '#web/list/no-match.tsx'
 import { focusRow } from '#web/list/table/focus-row.ts'
 import { ListBody } from '#web/list/table/list-body.tsx'
 import { useListState } from '#web/list/use-list-state.ts'
@@ -87,16 +88,5 @@ const cardOf = (row: DisputeRow) => ({
 function Empty({ onClear }: { onClear: (() => void) | null }) {
   const { t } = useTranslation()
   if (!onClear) return <EmptyState icon={<IconScale size={36} />} title={t('disputes.none')} text={t('disputes.noneText')} />
-  return (
-    <EmptyState
-      icon={<IconSearchOff size={36} />}
-      title={t('disputes.noMatch')}
-      text={t('disputes.noMatchText')}
-      action={
-        <Button variant="default" onClick={onClear}>
-          {t('customers.list.clearAll')}
-        </Button>
-      }
-    />
-  )
+  return <NoMatch title={t('disputes.noMatch')} text={t('disputes.noMatchText')} onClear={onClear} />
 }

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
-import { IconCash, IconSearchOff } from '@tabler/icons-react'
+import { IconCash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { ordersPath } from '#contract/places.ts'
 import { useApi } from '#web/app/calls/query.ts'
 import { useCan } from '#web/app/session/use-can.ts'
+import { NoMatch } from '#web/list/no-match.tsx'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
 import { getLocation } from '../contract.ts'
 
@@ -13,19 +14,7 @@ export function TransactionsEmpty({ searched, onClear }: { searched: boolean; on
   const { t } = useTranslation()
   const can = useCan()
   const { data } = useApi(getLocation, {}, { enabled: !searched })
-  if (searched)
-    return (
-      <EmptyState
-        icon={<IconSearchOff size={36} />}
-        title={t('payments.empty.noMatch')}
-        text={t('payments.empty.noMatchText')}
-        action={
-          <Button variant="default" onClick={onClear}>
-            {t('customers.list.clearAll')}
-          </Button>
-        }
-      />
-    )
+  if (searched) return <NoMatch title={t('payments.empty.noMatch')} text={t('payments.empty.noMatchText')} onClear={onClear} />
   const onboarding = can('stripeAccount.write') ? data?.onboardingUrl : null
   return (
     <EmptyState

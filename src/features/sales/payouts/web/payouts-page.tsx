@@ -1,12 +1,13 @@
-import { Button, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconBuildingBank, IconSearchOff } from '@tabler/icons-react'
+import { IconBuildingBank } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { payoutPath } from '#contract/places.ts'
 import { usePages } from '#web/app/use-pages.ts'
 import classes from '#web/list/list.module.css'
 import { listAddress } from '#web/list/list-address.ts'
+import { NoMatch } from '#web/list/no-match.tsx'
 import { focusRow } from '#web/list/table/focus-row.ts'
 import { ListBody } from '#web/list/table/list-body.tsx'
 import { useListState } from '#web/list/use-list-state.ts'
@@ -77,16 +78,5 @@ const cardOf = ({ amount, last4, arrivalDate, status, created }: PayoutRow) => (
 function Empty({ onClear }: { onClear: (() => void) | null }) {
   const { t } = useTranslation()
   if (!onClear) return <EmptyState icon={<IconBuildingBank size={36} />} title={t('payouts.none')} text={t('payouts.noneText')} />
-  return (
-    <EmptyState
-      icon={<IconSearchOff size={36} />}
-      title={t('payouts.noMatch')}
-      text={t('payouts.noMatchText')}
-      action={
-        <Button variant="default" onClick={onClear}>
-          {t('customers.list.clearAll')}
-        </Button>
-      }
-    />
-  )
+  return <NoMatch title={t('payouts.noMatch')} text={t('payouts.noMatchText')} onClear={onClear} />
 }

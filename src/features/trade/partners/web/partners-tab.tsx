@@ -1,12 +1,13 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconBuildingStore, IconPlus, IconSearchOff } from '@tabler/icons-react'
+import { IconBuildingStore, IconPlus } from '@tabler/icons-react'
 import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { partnerPath } from '#contract/places.ts'
 import { lazyPart } from '#web/app/lazy-part.ts'
 import { usePages } from '#web/app/use-pages.ts'
 import { listAddress } from '#web/list/list-address.ts'
+import { NoMatch } from '#web/list/no-match.tsx'
 import { focusRow } from '#web/list/table/focus-row.ts'
 import { ListBody } from '#web/list/table/list-body.tsx'
 import { useListState } from '#web/list/use-list-state.ts'
@@ -86,16 +87,5 @@ function Empty({ add, onClear }: { add: ReactNode; onClear: (() => void) | null 
   const { t } = useTranslation()
   if (!onClear)
     return <EmptyState icon={<IconBuildingStore size={36} />} title={t('partners.none')} text={t('partners.noneText')} action={add} />
-  return (
-    <EmptyState
-      icon={<IconSearchOff size={36} />}
-      title={t('partners.noMatch')}
-      text={t('partners.noMatchText')}
-      action={
-        <Button variant="default" onClick={onClear}>
-          {t('customers.list.clearAll')}
-        </Button>
-      }
-    />
-  )
+  return <NoMatch title={t('partners.noMatch')} text={t('partners.noMatchText')} onClear={onClear} />
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { FormGroup, Wide } from '#features/customers/customers/web/door.ts'
 import { packUnits } from '../../contract.ts'
 import { unitOf } from '../value-text.ts'
-import classes from './item-form.module.css'
+import classes from './pack-fields.module.css'
 import type { ItemForm } from './use-item-form.ts'
 
 const mostPacks = 20

@@ -1,10 +1,11 @@
 import { Button, Group } from '@mantine/core'
-import { IconPackage, IconSearchOff } from '@tabler/icons-react'
+import { IconPackage } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { addItemPath, itemImportsPath, quickbooksPath } from '#contract/places.ts'
 import { useSyncStatus } from '#features/quickbooks/web/door.ts'
 import { useCan } from '#web/app/session/use-can.ts'
+import { NoMatch } from '#web/list/no-match.tsx'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
 import type { ListState } from './list-state.ts'
 
@@ -17,18 +18,7 @@ export function ListEmpty({ state, importing, onClear }: { state: ListState; imp
       state.search && t('customers.empty.noMatchSearch', { search: state.search }),
       filtered && t('items.empty.noMatchFilters'),
     ]
-    return (
-      <EmptyState
-        icon={<IconSearchOff size={36} />}
-        title={t('items.empty.noMatch')}
-        text={reasons.filter(Boolean).join(' ')}
-        action={
-          <Button variant="default" onClick={onClear}>
-            {t('customers.list.clearAll')}
-          </Button>
-        }
-      />
-    )
+    return <NoMatch title={t('items.empty.noMatch')} text={reasons.filter(Boolean).join(' ')} onClear={onClear} />
   }
   if (importing)
     return <EmptyState icon={<IconPackage size={36} />} title={t('items.empty.importing')} text={t('items.empty.importingText')} />

@@ -1,11 +1,12 @@
-import { Button, Group } from '@mantine/core'
+import { Group } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconPackage, IconSearchOff } from '@tabler/icons-react'
+import { IconPackage } from '@tabler/icons-react'
 import { useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { stockItemPath } from '#contract/places.ts'
 import { useCan } from '#web/app/session/use-can.ts'
 import { usePages } from '#web/app/use-pages.ts'
+import { NoMatch } from '#web/list/no-match.tsx'
 import { focusRow } from '#web/list/table/focus-row.ts'
 import { ListBody } from '#web/list/table/list-body.tsx'
 import { useListState } from '#web/list/use-list-state.ts'
@@ -79,19 +80,7 @@ function CardState(row: BalanceRow) {
 
 function Empty({ searched, onClear }: { searched: boolean; onClear: () => void }) {
   const { t } = useTranslation()
-  if (searched)
-    return (
-      <EmptyState
-        icon={<IconSearchOff size={36} />}
-        title={t('stock.list.noMatch')}
-        text={t('stock.list.noMatchText')}
-        action={
-          <Button variant="default" onClick={onClear}>
-            {t('customers.list.clearAll')}
-          </Button>
-        }
-      />
-    )
+  if (searched) return <NoMatch title={t('stock.list.noMatch')} text={t('stock.list.noMatchText')} onClear={onClear} />
   return (
     <EmptyState
       icon={<IconPackage size={36} />}

@@ -1,6 +1,6 @@
 import { Text, type TextInputProps, Title } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
-import classes from './customer-form.module.css'
+import classes from './form-group.module.css'
 
 /** Fields that belong together, under a heading. */
 export function FormGroup({ title, text, children }: { title: string; text?: string; children: ReactNode }) {

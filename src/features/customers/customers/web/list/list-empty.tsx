@@ -1,9 +1,10 @@
 import { Button, Group } from '@mantine/core'
-import { IconSearchOff, IconUsers } from '@tabler/icons-react'
+import { IconUsers } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { addCustomerPath, importsPath, quickbooksPath } from '#contract/places.ts'
 import { useCan } from '#web/app/session/use-can.ts'
+import { NoMatch } from '#web/list/no-match.tsx'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
 import type { ListState } from './list-state.ts'
 
@@ -16,18 +17,7 @@ export function ListEmpty({ state, importing, onClear }: { state: ListState; imp
       state.search && t('customers.empty.noMatchSearch', { search: state.search }),
       filtered && t('customers.empty.noMatchFilters'),
     ]
-    return (
-      <EmptyState
-        icon={<IconSearchOff size={36} />}
-        title={t('customers.empty.noMatch')}
-        text={reasons.filter(Boolean).join(' ')}
-        action={
-          <Button variant="default" onClick={onClear}>
-            {t('customers.list.clearAll')}
-          </Button>
-        }
-      />
-    )
+    return <NoMatch title={t('customers.empty.noMatch')} text={reasons.filter(Boolean).join(' ')} onClear={onClear} />
   }
   if (importing) {
     return <EmptyState icon={<IconUsers size={36} />} title={t('customers.empty.importing')} text={t('customers.empty.importingText')} />

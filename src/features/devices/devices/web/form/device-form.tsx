@@ -1,12 +1,5 @@
-import { Stack, Text } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
-import { DraftOffer } from '#web/ui/dialogs/draft-offer.tsx'
-import { FormFoot } from '#web/ui/dialogs/form-foot.tsx'
-import { UnsavedWarning } from '#web/ui/dialogs/unsaved-warning.tsx'
-import { FormError } from '#web/ui/fields/form-error.tsx'
+import { RecordForm } from '#web/record/record-form.tsx'
 import type { Device } from '../../contract.ts'
-import classes from './device-form.module.css'
 import { BooksFields } from './group-books.tsx'
 import { DocumentFields } from './group-documents.tsx'
 import { PlaceFields } from './group-places.tsx'
@@ -23,26 +16,13 @@ type Props = {
 }
 
 export function DeviceFormView({ zodForm, device, submitLabel, back }: Props) {
-  const { t } = useTranslation()
-  const { form, submit, saving, serverError, draft } = zodForm
   return (
-    <form onSubmit={submit} noValidate className={classes.form}>
-      <UnsavedWarning when={form.isDirty() && !saving} inAddress />
-      <Stack gap={0}>
-        <DraftOffer {...draft} />
-        <Text size="sm" c="dimmed">
-          {t('customers.form.required')}
-        </Text>
-        <SellerFields zodForm={zodForm} device={device} />
-        <PlaceFields zodForm={zodForm} device={device} />
-        <SignInFields zodForm={zodForm} device={device} />
-        <DocumentFields zodForm={zodForm} />
-        <BooksFields zodForm={zodForm} device={device} />
-      </Stack>
-      <div className={classes.foot}>
-        <FormError error={serverError} />
-        <FormFoot cancel={{ component: Link, to: back.to, state: back.state }} label={submitLabel} saving={saving} />
-      </div>
-    </form>
+    <RecordForm zodForm={zodForm} submitLabel={submitLabel} back={back}>
+      <SellerFields zodForm={zodForm} device={device} />
+      <PlaceFields zodForm={zodForm} device={device} />
+      <SignInFields zodForm={zodForm} device={device} />
+      <DocumentFields zodForm={zodForm} />
+      <BooksFields zodForm={zodForm} device={device} />
+    </RecordForm>
   )
 }

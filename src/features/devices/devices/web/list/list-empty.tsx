@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core'
-import { IconDeviceMobile, IconSearchOff } from '@tabler/icons-react'
+import { IconDeviceMobile } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { addDevicePath } from '#contract/places.ts'
 import { useCan } from '#web/app/session/use-can.ts'
+import { NoMatch } from '#web/list/no-match.tsx'
 import { GuardedButton } from '#web/ui/guarded-button.tsx'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
 import type { ListState } from './list-state.ts'
@@ -12,18 +12,7 @@ export function ListEmpty({ state, onClear }: { state: ListState; onClear: () =>
   const { t } = useTranslation()
   const may = useCan()('devices.write')
   if (state.search || Object.keys(state.filters).length > 0)
-    return (
-      <EmptyState
-        icon={<IconSearchOff size={36} />}
-        title={t('devices.empty.noMatch')}
-        text={t('devices.empty.noMatchText')}
-        action={
-          <Button variant="default" onClick={onClear}>
-            {t('customers.list.clearAll')}
-          </Button>
-        }
-      />
-    )
+    return <NoMatch title={t('devices.empty.noMatch')} text={t('devices.empty.noMatchText')} onClear={onClear} />
   return (
     <EmptyState
       icon={<IconDeviceMobile size={36} />}

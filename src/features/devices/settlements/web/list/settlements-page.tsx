@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconCashBanknote, IconSearchOff } from '@tabler/icons-react'
+import { IconCashBanknote } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -8,6 +8,7 @@ import { openMoneyPath, settlementPath } from '#contract/places.ts'
 import { usePages } from '#web/app/use-pages.ts'
 import { askedFor } from '#web/list/list-address.ts'
 import { ListToolbar } from '#web/list/list-toolbar.tsx'
+import { NoMatch } from '#web/list/no-match.tsx'
 import { focusRow } from '#web/list/table/focus-row.ts'
 import { ListBody } from '#web/list/table/list-body.tsx'
 import { useListState } from '#web/list/use-list-state.ts'
@@ -68,19 +69,7 @@ export default function SettlementsPage() {
 
 function Empty({ searched, onClear }: { searched: boolean; onClear: () => void }) {
   const { t } = useTranslation()
-  if (searched)
-    return (
-      <EmptyState
-        icon={<IconSearchOff size={36} />}
-        title={t('settlements.list.noMatch')}
-        text={t('settlements.list.noMatchText')}
-        action={
-          <Button variant="default" onClick={onClear}>
-            {t('customers.list.clearAll')}
-          </Button>
-        }
-      />
-    )
+  if (searched) return <NoMatch title={t('settlements.list.noMatch')} text={t('settlements.list.noMatchText')} onClear={onClear} />
   return (
     <EmptyState
       icon={<IconCashBanknote size={36} />}

@@ -1,28 +1,17 @@
 import { Button, Group } from '@mantine/core'
-import { IconReceipt, IconSearchOff } from '@tabler/icons-react'
+import { IconReceipt } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { newOrderPath, openInvoicesPath } from '#contract/places.ts'
 import { useCan } from '#web/app/session/use-can.ts'
+import { NoMatch } from '#web/list/no-match.tsx'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
 
 /** No rows: either nothing matches, or there are no orders at all. */
 export function ListEmpty({ searched, onClear }: { searched: boolean; onClear: () => void }) {
   const { t } = useTranslation()
   const can = useCan()
-  if (searched)
-    return (
-      <EmptyState
-        icon={<IconSearchOff size={36} />}
-        title={t('orders.empty.noMatch')}
-        text={t('orders.empty.noMatchText')}
-        action={
-          <Button variant="default" onClick={onClear}>
-            {t('customers.list.clearAll')}
-          </Button>
-        }
-      />
-    )
+  if (searched) return <NoMatch title={t('orders.empty.noMatch')} text={t('orders.empty.noMatchText')} onClear={onClear} />
   if (!can('orders.write'))
     return <EmptyState icon={<IconReceipt size={36} />} title={t('orders.empty.title')} text={t('orders.empty.readOnly')} />
   return (

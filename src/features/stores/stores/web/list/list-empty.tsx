@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core'
-import { IconBuildingStore, IconSearchOff } from '@tabler/icons-react'
+import { IconBuildingStore } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { addStorePath } from '#contract/places.ts'
 import { useCan } from '#web/app/session/use-can.ts'
+import { NoMatch } from '#web/list/no-match.tsx'
 import { GuardedButton } from '#web/ui/guarded-button.tsx'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
 
@@ -10,19 +10,7 @@ import { EmptyState } from '#web/ui/page/empty-state.tsx'
 export function ListEmpty({ searched, onClear }: { searched: boolean; onClear: () => void }) {
   const { t } = useTranslation()
   const may = useCan()('stores.write')
-  if (searched)
-    return (
-      <EmptyState
-        icon={<IconSearchOff size={36} />}
-        title={t('stores.empty.noMatch')}
-        text={t('stores.empty.noMatchText')}
-        action={
-          <Button variant="default" onClick={onClear}>
-            {t('customers.list.clearAll')}
-          </Button>
-        }
-      />
-    )
+  if (searched) return <NoMatch title={t('stores.empty.noMatch')} text={t('stores.empty.noMatchText')} onClear={onClear} />
   return (
     <EmptyState
       icon={<IconBuildingStore size={36} />}
