@@ -18,9 +18,12 @@ export function Notices({ device }: { device: Device }) {
   if (!lastContactAt || deviceState === 'Wiped' || deviceState === 'Retired') return null
   const left = { count: unsentCount, shown: numberText(unsentCount), value: formatCents(unsentValue) }
   const isStale = healthOf(new Date(lastContactAt), new Date(now)) === 'Stale'
+  const isSilent = isStale && unsentCount > 0
+  const isWrong = Math.abs(skewMs) >= skewShownMs
+  if (!isSilent && persisted !== false && !isWrong) return null
   return (
     <Stack gap="sm" mb="lg">
-      {isStale && unsentCount > 0 && (
+      {isSilent && (
         <Notice Icon={IconWifiOff} title={t('devices.notices.silent', { when: relativeTime(lastContactAt, now) })}>
           {t('devices.notices.silentText', left)}
         </Notice>
@@ -30,7 +33,7 @@ export function Notices({ device }: { device: Device }) {
           {t(unsentCount > 0 ? 'devices.notices.clearedWithUnsent' : 'devices.notices.clearedText', left)}
         </Notice>
       )}
-      {Math.abs(skewMs) >= skewShownMs && (
+      {isWrong && (
         <Notice Icon={IconClockExclamation} title={t('devices.notices.clock', { clock: clockText(skewMs) })}>
           {t('devices.notices.clockText')}
         </Notice>
