@@ -65,7 +65,12 @@ async function openStore(person: DemoPerson): Promise<string | null> {
     found = { id, templateName: store.templateName, status: 'Draft' }
   }
   if (found.status === 'Draft') {
-    const { version } = await person.get<{ version: number }>(`/api/Sales/Store/${found.id}`)
+    const { version: before } = await person.get<{ version: number }>(`/api/Sales/Store/${found.id}`)
+    // Hours and delivery stand on invoices; no dealer puts them in a cart.
+    const { rows: items } = await person.get<{ rows: { id: string; itemType: string }[] }>('/api/Item/List?limit=100')
+    const left = items.filter(({ itemType }) => itemType === 'Service').map(({ id }) => ({ itemId: id, offered: false }))
+    const catalog = { version: before, categoryIds: [], items: left }
+    const { version } = await person.post<{ version: number }>(`/api/Sales/SaveStoreCatalog/${found.id}`, catalog)
     await person.post(`/api/Sales/StoreStep/${found.id}`, { step: 'publish', version })
   }
   return found.id

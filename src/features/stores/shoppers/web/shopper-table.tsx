@@ -67,7 +67,7 @@ export function ShopperTable({ store, rows }: { store: Store; rows: readonly Sho
                   </Text>
                 )}
               </td>
-              <td data-wide style={{ overflowWrap: 'anywhere' }}>
+              <td data-wide style={{ overflowWrap: 'break-word' }}>
                 {namesOf(row)}
               </td>
               <td data-wide data-seen data-label={t('shoppers.columns.seen')}>
