@@ -7,18 +7,22 @@ import { CustomerSelect } from '#features/customers/customers/web/door.ts'
 import { useApi } from '#web/app/calls/query.ts'
 import { useFilters } from '#web/list/filters/use-filters.ts'
 import { ListSelect } from '#web/ui/fields/list-select.tsx'
-import type { Asked } from './asked.ts'
+import type { WayProps } from './asked.ts'
 
 /** All of a saved view of the customers, or single ones. */
-export function FromCustomers({ busy, onLook }: { busy: boolean; onLook: (asked: Asked) => void }) {
+export function FromCustomers({ busy, onLook, onChange }: WayProps) {
   const { t } = useTranslation()
   const { views } = useFilters('customers')
   const [viewId, setViewId] = useState<string | null>(null)
   const [ids, setIds] = useState<readonly string[]>([])
   const [picked, setPicked] = useState(0)
+  const change = (next: readonly string[]) => {
+    setIds(next)
+    onChange()
+  }
   const add = (id: string | null) => {
     if (!id || !isId(id) || ids.includes(id)) return
-    setIds([...ids, id])
+    change([...ids, id])
     setPicked(picked + 1)
   }
   return (
@@ -28,7 +32,10 @@ export function FromCustomers({ busy, onLook }: { busy: boolean; onLook: (asked:
         description={t(views.length ? 'shoppers.viewHelp' : 'shoppers.noViews')}
         data={views.map(({ id, name }) => ({ value: id, label: name }))}
         value={viewId}
-        onChange={setViewId}
+        onChange={(id) => {
+          setViewId(id)
+          onChange()
+        }}
         refuses
         clearable
       />
@@ -43,7 +50,7 @@ export function FromCustomers({ busy, onLook }: { busy: boolean; onLook: (asked:
       {ids.length > 0 && (
         <Group gap="xs">
           {ids.map((id) => (
-            <ChosenCustomer key={id} id={id} onRemove={() => setIds(ids.filter((each) => each !== id))} />
+            <ChosenCustomer key={id} id={id} onRemove={() => change(ids.filter((each) => each !== id))} />
           ))}
         </Group>
       )}

@@ -2,19 +2,23 @@ import { Button, FileButton, Group, Stack, Textarea } from '@mantine/core'
 import { IconFileText } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Asked } from './asked.ts'
+import type { WayProps } from './asked.ts'
 
 const longest = 100_000
 
 /** Lines that are pasted or read from a file on this machine. */
-export function FromFile({ busy, onLook }: { busy: boolean; onLook: (asked: Asked) => void }) {
+export function FromFile({ busy, onLook, onChange }: WayProps) {
   const { t } = useTranslation()
   const [text, setText] = useState('')
   const [tooLong, setTooLong] = useState(false)
+  const change = (next: string) => {
+    setText(next)
+    onChange()
+  }
   const read = async (file: File | null) => {
     if (!file) return
     setTooLong(file.size > longest)
-    if (file.size <= longest) setText(await file.text())
+    if (file.size <= longest) change(await file.text())
   }
   return (
     <Stack gap="sm">
@@ -23,7 +27,7 @@ export function FromFile({ busy, onLook }: { busy: boolean; onLook: (asked: Aske
         description={t('shoppers.linesHelp')}
         placeholder={'ann@harbor.example, Harbor Bakery, Ann Lee'}
         value={text}
-        onChange={({ currentTarget }) => setText(currentTarget.value)}
+        onChange={({ currentTarget }) => change(currentTarget.value)}
         error={tooLong && t('shoppers.linesTooLong')}
         autosize
         minRows={4}

@@ -15,10 +15,10 @@ import { FromFile } from './from-file.tsx'
 import { useInvite } from './use-invite.ts'
 
 type Found = Result<typeof findInvitees>
-type Props = { way: 'customers' | 'file'; store: Store; onClose: () => void }
+type Props = { way: 'customers' | 'file'; store: Store; onCancel: () => void; onDone: () => void }
 
 /** First who it would be, then the mails. */
-export function InviteMany({ way, store, onClose }: Props) {
+export function InviteMany({ way, store, onCancel, onDone }: Props) {
   const { t } = useTranslation()
   const [found, setFound] = useState<Found | null>(null)
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
@@ -29,7 +29,9 @@ export function InviteMany({ way, store, onClose }: Props) {
       setTicked(new Set(result.rows.filter(({ state }) => state !== 'Blocked').map(keyOf)))
     },
   })
-  const invite = useInvite(onClose)
+  const invite = useInvite(onDone)
+  // Whoever was found for something else is invited by no mistake.
+  const forget = () => setFound(null)
   const look = (asked: Asked) => find.mutate({ params: { storeId: store.id }, body: asked })
   const chosen = found?.rows.filter((row) => ticked.has(keyOf(row))) ?? []
   const error = invite.error ?? find.error
@@ -42,7 +44,11 @@ export function InviteMany({ way, store, onClose }: Props) {
     })
   return (
     <Stack gap="md">
-      {way === 'customers' ? <FromCustomers busy={find.isPending} onLook={look} /> : <FromFile busy={find.isPending} onLook={look} />}
+      {way === 'customers' ? (
+        <FromCustomers busy={find.isPending} onLook={look} onChange={forget} />
+      ) : (
+        <FromFile busy={find.isPending} onLook={look} onChange={forget} />
+      )}
       {error && (
         <Alert color="red" role="alert">
           {error.message}
@@ -50,7 +56,7 @@ export function InviteMany({ way, store, onClose }: Props) {
       )}
       {found && <FoundList found={found} ticked={ticked} onTick={setTicked} />}
       <DialogFoot>
-        <FootRow cancel={onClose}>
+        <FootRow cancel={onCancel}>
           <Button onClick={send} loading={invite.isPending} disabled={chosen.length === 0}>
             {chosen.length > 0 ? t('shoppers.sendMany', { count: chosen.length, shown: numberText(chosen.length) }) : t('shoppers.invite')}
           </Button>

@@ -11,9 +11,9 @@ import { useInvite } from './use-invite.ts'
 
 const oneForm = z.object({ email, name: optionalText(100), customers: rightsField.min(1, 'validation.required') })
 
-export function InviteOne({ store, onClose }: { store: Store; onClose: () => void }) {
+export function InviteOne({ store, onCancel, onDone }: { store: Store; onCancel: () => void; onDone: () => void }) {
   const { t } = useTranslation()
-  const invite = useInvite(onClose)
+  const invite = useInvite(onDone)
   const zodForm = useZodForm(oneForm, {
     initialValues: { email: '', name: '', customers: [noRights] },
     labels: { customers: t('fields.shopperCustomers') },
@@ -22,7 +22,7 @@ export function InviteOne({ store, onClose }: { store: Store; onClose: () => voi
   })
   const { field, submit, saving, serverError } = zodForm
   return (
-    <DialogForm onSubmit={submit} error={serverError} cancel={onClose} saving={saving} label={t('shoppers.sendInvitation')}>
+    <DialogForm onSubmit={submit} error={serverError} cancel={onCancel} saving={saving} label={t('shoppers.sendInvitation')}>
       <TextInput {...field('email')} type="email" inputMode="email" autoComplete="off" data-autofocus />
       <TextInput {...field('name')} autoComplete="off" maxLength={100} />
       <RightsFields zodForm={zodForm} names={[]} />
