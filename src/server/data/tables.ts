@@ -3531,7 +3531,7 @@ export interface StoreItemsTable {
 export interface StoreNewsTable {
   companyId: string
   orderId: string
-  what: 'placed' | 'accepted' | 'rejected' | 'changed'
+  what: 'placed' | 'accepted' | 'rejected' | 'changed' | 'cancelled' | 'expired'
   at: Generated<Time>
 }
 

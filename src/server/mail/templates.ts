@@ -26,6 +26,8 @@ const templates = {
   shopOrderAccepted: { code: false, button: '/store/{code}' },
   shopOrderToPay: { code: false, button: '/payment/{code}' },
   shopOrderRejected: { code: false, button: '/store/{code}' },
+  shopOrderCancelled: { code: false, button: '/store/{code}' },
+  shopOrderExpired: { code: false, button: '/store/{code}' },
   shopOrderChanged: { code: false, button: '/store/{code}' },
   shopRequestWaits: { code: false, button: '/store/{code}' },
   shopPaymentWaits: { code: false, button: '/store/{code}' },

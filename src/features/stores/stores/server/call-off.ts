@@ -83,6 +83,8 @@ async function callOff(context: DbContext, id: string, { received, reason }: { r
   const isFree = received === 0 && order.settledInBooks === 0 && isCancellable(order) && mayMove(order.state, 'Cancelled')
   if (!isFree || (await isBeingPaid(db, id))) return null
   await cancelPlaced(services, db, actorOf(context), order, reason || text(context.language, 'stores.closedReason'))
+  // Of all of them together they hear by one mail.
+  await db.deleteFrom('storeNews').where('orderId', '=', id).where('what', '=', 'cancelled').execute()
   return order
 }
 

@@ -14,6 +14,8 @@ const templates = {
   accepted: 'shopOrderAccepted',
   rejected: 'shopOrderRejected',
   changed: 'shopOrderChanged',
+  cancelled: 'shopOrderCancelled',
+  expired: 'shopOrderExpired',
 } as const
 type News = keyof typeof templates
 
@@ -74,6 +76,10 @@ async function tellNews(services: Services, db: Db, companyId: string, orderId: 
     sender: { companyId, can: 'stores.write', record: { kind: 'order', id: orderId } },
   })
 }
+
+/** Whoever called it off themselves, or hears of it otherwise, has no mail of that. In the transaction in which it was called off. */
+export const cancelledIsKnown = (db: Db, orderId: string) =>
+  db.deleteFrom('storeNews').where('orderId', '=', orderId).where('what', '=', 'cancelled').execute()
 
 /** Where it goes is chosen where it is paid, by whoever pays. */
 async function isOwnChange(db: Db, orderId: string): Promise<boolean> {

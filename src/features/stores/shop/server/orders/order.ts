@@ -20,6 +20,7 @@ import { ofCompany } from '#server/data/tenant.ts'
 import { type Context, type DbContext, shopperOf } from '#server/http/context.ts'
 import type { getShopOrder } from '../../contract.ts'
 import { type Buyer, buyerOf, type Rights, shopperActor } from '../buyer.ts'
+import { cancelledIsKnown } from '../mails/news.ts'
 import { payPath, payUrlOf } from '../placing/order.ts'
 import { forShoppers, requestsGiveWay } from './invoices.ts'
 import { firstVersion, shownLines } from './lines.ts'
@@ -114,7 +115,10 @@ export async function shopOrderCancelled(context: Context, orderId: string) {
     })
   const invoice = await found(async (db, { order }) => order.invoiceId && invoiceThere(db, order.invoiceId))
   if ((await settledThere(services, companyId, invoice)) > 0) throw new AppError('shopOrderFixed')
-  await found((db, { order, buyer }) => cancelPlaced(services, db, shopperActor(context, companyId, buyer.shopper), order, ''))
+  await found(async (db, { order, buyer }) => {
+    await cancelPlaced(services, db, shopperActor(context, companyId, buyer.shopper), order, '')
+    await cancelledIsKnown(db, orderId)
+  })
   return {}
 }
 
