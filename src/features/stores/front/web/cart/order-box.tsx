@@ -63,13 +63,14 @@ export function OrderBox({ cart, untold }: { cart: Cart; untold: Untold }) {
       if (order === null) return setMoved(true)
       untold.current = order
       const placed = await placeOnce(calls.placeCart, order)
-      untold.current = null
       forget('orders')
       forget('usual')
-      await Promise.all([rereadCart(), reread().catch(() => undefined)])
-      if (placed.kind === 'waits') return go(`/requests?sent=${asksToPay ? 'toPay' : 'toApprove'}`, { replace: true })
-      go(placed.orderId ? `/orders/${placed.orderId}?thanks=1` : '/orders', { replace: true })
+      // Before the cart is read anew: nobody who has ordered is shown an empty one.
+      if (placed.kind === 'waits') go(`/requests?sent=${asksToPay ? 'toPay' : 'toApprove'}`, { replace: true })
+      else go(placed.orderId ? `/orders/${placed.orderId}?thanks=1` : '/orders', { replace: true })
+      untold.current = null
       if (placed.payUrl) location.assign(placed.payUrl)
+      await Promise.all([rereadCart(), reread().catch(() => undefined)])
     } catch (failure) {
       if (!isPassing(failure)) untold.current = null
       const code = codeOf(failure)
