@@ -32,11 +32,13 @@ export function Head() {
 
 function ForStranger() {
   const { t } = useTranslation()
+  const { store } = useFront()
   const { path } = usePlace()
   return (
     <div className={classes.right}>
       <LanguageButton />
-      {path !== '/sign-in' && path !== '/' && <ButtonLink to="/sign-in">{t('storeFront.signIn')}</ButtonLink>}
+      {/* Where nothing is shown to strangers the way in stands on the first page itself. */}
+      {path !== '/sign-in' && (path !== '/' || store.showsCatalog) && <ButtonLink to="/sign-in">{t('storeFront.signIn')}</ButtonLink>}
     </div>
   )
 }

@@ -35,7 +35,9 @@ export default function CatalogScreen() {
   const welcome = store.welcome[currentLanguage()] || store.welcome[store.language]
   return (
     <Screen title={store.storeName}>
-      {isStart && store.bannerUrl && <img className={classes.banner} src={store.bannerUrl} alt="" />}
+      {isStart && store.bannerUrl && (
+        <img className={classes.banner} data-low={store.shopper ? '' : undefined} src={store.bannerUrl} alt="" />
+      )}
       {isStart && welcome && <p className={`front-welcome ${classes.welcome}`}>{welcome}</p>}
       <CatalogBar looked={looked} onLook={look} view={view} onView={choose} />
       <div className={classes.columns}>

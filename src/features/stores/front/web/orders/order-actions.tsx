@@ -43,7 +43,7 @@ export function OrderActions({ order, again }: { order: ShopOrder; again: () => 
     <>
       <div className={classes.actions}>
         {order.mayPay && (
-          <Button kind="main" onClick={paying.send} aria-disabled={paying.isSending}>
+          <Button kind={order.money === 'onAccount' ? undefined : 'main'} onClick={paying.send} aria-disabled={paying.isSending}>
             {t('storeFront.orders.pay', { amount: centsText(order.open) })}
           </Button>
         )}
