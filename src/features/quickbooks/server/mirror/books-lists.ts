@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { centsOf, flagOf, listOf, numberOf, partOf, refOf, textOf, withoutDeleted } from '../client/record.ts'
-import type { QuickbooksRecord } from '../definitions.ts'
+import type { QuickbooksRecord, SyncedEntityDefinition } from '../definitions.ts'
 import { mirrored } from './mirror.ts'
 
 // QuickBooks leaves out what is empty, but says Active of every list member.
@@ -156,7 +156,16 @@ const mirroredItem = mirrored({
   }),
 })
 /** 1: income accounts, and what bundles are made of; 2: what is bought as. */
-export const itemEntity = { ...mirroredItem, reads: 2 }
+export const itemEntity: SyncedEntityDefinition = {
+  ...mirroredItem,
+  reads: 2,
+  /** A page holds parts and bundles in any order, and somebody who changes a part at this moment wants its bundles: all are locked in one order. */
+  async upsert(db, companyId, records) {
+    const named = records.flatMap((record) => [textOf(record, 'Id'), ...(partsOf(record) ?? []).map(({ item }) => item)])
+    await sql`select app.lock_items(${companyId}::uuid, ${[...new Set(named)]}::text[])`.execute(db)
+    return mirroredItem.upsert(db, companyId, records)
+  },
+}
 
 export const taxRateEntity = mirrored({
   entity: 'TaxRate',

@@ -27,7 +27,7 @@ export async function worldNow(
     union all select 'level', l.id, '', null, json_build_object('name', l.name, 'base', l.base, 'percent', l.percent::text, 'rounding', l.rounding,
       'ending', l.ending, 'valid_from', l.valid_from, 'valid_to', l.valid_to, 'is_default', l.is_default::text, 'active', l.active::text) from l
     union all select 'item', i.id, '', i.id, json_build_object('unit', i.unit, 'unit_price', i.unit_price::text, 'purchase_cost', i.purchase_cost::text,
-      'item_type', i.item_type) from items i where ${ofCompany('i')} and i.id = any(${items}::uuid[])
+      'item_type', i.item_type, 'sells_for', i.sells_for::text, 'costs', i.costs::text) from items i where ${ofCompany('i')} and i.id = any(${items}::uuid[])
     union all select 'pack', k.item_id, k.unit, k.item_id, json_build_object('unit', k.unit, 'quantity', k.quantity::text)
       from item_packs k where ${ofCompany('k')} and k.item_id = any(${items}::uuid[])
     union all select 'ofLevel', r.id, '', r.item_id, json_build_object('level_id', r.level_id, 'unit', r.unit, 'min_quantity', r.min_quantity::text,
@@ -56,7 +56,7 @@ export async function withThoseAbove(db: Db, sinceMs: number, customerId: string
   return rows.map(({ id }) => id)
 }
 
-/** What `priceOf` takes, out of what there was. Null of a bundle: what its parts cost then is not kept together. */
+/** What `priceOf` takes, out of what there was. Null of a bundle as it was before what its parts come to was noted. */
 export function factsThen(
   now: readonly Row[],
   then: ReadonlyMap<string, Change>,
@@ -68,7 +68,9 @@ export function factsThen(
   const all = [...standing, ...before]
   const of = (kind: Kind) => all.filter((row) => row.kind === kind)
   const item = of('item').find(({ recordId }) => recordId === itemId)?.columns
-  if (!item || item.item_type === 'Group') return null
+  if (!item) return null
+  const isWhole = 'sells_for' in item
+  if (item.item_type === 'Group' && !isWhole) return null
   const customers = new Map(of('customer').map(({ recordId, columns }) => [recordId, columns]))
   const chain: string[] = []
   for (let id = customerId; id && customers.has(id) && chain.length <= deepest; id = customers.get(id)?.parent_id ?? null) chain.push(id)
@@ -84,8 +86,8 @@ export function factsThen(
     packs: of('pack').flatMap(({ itemId: whose, columns }) =>
       whose === itemId ? [{ unit: columns.unit ?? '', quantity: columns.quantity ?? '1' }] : [],
     ),
-    price: item.unit_price ?? null,
-    cost: item.purchase_cost ?? null,
+    price: (isWhole ? item.sells_for : item.unit_price) ?? null,
+    cost: (isWhole ? item.costs : item.purchase_cost) ?? null,
     agreed: chain.flatMap((id, at): AgreedFacts[] => {
       const rows = rowsIn('agreed', 'customer_id', id)
       const name = at > 0 ? (customers.get(id)?.customer_name ?? '') : ''

@@ -74,3 +74,29 @@ test('what was agreed when it was sold counts, also where it was taken away sinc
   assert.deepEqual(codesOf(await shop.one(shop.sold('6'))), ['priceThen'])
   assert.deepEqual(codesOf(await shop.one(shop.sold('8'))), [])
 })
+
+test('a bundle too was sold for what its parts came to', async () => {
+  const shop = await repriced()
+  await shop.rowsOf(
+    `insert into external_links (company_id, provider, kind, external_id, local_id) values ($1, 'quickbooks', 'item', '501', $2)`,
+    [shop.companyId, shop.rope],
+  )
+  const [{ id: bundle }] = await shop.rowsOf(
+    `insert into items (company_id, name, sku, item_type, unit, parts) values ($1, 'Two ropes', 'R-2', 'Group', 'EA', '[{"item":"501","quantity":"2"}]') returning id`,
+    [shop.companyId],
+  )
+  await shop.price('9.5')
+  const sold = (unitPrice: string) => {
+    const cents = Number(unitPrice) * 100
+    return shop.document({ kind: 'order', lines: [shop.line('1', { itemId: bundle, unitPrice })], net: cents, total: cents })
+  }
+  const answers = await shop.pushed([sold('16'), sold('15'), sold('19')])
+  assert.deepEqual(
+    answers.map((answer) => [answer.outcome, codesOf(answer)]),
+    [
+      ['accepted', ['priceThen']],
+      ['review', ['price.override']],
+      ['accepted', []],
+    ],
+  )
+})
