@@ -1212,6 +1212,17 @@ export interface DeviceRefillsTable {
   isOn: boolean
 }
 
+/** Who has a device from which version of the rules on: by their group its rules are resolved. Of a device that never changed hands there is none. */
+export interface DeviceRepVersionsTable {
+  companyId: string
+  deviceId: string
+  /** Of the numbers of device_rule_counters; 0: from its beginning. */
+  version: number
+  repId: string
+  /** When the rules of the rep before ended for it. */
+  madeAt: Generated<Time>
+}
+
 /** Who is credited with a device's sales from which day on: what was sold before stays the former rep's. */
 export interface DeviceRepsTable {
   companyId: string
@@ -3939,6 +3950,7 @@ export interface DB {
   deviceRecipientLists: DeviceRecipientListsTable
   deviceRecipients: DeviceRecipientsTable
   deviceRefills: DeviceRefillsTable
+  deviceRepVersions: DeviceRepVersionsTable
   deviceReps: DeviceRepsTable
   deviceRuleCounters: DeviceRuleCountersTable
   deviceRuleSets: DeviceRuleSetsTable

@@ -70,6 +70,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'device_recipient_lists',
   'device_recipients',
   'device_refills',
+  'device_rep_versions',
   'device_reps',
   'device_rule_counters',
   'device_rule_sets',

@@ -2,6 +2,7 @@ import { fieldsToSave } from '#contract/edit.ts'
 import type { ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { toYesNo } from '#contract/fields.ts'
+import { changeHands } from '#features/devices/rules/server/door.ts'
 import { hashPassword } from '#features/identity/auth/server/door.ts'
 import { actorOf, audit, type Change } from '#server/data/audit.ts'
 import { todayOf } from '#server/data/days.ts'
@@ -46,6 +47,7 @@ async function save(context: DbContext, { id, version, ...given }: Omit<Given, '
         .values({ ...row, companyId, numberPrefix: await freePrefix(db, fields), createdBy: by.actor })
         .returning(['id', 'version'])
         .executeTakeFirstOrThrow()
+  if (before && before.repId !== fields.repId) await changeHands(db, companyId, before.id, { from: before.repId, to: fields.repId })
   if (before?.repId !== fields.repId) await creditFromToday(db, companyId, saved.id, fields.repId)
   await audit(db, by, {
     action: before ? 'deviceChanged' : 'deviceAdded',

@@ -49,7 +49,7 @@ export async function deviceRules(context: DbContext, id: string): Promise<RawRe
   const { db } = context
   const { companyId, role } = memberOf(context)
   await deviceSeen(context, id)
-  const { rules, groupId, ...rest } = await rulesOfDevice(db, companyId, id)
+  const { rules, groupId, repId: _, ...rest } = await rulesOfDevice(db, companyId, id)
   const group = groupId
     ? ((await db.selectFrom('repGroups').select(['id', 'name']).where('id', '=', groupId).executeTakeFirst()) ?? null)
     : null

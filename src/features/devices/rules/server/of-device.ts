@@ -3,7 +3,7 @@ import { AppError } from '#contract/errors.ts'
 import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import { type EffectiveRules, type RuleSet, resolveRules } from '../resolve.ts'
-import { ruleSetOf } from './sets.ts'
+import { nextVersion, ruleSetOf } from './sets.ts'
 
 export type OfDevice = {
   rules: EffectiveRules
@@ -12,6 +12,8 @@ export type OfDevice = {
   version: number
   said: RuleSet
   above: { company: RuleSet; group: RuleSet }
+  /** Who has it, or had it at that version. */
+  repId: string
   groupId: string | null
   seat: { prefix: string; next: number }
 }
@@ -25,7 +27,9 @@ export async function rulesOfDevice(db: Db, companyId: string, deviceId: string,
     .where('devices.id', '=', deviceId)
     .executeTakeFirst()
   if (!device) throw new AppError('notFound')
-  const member = await membership(db, device.repId, at)
+  const holder = await holderOf(db, deviceId, at)
+  const repId = holder?.repId ?? device.repId
+  const member = await membership(db, repId, at)
   const none = { version: 0, rules: {} }
   const [company, group, own] = await Promise.all([
     ruleSetOf(db, { scope: 'company', ownerId: companyId }, at),
@@ -35,13 +39,36 @@ export async function rulesOfDevice(db: Db, companyId: string, deviceId: string,
   const seat = { prefix: device.numberPrefix, next: device.nextNumber ?? 1 }
   return {
     rules: resolveRules({ company: company.rules, group: group.rules, device: own.rules }, seat),
-    rulesVersion: Math.max(company.version, group.version, own.version, member.version),
+    rulesVersion: Math.max(company.version, group.version, own.version, member.version, holder?.version ?? 0),
     version: own.version,
     said: own.rules,
     above: { company: company.rules, group: group.rules },
+    repId,
     groupId: member.groupId,
     seat,
   }
+}
+
+/** Who has a device from which version on; nothing: it never changed hands. */
+const holderOf = (db: Db, deviceId: string, at?: number) =>
+  db
+    .selectFrom('deviceRepVersions')
+    .select(['version', 'repId'])
+    .where('deviceId', '=', deviceId)
+    .$if(at !== undefined, (holders) => holders.where('version', '<=', at ?? 0))
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** A device changes hands: what was made with the rules of the rep before is looked at by those, also where it arrives later. */
+export async function changeHands(db: Db, companyId: string, deviceId: string, { from, to }: { from: string; to: string }): Promise<void> {
+  const version = await nextVersion(db, companyId)
+  await db
+    .insertInto('deviceRepVersions')
+    .values({ companyId, deviceId, version: 0, repId: from })
+    .onConflict((known) => known.columns(['companyId', 'deviceId', 'version']).doNothing())
+    .execute()
+  await db.insertInto('deviceRepVersions').values({ companyId, deviceId, version, repId: to }).execute()
 }
 
 async function membership(db: Db, repId: string, at?: number) {
@@ -58,7 +85,7 @@ async function membership(db: Db, repId: string, at?: number) {
 
 /**
  * A version that a device names, for `rulesAtArrival`; null: the device never had it. It ended with the next save of any level above the device,
- * or of its own, or when its rep moved to another group.
+ * or of its own, when its rep moved to another group, or when another rep got it.
  */
 export async function namedVersion(db: Db, companyId: string, deviceId: string, version: number) {
   const then = await rulesOfDevice(db, companyId, deviceId, version)
@@ -70,7 +97,9 @@ export async function namedVersion(db: Db, companyId: string, deviceId: string, 
             or (scope = 'group' and owner_id = ${then.groupId}::uuid))
         union all
         select version, made_at from rep_group_members m where ${ofCompany('m')} and version > ${version}
-          and rep_id = (select rep_id from devices d where ${ofCompany('d')} and d.id = ${deviceId}::uuid)
+          and rep_id = ${then.repId}::uuid
+        union all
+        select version, made_at from device_rep_versions v where ${ofCompany('v')} and v.device_id = ${deviceId}::uuid and version > ${version}
       ) later order by version limit 1) as "endedAt"`.execute(db.withoutPlugins())
   const endedAt = rows[0]?.endedAt ?? null
   const { rules } = then

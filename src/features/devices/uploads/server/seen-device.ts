@@ -1,9 +1,16 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
+import { scopeOf } from '#contract/permissions.ts'
 import { seenDevices } from '#features/devices/devices/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
-import type { Context } from '#server/http/context.ts'
+import { type Context, memberOf } from '#server/http/context.ts'
+
+/** Whose documents the caller sees, of a table called `m`: a rep what was made while they had the device, whoever has it by now. */
+export function seenDocuments(context: Pick<Context, 'session'>): RawBuilder<boolean> {
+  const { role, repId } = memberOf(context)
+  return scopeOf(role, 'devices.read') === 'all' ? sql`true` : sql`m.rep_id = ${repId}::uuid`
+}
 
 /** Another company's device, or another rep's, is not there. */
 export async function mustSeeDevice(db: Db, context: Context, deviceId: string): Promise<void> {

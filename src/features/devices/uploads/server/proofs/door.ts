@@ -4,7 +4,6 @@ import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { isId } from '#contract/fields.ts'
-import { seenDevices } from '#features/devices/devices/server/door.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import { streamFileByHash } from '#server/files/files.ts'
 import { type Limiter, personOf } from '#server/http/limits.ts'
@@ -12,6 +11,7 @@ import { openCall } from '#server/http/open-call.ts'
 import { tokenOf } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { documentFilePath } from '../../contract.ts'
+import { seenDocuments } from '../seen-device.ts'
 
 const call = {
   method: 'GET',
@@ -22,7 +22,7 @@ const call = {
   result: z.unknown(),
 } satisfies Endpoint
 
-/** A proof's bytes, for whoever sees the device. What stands behind an id never changes. */
+/** A proof's bytes, for whoever sees its document. What stands behind an id never changes. */
 export function proofDoor(app: FastifyInstance, services: Services, limiter: Limiter) {
   app.get<{ Params: { deviceId: string; id: string } }>(`${documentFilePath}/:deviceId/:id`, async (request, reply) => {
     const { db, commit, rollback, session } = await openCall(services, call, request, await tokenOf(services, call, request, reply))
@@ -31,8 +31,8 @@ export function proofDoor(app: FastifyInstance, services: Services, limiter: Lim
       const { deviceId, id } = request.params
       if (!isId(deviceId) || !isId(id)) throw new AppError('notFound')
       const { rows } = await sql<{ file: string; type: string }>`select f.file_hash as file, f.type from device_files f
-        join devices d on ${ofCompany('d')} and d.id = f.device_id
-        where ${ofCompany('f')} and f.device_id = ${deviceId}::uuid and f.id = ${id}::uuid and ${seenDevices({ session })}`.execute(
+        where ${ofCompany('f')} and f.device_id = ${deviceId}::uuid and f.id = ${id}::uuid and exists (select from device_documents m
+          where ${ofCompany('m')} and m.device_id = f.device_id and m.files @> array[f.id] and ${seenDocuments({ session })})`.execute(
         db.withoutPlugins(),
       )
       const [found] = rows

@@ -4,7 +4,6 @@ import { AppError } from '#contract/errors.ts'
 import { can } from '#contract/permissions.ts'
 import { movedBefore } from '#features/catalog/stock/server/door.ts'
 import { reachesCustomer } from '#features/customers/customers/server/door.ts'
-import { seenDevices } from '#features/devices/devices/server/door.ts'
 import type { VanDocument } from '#features/devices/van/door.ts'
 import type { VisitDocument } from '#features/devices/visits/door.ts'
 import { actorOf, audit } from '#server/data/audit.ts'
@@ -17,6 +16,7 @@ import { collect } from '../collecting/collect.ts'
 import { noteGivenBack, noteInHand } from '../collecting/in-hand.ts'
 import { noteCopies } from '../copies/note.ts'
 import { contentOf, type DocumentRecord, documentById, vanOf, visitOf } from '../records.ts'
+import { seenDocuments } from '../seen-device.ts'
 import { customerOf, ofSurvivor } from '../taking/customer.ts'
 import { standingAfter, standingBefore } from '../taking/earlier.ts'
 import { heardEarlier } from '../taking/heard-earlier.ts'
@@ -90,8 +90,8 @@ async function standing({ db }: DbContext, row: DocumentRecord): Promise<DeviceD
 
 async function waiting(context: DbContext, id: string, version: number, states: readonly DocumentRecord['state'][]) {
   const { db } = context
-  const { rows } = await sql`select 1 from device_documents m join devices d on ${ofCompany('d')} and d.id = m.device_id
-    where ${ofCompany('m')} and m.id = ${id}::uuid and ${seenDevices(context)}`.execute(db.withoutPlugins())
+  const { rows } = await sql`select 1 from device_documents m
+    where ${ofCompany('m')} and m.id = ${id}::uuid and ${seenDocuments(context)}`.execute(db.withoutPlugins())
   if (!rows.length) throw new AppError('notFound')
   const row = await documentById(db, id, { lock: true })
   if (!row || row.version !== version || !states.includes(row.state)) throw new AppError('documentChanged')
@@ -151,7 +151,7 @@ async function visited({ db }: DbContext, row: DocumentRecord, given: VisitDocum
 
 async function ofVan(context: DbContext, row: DocumentRecord, van: VanDocument): Promise<Outcome> {
   const { db } = context
-  const count = van.kind === 'count' ? await waitingBefore(db, van, row.deviceId) : 0
+  const count = van.kind === 'count' ? await waitingBefore(db, van, row) : 0
   if (count) throw new AppError('documentCountBefore', { values: { count } })
   const seat = await seatOf(db, row.deviceId, { day: row.madeOn, lock: false })
   const arrival = { id: row.id, seat, skewMs: row.skewMs, arrivedAt: new Date(row.arrivedAt), by: actorOf(context) }

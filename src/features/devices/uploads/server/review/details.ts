@@ -3,7 +3,6 @@ import type { RawResult } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Language } from '#contract/languages.ts'
 import { can } from '#contract/permissions.ts'
-import { seenDevices } from '#features/devices/devices/server/door.ts'
 import type { VisitDocument } from '#features/devices/visits/door.ts'
 import type { Db } from '#server/data/db.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
@@ -13,6 +12,7 @@ import { type DeviceDocumentShown, documentFilePath, type getDocument } from '..
 import type { DeviceDocument } from '../../pushed.ts'
 import { isBooked, isCollected } from '../collecting/collect.ts'
 import { contentOf, type DocumentRecord, documentById, vanOf, visitOf } from '../records.ts'
+import { seenDocuments } from '../seen-device.ts'
 import { standingAfter } from '../taking/earlier.ts'
 import { itemsOf, pricesOf } from '../taking/facts.ts'
 import { creditMade } from './credit-made.ts'
@@ -21,7 +21,7 @@ import { madeOf, vanShown } from './van-shown.ts'
 
 export async function documentDetails(context: DbContext, id: string): Promise<RawResult<typeof getDocument>> {
   const { db } = context
-  const [row] = await rowsOf(context, sql`m.id = ${id}::uuid and ${seenDevices(context)}`)
+  const [row] = await rowsOf(context, sql`m.id = ${id}::uuid and ${seenDocuments(context)}`)
   const record = row && (await documentById(db, id))
   if (!record) throw new AppError('notFound')
   const document = contentOf(record)

@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import { countedUpTo } from '#contract/paging.ts'
-import { seenDevices } from '#features/devices/devices/server/door.ts'
 import { allOf, type Condition } from '#server/data/conditions.ts'
 import { readCursor, writeCursor } from '#server/data/cursor.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import type { DbContext } from '#server/http/context.ts'
 import type { DocumentRow, listDocuments } from '../../contract.ts'
 import { type Reason, sentenceOf } from '../reasons.ts'
+import { seenDocuments } from '../seen-device.ts'
 
 type Found = Omit<DocumentRow, 'reasons' | 'waitsFor'> & { money: string; waits: boolean; reasons: Reason[] }
 
@@ -54,7 +54,7 @@ export async function documentPage(
   const after = readCursor(services.config, cursor, sort)
   const conditions: Condition[] = [
     shown[show],
-    sql`${seenDevices(context)}`,
+    sql`${seenDocuments(context)}`,
     ...(deviceId ? [sql<boolean>`m.device_id = ${deviceId}::uuid`] : []),
     ...(kind ? [sql<boolean>`m.kind = ${kind}`] : []),
   ]
