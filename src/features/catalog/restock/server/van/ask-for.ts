@@ -4,9 +4,10 @@ import { openLocation } from '#features/catalog/stock/server/door.ts'
 import type { Actor } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
-import { compare } from '#trade-documents/model/decimal.ts'
+import { compare, type Decimal, decimal } from '#trade-documents/model/decimal.ts'
 import { drafted, keepDraft } from '../draft.ts'
 import { moveLocked } from '../move-on.ts'
+import { atLeastNothing, wholeDown } from '../need.ts'
 import { type RestockRecord, restockColumns, restockTables } from '../restock.ts'
 import { promised } from '../there.ts'
 
@@ -43,9 +44,15 @@ export async function askFor(
     fromId,
     lines.map(({ itemId }) => itemId),
   )
+  const packs = await packsAt(db, { fromId, toId }, lines)
   const less = lines.flatMap(({ itemId, quantity }): Less[] => {
-    const has = there.get(itemId) ?? '0'
-    return compare(has, quantity) < 0 ? [{ itemId, wanted: quantity, there: compare(has, '0') < 0 ? '0' : has }] : []
+    const has = atLeastNothing(decimal(there.get(itemId) ?? '0') ?? '0')
+    const pack = packs.get(itemId) ?? '1'
+    const asked = decimal(quantity) ?? '0'
+    if (compare(has, asked) >= 0) return []
+    // Whoever asks for whole packs gets whole ones: the rest stays a need.
+    const isWhole = compare(wholeDown(asked, pack), asked) === 0
+    return [{ itemId, wanted: quantity, there: isWhole ? wholeDown(has, pack) : has }]
   })
   const cut = new Map(less.map((each) => [each.itemId, each.there]))
   const wanted = lines
@@ -62,6 +69,12 @@ export async function askFor(
     return {}
   })
   return { ...draft, less }
+}
+
+/** In what packs of items restocks are asked for. */
+async function packsAt(db: Db, ends: { fromId: string; toId: string }, lines: Asked['lines']): Promise<ReadonlyMap<string, Decimal>> {
+  const wanted = lines.map(({ itemId, quantity }) => ({ itemId, quantity, unit: '' }))
+  return new Map((await drafted(db, ends, wanted)).map(({ itemId, pack }) => [itemId, decimal(pack) ?? '1']))
 }
 
 /** What a source has of items, without what other restocks take. */

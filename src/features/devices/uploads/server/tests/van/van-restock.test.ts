@@ -163,3 +163,19 @@ test('a restock of a suspended device waits, and is asked for once somebody acce
     ['Requested'],
   )
 })
+
+test('who asks for whole cases gets whole ones, as far as they are there; who asks for pieces gets what is there', async () => {
+  for (const [asked, there, made] of [
+    ['12', 8, '6'],
+    ['11', 8, '8'],
+    ['12', 12, '12'],
+  ] as const) {
+    const shop = await stockedShop(there)
+    await shop.rowsOf(`insert into item_packs (company_id, item_id, unit, quantity) values ($1, $2, 'CS', 6)`, [shop.companyId, shop.rope])
+    const answer = await shop.one(restockOf(shop, asked))
+    assert.equal(answer.outcome, 'accepted')
+    const [{ id = '' } = {}] = await restocks(shop)
+    const { lines } = (await shop.office.get(`/api/Restock/Details/${id}`)).json().result
+    assert.deepEqual([lines[0].quantity, codesOf(answer)], [made, made === asked ? [] : ['restockLess']], `${asked} of ${there}`)
+  }
+})
