@@ -217,6 +217,7 @@ export const reviewReasons = [
   'insteadOfCount',
   'insteadOfRestock',
   'otherAccepted',
+  'itemNotOnDevices',
 ] as const
 export type ReviewReason = (typeof reviewReasons)[number]
 

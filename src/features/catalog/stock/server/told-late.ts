@@ -36,11 +36,24 @@ export async function madeAt(db: Db, deviceDocumentId: string): Promise<Date | n
   return rows[0]?.at ? new Date(rows[0].at) : null
 }
 
-/** The same by the clock of the device, in which what one device made stands in its order. */
-export async function saidAt(db: Db, deviceDocumentIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+/** A clock that is measured twice differs by what the network takes; one that was set differs by more. */
+export const sameClockMs = 5 * 60_000
+
+/**
+ * When a document (`of`: a table of them) was made, by a clock of its device that is wrong by so much: as it says itself as long as that is the same
+ * clock, else as it would have said by this one.
+ */
+export const byClock = (of: 'm' | 'b', skewMs: number): RawBuilder<string> => {
+  const [made, skew] = [sql.raw(`${of}.made_at`), sql.raw(`${of}.skew_ms`)]
+  return sql`case when abs(${skew} - ${skewMs}::bigint) < ${sql.lit(sameClockMs)} then ${made}
+    else ${made} - (${skew} - ${skewMs}::bigint) * interval '1 millisecond' end`
+}
+
+/** The same by a clock of the device, in which what one device made stands in its order. */
+export async function saidAt(db: Db, deviceDocumentIds: readonly string[], skewMs: number): Promise<ReadonlyMap<string, number>> {
   if (!deviceDocumentIds.length) return new Map()
   const { rows } = await sql<{ of: string; at: string }>`
-    with ${before(deviceDocumentIds)} select b.of, min(b.made_at) as at from before b where b.made_at is not null group by b.of`.execute(
+    with ${before(deviceDocumentIds)} select b.of, min(${byClock('b', skewMs)}) as at from before b where b.made_at is not null group by b.of`.execute(
     db.withoutPlugins(),
   )
   return new Map(rows.map(({ of, at }) => [of, Date.parse(at)]))

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { audit } from '#server/data/audit.ts'
@@ -6,6 +7,7 @@ import { newDeviceToken } from '#server/http/device/device-tokens.ts'
 import { type heartbeat, heartbeatSeconds } from '../device-calls.ts'
 import { ways } from '../states.ts'
 import { lockedDevice } from './device.ts'
+import { mostAhead } from './number-prefix.ts'
 import { deviceActor } from './pair.ts'
 
 /** Clocks that are years apart are no more wrong than this. */
@@ -24,13 +26,14 @@ export async function noteContact(
   const row = { at: now, ...said, skewMs }
   await db
     .insertInto('deviceContacts')
-    .values({ companyId, deviceId, ...row })
+    .values({ companyId, deviceId, ...row, nextNumber: said.nextNumber > mostAhead ? 1 : said.nextNumber })
     // A number that was given once is not given again, whatever a device says.
     .onConflict((same) =>
-      same.columns(['companyId', 'deviceId']).doUpdateSet(({ fn, ref, val }) => ({
+      same.columns(['companyId', 'deviceId']).doUpdateSet({
         ...row,
-        nextNumber: fn<number>('greatest', [ref('deviceContacts.nextNumber'), val(said.nextNumber)]),
-      })),
+        nextNumber: sql<number>`case when ${said.nextNumber}::int > device_contacts.next_number + ${sql.lit(mostAhead)} then device_contacts.next_number
+          else greatest(device_contacts.next_number, ${said.nextNumber}::int) end`,
+      }),
     )
     .execute()
   return {

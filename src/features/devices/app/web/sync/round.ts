@@ -1,7 +1,7 @@
 import type { DeviceStore } from '../storage/device-store.ts'
 import type { Key } from '../storage/kept.ts'
 import { CallFailed, type Calls } from './calls.ts'
-import { beat } from './heartbeat.ts'
+import { beat, type Heard } from './heartbeat.ts'
 import { type ConfirmWipe, wipedPath } from './office.ts'
 import { pullAll } from './pull.ts'
 import { pushQueue } from './push.ts'
@@ -19,7 +19,7 @@ export async function round(store: DeviceStore, calls: Calls, appVersion: string
   if (!key) return { how: 'none', everySeconds: 300, unread: 0 }
   if ((await store.fact('handIn')) === 'lost') return leave(store, calls, key)
   try {
-    const heard = await beat(store, calls, key, appVersion)
+    const heard = await beatOrGoOn(store, calls, key, appVersion)
     if (heard.wipe) return await handInAndForget(store, calls, heard.key)
     const { unread } = await pushQueue(store, calls, heard.key)
     await pushFiles(store, calls, heard.key)
@@ -30,6 +30,17 @@ export async function round(store: DeviceStore, calls: Calls, appVersion: string
     if (!(error instanceof CallFailed) || error.status !== 401) throw error
     if (error.code === 'deviceOff') return handIn(store, calls)
     return { how: 'ended', everySeconds: 300, unread: 0 }
+  }
+}
+
+/** Whatever it says of itself and is not understood, what waits goes out. */
+async function beatOrGoOn(store: DeviceStore, calls: Calls, key: Key, appVersion: string): Promise<Heard> {
+  try {
+    return await beat(store, calls, key, appVersion)
+  } catch (error) {
+    if (!(error instanceof CallFailed) || error.isPassing || error.status === 401 || error.status === 403) throw error
+    console.warn('The office does not understand what this device says of itself', error)
+    return { key, everySeconds: 300, wipe: false }
   }
 }
 

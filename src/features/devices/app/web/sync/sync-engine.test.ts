@@ -255,3 +255,15 @@ test('pauses grow from 3 seconds to 5 minutes', () => {
     [3000, 6000, 12_000, 300_000, 300_000],
   )
 })
+
+test('what the office does not understand of what the device says of itself keeps nothing from going out', async () => {
+  const store = await openTab()
+  const office = new TestOffice()
+  await save(store, 3)
+  office.before = (path) => {
+    if (path === heartbeatPath) throw new CallFailed('', { status: 400, code: 'invalid' })
+  }
+  await turn(store, office)
+  assert.equal(office.came.length, 3)
+  await store.close()
+})

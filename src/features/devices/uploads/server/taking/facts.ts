@@ -16,6 +16,7 @@ export type Item = {
   description: string
   taxable: boolean
   isSold: boolean
+  isOnDevices: boolean
   isGoods: boolean
   unit: string
 }
@@ -25,7 +26,7 @@ export async function itemsOf(db: Db, ids: readonly string[]): Promise<ReadonlyM
   if (!ids.length) return new Map()
   const { rows } = await sql<Item>`
     select i.id, coalesce(nullif(i.sku, ''), i.name) as "itemNumber", i.description, i.taxable, i.unit,
-      i.active and i.item_type <> 'Category' as "isSold", i.item_type <> 'Category' as "isGoods"
+      i.active and i.item_type <> 'Category' as "isSold", i.on_devices as "isOnDevices", i.item_type <> 'Category' as "isGoods"
     from items i where ${ofCompany('i')} and i.id = any(${[...new Set(ids)]}::uuid[])`.execute(db.withoutPlugins())
   return new Map(rows.map((row) => [row.id, row]))
 }

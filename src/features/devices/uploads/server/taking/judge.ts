@@ -17,7 +17,7 @@ import { type Customer, customerOf, inScope } from './customer.ts'
 import { type Earlier, earlierOf } from './earlier.ts'
 import { foreignUnits, type Item, itemsOf, onHandAt, openOf, owedBy, piecesOf, pricesOf } from './facts.ts'
 import { sumsOf } from './ordered.ts'
-import type { Seat } from './seat.ts'
+import { ownNumber, type Seat } from './seat.ts'
 import { madeWhen, minutesBetween } from './when.ts'
 
 /** What a document is by what we know: who took it, its day, its items and prices, and what keeps it from being taken as it is. */
@@ -89,10 +89,11 @@ export async function judge(
     ...(arrival.by === 'review' ? [reviewReason(arrival.reason, { ...arrival, by: '', reason: '' })] : []),
     ...(arrival.by === 'named' && arrival.older ? [told('olderRules', { version: arrival.version })] : []),
     ...ofAge(made.agoMs, rules['offline.maxHours']),
-    ...(document.number.startsWith(`${seat.numberPrefix}-`) ? [] : [reviewReason('numberForeign', { number: document.number })]),
+    ...(ownNumber(document.number, seat) === null ? [reviewReason('numberForeign', { number: document.number })] : []),
     ...ofCustomer(customer, seat, rules['cust.visible'].value),
     ...(kind !== 'payment' && !lines.length ? [reviewReason('noLines')] : []),
     ...lines.flatMap(({ itemId, lineNo }) => (isTaken(kind, items.get(itemId)) ? [] : [reviewReason('itemGone', {}, lineNo)])),
+    ...notOnDevices(kind, lines, items),
     ...foreign.map(({ lineNo, unit }) => reviewReason('unitGone', { unit }, lineNo)),
     ...(document.changes && !earlier?.order ? [reviewReason('changesTaken')] : []),
     ...ofHand(document, await isBooked(db, made.day)),
@@ -115,6 +116,13 @@ export async function judge(
 /** What is not sold any more may still come back. */
 export const isTaken = (kind: DeviceDocument['kind'], item: Item | undefined) =>
   kind === 'credit' ? item?.isGoods === true : item?.isSold === true
+
+/** Ordered before the office took it off the devices, or by who does not ask: the office sells it, and is told. */
+const notOnDevices = (kind: DeviceDocument['kind'], lines: Lines, items: ReadonlyMap<string, Item>): Reason[] =>
+  lines.flatMap(({ itemId, lineNo }) => {
+    const item = items.get(itemId)
+    return kind !== 'credit' && item?.isSold && !item.isOnDevices ? [{ ...told('itemNotOnDevices'), lineNo }] : []
+  })
 
 const hourMs = 3_600_000
 /** A day more than the rules let a device be without a network: its clock, or its day, is for somebody to look at. */

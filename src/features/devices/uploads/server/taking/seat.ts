@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
+import { mostAhead } from '#features/devices/devices/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 
@@ -10,6 +11,8 @@ export type Seat = {
   name: string
   state: string
   numberPrefix: string
+  /** As far as is known here, its next own number is this one. */
+  nextNumber: number
   inventoryLocationId: string
   classId: string | null
   repId: string
@@ -28,13 +31,23 @@ export class SeatGone extends AppError {
 export async function seatOf(db: Db, id: string, { day = null as string | null, lock = true } = {}): Promise<Seat> {
   if (lock) await sql`select 1 from devices d where ${ofCompany('d')} and d.id = ${id}::uuid for no key update`.execute(db.withoutPlugins())
   const { rows } = await sql<Seat>`
-    select d.id, d.company_id as "companyId", d.name, d.state, d.number_prefix as "numberPrefix",
+    select d.id, d.company_id as "companyId", d.name, d.state, d.number_prefix as "numberPrefix", coalesce(k.next_number, 1) as "nextNumber",
       d.inventory_location_id as "inventoryLocationId", d.class_id as "classId", r.id as "repId", r.code as "repCode", r.territory
     from devices d join reps r on ${ofCompany('r')} and r.id = coalesce(
       (select h.rep_id from device_reps h where ${ofCompany('h')} and h.device_id = d.id and h.from_day <= ${day}::date
         order by h.from_day desc limit 1), d.rep_id)
+    left join device_contacts k on ${ofCompany('k')} and k.device_id = d.id
     where ${ofCompany('d')} and d.id = ${id}::uuid`.execute(db.withoutPlugins())
   const [seat] = rows
   if (!seat) throw new SeatGone()
   return seat
+}
+
+/**
+ * The device's own number of a document; null: it is none that it can have given. A device goes on from what is known here: what is far beyond that
+ * would leave it no numbers.
+ */
+export function ownNumber(number: string, { numberPrefix, nextNumber }: Pick<Seat, 'numberPrefix' | 'nextNumber'>): number | null {
+  const [prefix, sequence] = number.split('-')
+  return prefix === numberPrefix && Number(sequence) < nextNumber + mostAhead ? Number(sequence) : null
 }

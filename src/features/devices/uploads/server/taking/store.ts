@@ -4,7 +4,7 @@ import { ofCompany } from '#server/data/tenant.ts'
 import type { Differs, DocumentState } from '../../pushed.ts'
 import type { Came } from '../came.ts'
 import type { Reason } from '../reasons.ts'
-import type { Seat } from './seat.ts'
+import { ownNumber, type Seat } from './seat.ts'
 
 export type Stored = {
   id: string
@@ -49,14 +49,8 @@ export async function storeDocument(db: Db, seat: Seat, came: Came, stored: Stor
   // What repeats a number is none of those that were missed.
   const noted = document ?? visit ?? van
   if (!noted || !stored.ownsNumber) return
-  const sequence = sequenceOf(noted.number, seat)
+  const sequence = ownNumber(noted.number, seat)
   if (sequence !== null) await noteSequence(db, seat, sequence, document && !document.discarded ? document.total : 0)
-}
-
-/** The number that the device gave, where it is one of its own. */
-function sequenceOf(number: string, { numberPrefix }: Seat): number | null {
-  const [prefix, sequence] = number.split('-')
-  return prefix === numberPrefix ? Number(sequence) : null
 }
 
 async function noteSequence(db: Db, { id, companyId }: Seat, sequence: number, cents: number) {

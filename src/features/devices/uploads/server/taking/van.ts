@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
 import { arrive, onItsWay } from '#features/catalog/restock/server/door.ts'
-import { trackedOf } from '#features/catalog/stock/server/door.ts'
+import { byClock, trackedOf } from '#features/catalog/stock/server/door.ts'
 import { languageOfCompany } from '#features/devices/recipients/server/door.ts'
 import { rulesOfDevice } from '#features/devices/rules/server/door.ts'
 import type { CountDocument, ReceiptDocument, RestockDocument, VanDocument } from '#features/devices/van/door.ts'
@@ -11,7 +11,7 @@ import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import { isHeld, type Reason, reviewReason, told } from '../reasons.ts'
 import { ofAge, ofState } from './judge.ts'
-import type { Seat } from './seat.ts'
+import { ownNumber, type Seat } from './seat.ts'
 import { madeWhen } from './when.ts'
 
 /** `id`: under which the document is kept. */
@@ -31,11 +31,11 @@ export async function takeVan(
     ...before,
     ...ofState(seat),
     ...ofAge(made.agoMs, rules['offline.maxHours']),
-    ...(document.number.startsWith(`${seat.numberPrefix}-`) ? [] : [reviewReason('numberForeign', { number: document.number })]),
+    ...(ownNumber(document.number, seat) === null ? [reviewReason('numberForeign', { number: document.number })] : []),
     ...(document.van.locationId === seat.inventoryLocationId ? [] : [reviewReason('otherVan')]),
     ...(document.kind === 'restock' && rules['restock.mode'].value === 'off' ? [reviewReason('restockOff')] : []),
     ...(document.kind === 'receipt' ? await ofArrival(db, document) : await ofItems(db, document)),
-    ...(await ofSalesBefore(db, document, seat.id)),
+    ...(await ofSalesBefore(db, document, { deviceId: seat.id, skewMs })),
   ]
   if (isHeld(reasons)) return { reasons, isTaken: false }
   return { reasons: [...reasons, ...(await placeVan(db, document, { ...arrival, by }))], isTaken: true }
@@ -71,7 +71,7 @@ export async function placeVan(
         // Nothing was counted after it was told.
         return { itemId, counted, saidAt, at: Math.min(saidAt - skewMs, arrivedAt.getTime()) }
       })
-    await keepVanCount(db, by, { ...said, lines })
+    await keepVanCount(db, by, { ...said, skewMs, lines })
     return []
   }
   const lines = document.van.lines.filter(({ itemId }) => known.has(itemId))
@@ -110,16 +110,17 @@ async function ofItems(db: Db, { van: { lines } }: CountDocument | RestockDocume
   return lines.flatMap(({ itemId }, at) => (known.has(itemId) ? [] : [reviewReason('itemNotCounted', {}, at + 1)]))
 }
 
+type Counting = { deviceId: string; skewMs: number }
 /** What it sold or received before it was counted and what waits in Review is not out of the van yet, or in it: it would be missing twice. */
-export async function waitingBefore(db: Db, { madeAt }: CountDocument, deviceId: string): Promise<number> {
+export async function waitingBefore(db: Db, { madeAt }: CountDocument, { deviceId, skewMs }: Counting): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from device_documents m where ${ofCompany('m')} and m.device_id = ${deviceId}::uuid and m.state = 'review'
-      and m.kind in ('', 'invoice', 'credit', 'receipt') and coalesce(m.made_at <= ${madeAt}::timestamptz, true)`.execute(
+      and m.kind in ('', 'invoice', 'credit', 'receipt') and coalesce(${byClock('m', skewMs)} <= ${madeAt}::timestamptz, true)`.execute(
     db.withoutPlugins(),
   )
   return rows[0]?.count ?? 0
 }
-async function ofSalesBefore(db: Db, document: VanDocument, deviceId: string): Promise<Reason[]> {
-  const count = document.kind === 'count' ? await waitingBefore(db, document, deviceId) : 0
+async function ofSalesBefore(db: Db, document: VanDocument, by: Counting): Promise<Reason[]> {
+  const count = document.kind === 'count' ? await waitingBefore(db, document, by) : 0
   return count ? [reviewReason('countBefore', { count })] : []
 }

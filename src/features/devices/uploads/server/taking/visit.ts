@@ -5,7 +5,7 @@ import type { Db } from '#server/data/db.ts'
 import { isHeld, type Reason, reviewReason } from '../reasons.ts'
 import { customerOf, inScope, ofSurvivor } from './customer.ts'
 import { ofState } from './judge.ts'
-import type { Seat } from './seat.ts'
+import { ownNumber, type Seat } from './seat.ts'
 import { madeWhen } from './when.ts'
 
 type Arrival = { seat: Seat; skewMs: number; arrivedAt: Date }
@@ -22,7 +22,7 @@ export async function takeVisit(db: Db, given: VisitDocument, { seat, skewMs, ar
     ...before,
     ...moved,
     ...ofState(seat),
-    ...(number.startsWith(`${seat.numberPrefix}-`) ? [] : [reviewReason('numberForeign', { number })]),
+    ...(ownNumber(number, seat) === null ? [reviewReason('numberForeign', { number })] : []),
     ...(customer?.isSoldTo ? [] : [reviewReason('customerGone', { name: customer?.name ?? '' })]),
     ...(customer && !inScope(customer, seat, rules['cust.visible'].value)
       ? [reviewReason('customerOutside', { name: customer.name, rep: seat.repCode })]

@@ -1,11 +1,9 @@
+import { sameClockMs } from '#features/catalog/stock/server/door.ts'
 import { dayAt, zoneOf } from '#server/data/days.ts'
 import type { Db } from '#server/data/db.ts'
 
-/** A clock that is measured twice differs by what the network takes; one that was set differs by more. */
-const sameClockMs = 5 * 60_000
-
 /** Whether two measures of its skew are of a clock that nobody has set in between: what it says itself is the finer then. */
-export const isSameClock = (skewMs: number, otherSkewMs: number): boolean => Math.abs(skewMs - otherSkewMs) < sameClockMs
+const isSameClock = (skewMs: number, otherSkewMs: number): boolean => Math.abs(skewMs - otherSkewMs) < sameClockMs
 
 type Told = { madeAt: string; skewMs: number }
 /** From one document to the next, never less than none: by the device's clock as long as it is one clock, else by ours. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
+import { codeFor, installationOf } from '#test/devices.ts'
 import { multipart } from '#test/multipart.ts'
 import { codesOf, vanShop } from '#test/pushing.ts'
 import { sampleFiles } from '#test/sample-files.ts'
@@ -281,4 +282,26 @@ test('what comes after that which took its place is refused, and its money is th
   assert.equal(money, 'none')
   const [{ many }] = await shop.rowsOf('select count(*)::int as many from orders where company_id = $1', [shop.companyId])
   assert.equal(many, 1)
+})
+
+test('a number that a device cannot have reached leaves it its own ones', async () => {
+  const shop = await vanShop(server)
+  const foreign = await shop.one(shop.document({ number: `${shop.prefix}-999999999` }))
+  assert.deepEqual([foreign.outcome, codesOf(foreign)], ['review', ['numberForeign']])
+  assert.equal((await shop.tablet.beat({ nextNumber: 1_000_000_000 })).statusCode, 200)
+  assert.deepEqual(codesOf(await shop.one(shop.document())), [])
+  assert.equal((await shop.tablet.beat({ nextNumber: 40 })).statusCode, 200)
+  const again = installationOf(server)
+  const paired = await again.pair(await codeFor(shop.office, shop.deviceId))
+  assert.equal(paired.json().result.nextNumber, 1001)
+})
+
+test('what is not sold through devices any more is taken, and said at its line', async () => {
+  const shop = await vanShop(server)
+  await shop.rowsOf('update items set on_devices = false where id = $1', [shop.rope])
+  const sold = await shop.one(shop.document())
+  assert.deepEqual(
+    [sold.outcome, sold.reasons.map(({ code, mode, lineNo, says }) => [code, mode, lineNo, says])],
+    ['accepted', [['itemNotOnDevices', 'say', 1, 'Line 1: It is not sold through devices any more.']]],
+  )
 })

@@ -33,7 +33,7 @@ function dayOf(random: (below: number) => number): Event[] {
 }
 
 for (const seed of Array.from({ length: 12 }, (_, at) => at + 1))
-  test(`whatever is sold, moved and counted while the device is away, the difference is what is really missing: seed ${seed}`, async () => {
+  test(`whatever is sold, moved and counted while the device is away and its clock is set, the difference is what is really missing: seed ${seed}`, async () => {
     const random = numbersFrom(seed)
     const shop = await vanShop(server)
     const { rows: places } = (await shop.office.get('/api/Stock/Locations')).json().result
@@ -45,10 +45,13 @@ for (const seed of Array.from({ length: 12 }, (_, at) => at + 1))
       [shop.companyId, ...place, randomUUID()],
     )
     await shop.rowsOf('update stock_balances set last_seq = 1 where item_id = $1 and location_id = $2', place)
-    const skewMs = (random(360) - 180) * minuteMs
+    let skewMs = (random(360) - 180) * minuteMs
     const lost = random(3)
     const events = dayOf(random)
     const offlineFrom = random(events.length + 1)
+    // Before the count and while it is heard of, somebody sets the clock, by up to a day.
+    const setAt = random(Math.min(offlineFrom, 6) + 1)
+    const setTo = (random(2880) - 1440) * minuteMs
     const began = Date.now()
     const timeOf = ({ minutesAgo }: Event) => began - minutesAgo * minuteMs
     /** By the device's clock. */
@@ -76,6 +79,7 @@ for (const seed of Array.from({ length: 12 }, (_, at) => at + 1))
     let counted: { units: number; at: string; booked: number } | null = null
     for (const [at, event] of events.entries()) {
       const { what, units } = event
+      if (at === setAt) skewMs = setTo
       if (what === 'count') counted = { units: there, at: said(event), booked: inBooks }
       if (what === 'transfer') {
         const lines = [{ itemId: shop.rope, quantity: String(units) }]
