@@ -171,7 +171,7 @@ test('who asks for whole cases gets whole ones, as far as they are there; who as
     ['12', 12, '12'],
   ] as const) {
     const shop = await stockedShop(there)
-    await shop.rowsOf(`insert into item_packs (company_id, item_id, unit, quantity) values ($1, $2, 'CS', 6)`, [shop.companyId, shop.rope])
+    await shop.rowsOf(`insert into item_packs (company_id, item_id, unit, quantity) values ($1, $2, 'CA', 6)`, [shop.companyId, shop.rope])
     const answer = await shop.one(restockOf(shop, asked))
     assert.equal(answer.outcome, 'accepted')
     const [{ id = '' } = {}] = await restocks(shop)
