@@ -12,6 +12,13 @@ export function seenDocuments(context: Pick<Context, 'session'>): RawBuilder<boo
   return scopeOf(role, 'devices.read') === 'all' ? sql`true` : sql`m.rep_id = ${repId}::uuid`
 }
 
+/** The same of proofs, of a table called `f`: those of which no document has come yet are nobody's but the office's. */
+export function seenFiles(context: Pick<Context, 'session'>): RawBuilder<boolean> {
+  if (scopeOf(memberOf(context).role, 'devices.read') === 'all') return sql`true`
+  return sql`exists (select from device_documents m where ${ofCompany('m')} and m.device_id = f.device_id and m.files @> array[f.id]
+    and ${seenDocuments(context)})`
+}
+
 /** Another company's device, or another rep's, is not there. */
 export async function mustSeeDevice(db: Db, context: Context, deviceId: string): Promise<void> {
   const { rows } = await sql`

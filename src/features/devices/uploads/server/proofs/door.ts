@@ -11,7 +11,7 @@ import { openCall } from '#server/http/open-call.ts'
 import { tokenOf } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { documentFilePath } from '../../contract.ts'
-import { seenDocuments } from '../seen-device.ts'
+import { seenFiles } from '../seen-device.ts'
 
 const call = {
   method: 'GET',
@@ -31,8 +31,7 @@ export function proofDoor(app: FastifyInstance, services: Services, limiter: Lim
       const { deviceId, id } = request.params
       if (!isId(deviceId) || !isId(id)) throw new AppError('notFound')
       const { rows } = await sql<{ file: string; type: string }>`select f.file_hash as file, f.type from device_files f
-        where ${ofCompany('f')} and f.device_id = ${deviceId}::uuid and f.id = ${id}::uuid and exists (select from device_documents m
-          where ${ofCompany('m')} and m.device_id = f.device_id and m.files @> array[f.id] and ${seenDocuments({ session })})`.execute(
+        where ${ofCompany('f')} and f.device_id = ${deviceId}::uuid and f.id = ${id}::uuid and ${seenFiles({ session })}`.execute(
         db.withoutPlugins(),
       )
       const [found] = rows
