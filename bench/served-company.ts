@@ -37,6 +37,7 @@ export async function servedCompany() {
   return {
     companyId,
     base: product.base,
+    pid: product.pid,
     headers: { authorization: `Bearer ${token}` },
     rowsOf: async (text: string, values: unknown[] = []) => (await owner.query(text, values)).rows,
     close: async () => {

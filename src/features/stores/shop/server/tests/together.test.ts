@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type TestServer, testServer } from '#test/server.ts'
+import { put, type Storefront, storefront, type Visitor } from '#test/storefront.ts'
+
+let server: TestServer
+before(async () => {
+  server = await testServer()
+})
+after(() => server.close())
+
+/** All press at the same moment. */
+const pressAll = async (all: readonly Visitor[], expectedTotal: number) => {
+  const answers = await Promise.all(all.map((each) => each.post('Place', { round: 1, expectedTotal, pay: 'account' })))
+  return answers.map((answer) => (answer.statusCode === 200 ? 'placed' : answer.json().code))
+}
+async function dealers(shop: Storefront, many: number) {
+  const all: Visitor[] = []
+  for (let at = 0; at < many; at += 1) all.push(await shop.shopper(`dealer${at}@x.example`, [await shop.customer(`Dealer ${at}`)]))
+  return all
+}
+const numbers = async (shop: Storefront) =>
+  (await shop.rows('select number from orders where company_id = $1 order by number')).map(({ number }) => number)
+
+test('of many who press at once those who get nothing are in nobody’s way, and numbers have no gaps', async () => {
+  const shop = await storefront(server)
+  const rope = await shop.item('Rope', 10, { item_type: 'Inventory', quantity_on_hand: 0 })
+  await shop.company.post('/api/Stock/Start', { negative: 'block' })
+  await shop.rows(
+    `insert into stock_balances (company_id, item_id, location_id, on_hand) values ($1, $2, $3, 12)
+     on conflict (company_id, item_id, location_id) do update set on_hand = 12`,
+    [rope, shop.locationId],
+  )
+  const all = await dealers(shop, 16)
+  for (const each of all) await put(each, rope, '1')
+  await shop.rows(`update customers set on_hold = true where company_id = $1 and customer_name = 'Dealer 3'`)
+  await shop.rows(`update customers set credit_limit = 999 where company_id = $1 and customer_name = 'Dealer 5'`)
+  const codes = await pressAll(all, 1000)
+  assert.deepEqual([codes[3], codes[5]], ['cartMoved', 'cartMoved'])
+  assert.equal(codes.filter((code) => code === 'placed').length, 12, codes.join())
+  assert.deepEqual(
+    await numbers(shop),
+    Array.from({ length: 12 }, (_, at) => 1001 + at),
+  )
+  const [{ reserved }] = await shop.rows('select reserved from stock_balances where company_id = $1 and item_id = $2', [rope])
+  assert.equal(Number(reserved), 12)
+  // Who got it has an empty cart, who did not has theirs.
+  const carts = await Promise.all(all.map((each) => each.read('Cart')))
+  assert.deepEqual(
+    carts.map(({ round, lines }) => [round, lines.length]),
+    codes.map((code) => (code === 'placed' ? [2, 0] : [1, 1])),
+  )
+  const said = await shop.rows(`select actor from audit_events where company_id = $1 and action = 'orderPlaced' order by id`)
+  assert.equal(new Set(said.map(({ actor }) => actor)).size, 12)
+})
+
+test('two lines of different shoppers want the last: the first gets both of theirs or none', async () => {
+  const shop = await storefront(server)
+  const [rope, pin] = await Promise.all(['Rope', 'Pin'].map((name) => shop.item(name, 10, { item_type: 'Inventory', quantity_on_hand: 0 })))
+  await shop.company.post('/api/Stock/Start', { negative: 'block' })
+  for (const item of [rope, pin])
+    await shop.rows(
+      `insert into stock_balances (company_id, item_id, location_id, on_hand) values ($1, $2, $3, 5)
+       on conflict (company_id, item_id, location_id) do update set on_hand = 5`,
+      [item, shop.locationId],
+    )
+  const all = await dealers(shop, 10)
+  for (const each of all) {
+    await put(each, rope ?? '', '1')
+    await put(each, pin ?? '', '1')
+  }
+  const codes = await pressAll(all, 2000)
+  assert.deepEqual([codes.filter((code) => code === 'placed').length, codes.filter((code) => code === 'cartMoved').length], [5, 5])
+  const rows = await shop.rows('select reserved, on_hand from stock_balances where company_id = $1 and location_id = $2', [shop.locationId])
+  assert.deepEqual(
+    rows.map(({ reserved, on_hand }) => [Number(reserved), Number(on_hand)]),
+    [
+      [5, 5],
+      [5, 5],
+    ],
+  )
+  const held = await shop.rows('select order_id, count(*)::int as lines from stock_reservations where company_id = $1 group by 1')
+  assert.deepEqual(
+    held.map(({ lines }) => lines),
+    [2, 2, 2, 2, 2],
+  )
+})
+
+test('a cart that is changed while others are placed is not sent as it was looked at', async () => {
+  const shop = await storefront(server)
+  const rope = await shop.item('Rope', 10)
+  const all = await dealers(shop, 8)
+  for (const each of all) await put(each, rope, '1')
+  const [changing] = all
+  if (!changing) assert.fail()
+  const [codes] = await Promise.all([pressAll(all, 1000), changing.say('CartLine', { itemId: rope, quantity: '7' })])
+  const orders = await shop.rows('select grand_total from orders where company_id = $1')
+  assert.ok(orders.every(({ grand_total }) => Number(grand_total) === 1000))
+  assert.equal(orders.length, codes.filter((code) => code === 'placed').length)
+  assert.ok(codes.slice(1).every((code) => code === 'placed'))
+})
