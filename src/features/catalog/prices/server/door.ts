@@ -1,3 +1,4 @@
+export { breaksOf } from '../breaks.ts'
 export { type PriceWhy, priceOf } from '../price.ts'
 export { type Agreed, agreedColumns, agreedOf, dropAgreed, keepAgreed } from './agreed.ts'
 export { withoutCost } from './costs.ts'

@@ -6,8 +6,9 @@ import { reachesCustomer } from '#features/customers/customers/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
+import { breaksOf } from '../breaks.ts'
 import type { findPrice, priceLines } from '../contract.ts'
-import { type PriceAnswer, type PriceAsked, type PriceFacts, priceOf } from '../price.ts'
+import { type PriceAnswer, type PriceFacts, priceOf } from '../price.ts'
 import { factsWithoutCost, seesCosts, withoutCost } from './costs.ts'
 import { factsFor } from './facts.ts'
 
@@ -36,19 +37,8 @@ export async function priceFound(
   ])
   if (!known) throw new AppError('notFound')
   const answer = priceOf(known.facts, known.asked)
-  return { ...shownPrice(context, answer), breaks: breaksOf(known.facts, known.asked), lastPaid: last[0] ?? null }
-}
-
-const mostBreaks = 20
-/** From one on, each with the price that holds from there. */
-function breaksOf(facts: PriceFacts, asked: PriceAsked) {
-  const breaks: { quantity: string; unitPrice: string | null }[] = []
-  for (let quantity: string | undefined = '1'; quantity && breaks.length < mostBreaks; ) {
-    const { unitPrice, why } = priceOf(facts, { ...asked, quantity })
-    breaks.push({ quantity, unitPrice })
-    quantity = why.next?.quantity
-  }
-  return breaks
+  const breaks = breaksOf(known.facts, known.asked).map(({ quantity, unitPrice }) => ({ quantity, unitPrice }))
+  return { ...shownPrice(context, answer), breaks, lastPaid: last[0] ?? null }
 }
 
 export async function linesPriced(

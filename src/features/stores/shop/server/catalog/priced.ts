@@ -1,5 +1,5 @@
 import { compared, exact } from '#features/catalog/prices/door.ts'
-import { factsFor, type PriceWhy, priceOf } from '#features/catalog/prices/server/door.ts'
+import { breaksOf, factsFor, type PriceWhy, priceOf } from '#features/catalog/prices/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import type { Looker } from '../buyer.ts'
 import type { Described } from './described.ts'
@@ -18,18 +18,11 @@ export function shownWhy(why: PriceWhy): PriceWhy {
 /** Of whom prices are asked: the customer's own and agreed ones, and the store's level in the place of the customer's. */
 export const priceBuyer = ({ customerId, store }: Pick<Looker, 'customerId' | 'store'>) => ({ customerId, levelId: store.priceLevelId })
 
-const mostBreaks = 20
-type Break = { from: string; unitPrice: string }
-
 /** The price of one (or of the least that is sold), and from how many another one holds. */
 function shownPrice({ facts, asked }: Facts, { minimumQuantity }: Pick<Described, 'minimumQuantity'>) {
   const first = minimumQuantity && compared(exact(minimumQuantity), exact('1')) > 0 ? minimumQuantity : '1'
-  const { unitPrice, why } = priceOf(facts, { ...asked, quantity: first })
-  const breaks: Break[] = []
-  for (let next = why.next; next && breaks.length < mostBreaks; ) {
-    breaks.push({ from: next.quantity, unitPrice: next.unitPrice })
-    next = priceOf(facts, { ...asked, quantity: next.quantity }).why.next
-  }
+  const [{ unitPrice, why }, ...others] = breaksOf(facts, asked, first)
+  const breaks = others.flatMap((each) => (each.unitPrice === null ? [] : [{ from: each.quantity, unitPrice: each.unitPrice }]))
   return { unitPrice, why: shownWhy(why), breaks }
 }
 
