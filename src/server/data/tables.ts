@@ -739,6 +739,19 @@ export interface CustomerImportsTable {
   problemGroups: Generated<Json>
 }
 
+/** What a merge took out of the loser's carts, so that what is still there can go back. */
+export interface CustomerMergeCartLinesTable {
+  companyId: string
+  mergeId: string
+  cartId: string
+  intoCartId: string
+  /** Of the cart that it went into: once that is sent, it is ordered and stays so. */
+  intoRound: number
+  itemId: string
+  unit: string
+  quantity: string
+}
+
 /** Which rows a merge moved, so that the same ones can go back. */
 export interface CustomerMergeMovesTable {
   companyId: string
@@ -2449,6 +2462,8 @@ export interface PaymentLinksTable {
   language: Generated<'' | 'en' | 'es'>
   /** The delivery of the mail that carried the link last; of those before this column it is not known. */
   mailId: string | null
+  /** The store whose shopper pays invoices by it, and where they go back to; null: it was asked for elsewhere. Of an order of a store the order says it. */
+  storeId: string | null
 }
 
 export interface PaymentMethodsTable {
@@ -3924,6 +3939,7 @@ export interface DB {
   customerImportErrors: CustomerImportErrorsTable
   customerImportRows: CustomerImportRowsTable
   customerImports: CustomerImportsTable
+  customerMergeCartLines: CustomerMergeCartLinesTable
   customerMergeMoves: CustomerMergeMovesTable
   customerMerges: CustomerMergesTable
   customerNoteVersions: CustomerNoteVersionsTable

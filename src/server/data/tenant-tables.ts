@@ -44,6 +44,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'customer_import_errors',
   'customer_import_rows',
   'customer_imports',
+  'customer_merge_cart_lines',
   'customer_merge_moves',
   'customer_merges',
   'customer_note_versions',

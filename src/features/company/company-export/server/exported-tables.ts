@@ -238,6 +238,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   customer_import_rows: 'working of customer_imports; the customers themselves are in customers',
   customer_import_errors: 'working of customer_imports',
   customer_merge_moves: 'working of customer_merges',
+  customer_merge_cart_lines: 'working of customer_merges',
   duplicate_searches: 'when we last looked',
   company_exports: 'the exports themselves',
   company_storage: 'our own count of bytes',

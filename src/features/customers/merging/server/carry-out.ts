@@ -74,16 +74,19 @@ const setParent = (db: Db, id: string, parentId: string | null) =>
  * Who has put together something for both has one cart from now on, with what fits into it: as many of a line as were in the two, at the price that
  * was seen for the survivor.
  */
-async function joinCarts(db: Db, { companyId, survivorId, loserId }: { companyId: string; survivorId: string; loserId: string }) {
+type Merge = { companyId: string; mergeId: string; survivorId: string; loserId: string }
+async function joinCarts(db: Db, { companyId, mergeId, survivorId, loserId }: Merge) {
   await sql`
     with lines as (
-      select l.*, s.id as into_id, row_number() over (partition by s.id order by t.cart_id is null, l.added_at, l.item_id, l.unit) as place,
+      select l.*, s.id as into_id, s.round as into_round, row_number() over (partition by s.id order by t.cart_id is null, l.added_at, l.item_id, l.unit) as place,
         (select count(*) from store_cart_lines n where ${ofCompany('n')} and n.cart_id = s.id) as there, t.cart_id is not null as same
       from store_carts c join store_carts s on ${ofCompany('s')} and s.shopper_id = c.shopper_id and s.customer_id = ${survivorId}
         join store_cart_lines l on ${ofCompany('l')} and l.cart_id = c.id
         left join store_cart_lines t on ${ofCompany('t')} and t.cart_id = s.id and t.item_id = l.item_id and t.unit = l.unit
       where ${ofCompany('c')} and c.customer_id = ${loserId}),
     fit as (select * from lines where same or there + place - (select count(*) from lines o where o.into_id = lines.into_id and o.same) <= ${mostCartLines}),
+    noted as (insert into customer_merge_cart_lines (company_id, merge_id, cart_id, into_cart_id, into_round, item_id, unit, quantity)
+      select ${companyId}, ${mergeId}, cart_id, into_id, into_round, item_id, unit, quantity from fit),
     gone as (delete from store_cart_lines d using fit where ${ofCompany('d')} and d.cart_id = fit.cart_id and d.item_id = fit.item_id and d.unit = fit.unit)
     insert into store_cart_lines as k (company_id, cart_id, item_id, unit, quantity, seen_price, added_at)
       select ${companyId}, into_id, item_id, unit, quantity, seen_price, added_at from fit

@@ -54,6 +54,23 @@ export async function moveBack(db: Db, { mergeId, survivorId, loserId }: Merge, 
   return elsewhere
 }
 
+/** What is still in the cart that it went into goes back into the one that it came from; what was sent since, or taken out, does not. */
+export async function partCarts(db: Db, { companyId, mergeId }: Pick<Merge, 'companyId' | 'mergeId'>) {
+  await sql`
+    with back as (
+      select n.cart_id, l.cart_id as from_id, l.item_id, l.unit, l.quantity as there, least(l.quantity, n.quantity) as quantity, l.seen_price, l.added_at
+      from customer_merge_cart_lines n join store_carts c on ${ofCompany('c')} and c.id = n.into_cart_id and c.round = n.into_round
+        join store_cart_lines l on ${ofCompany('l')} and l.cart_id = c.id and l.item_id = n.item_id and l.unit = n.unit
+      where ${ofCompany('n')} and n.merge_id = ${mergeId}),
+    less as (update store_cart_lines l set quantity = b.there - b.quantity from back b where b.there > b.quantity
+      and ${ofCompany('l')} and l.cart_id = b.from_id and l.item_id = b.item_id and l.unit = b.unit),
+    gone as (delete from store_cart_lines l using back b where b.there <= b.quantity
+      and ${ofCompany('l')} and l.cart_id = b.from_id and l.item_id = b.item_id and l.unit = b.unit)
+    insert into store_cart_lines as l (company_id, cart_id, item_id, unit, quantity, seen_price, added_at)
+      select ${companyId}, cart_id, item_id, unit, quantity, seen_price, added_at from back
+      on conflict (company_id, cart_id, item_id, unit) do update set quantity = l.quantity + excluded.quantity`.execute(db)
+}
+
 /** Documents follow the record in QuickBooks, also those that came after the merge. */
 export async function moveDocumentsSince(db: Db, { survivorId, loserId }: Merge, since: string) {
   for (const each of moved.filter(({ isDocument }) => isDocument)) {

@@ -13,7 +13,7 @@ import { actorOf, audit } from '#server/data/audit.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
 import { undoDays } from '../contract.ts'
 import { editable, rowBefore } from './fields.ts'
-import { moveBack, moveDocumentsSince } from './moves.ts'
+import { moveBack, moveDocumentsSince, partCarts } from './moves.ts'
 import { obstacleTo } from './plan.ts'
 
 type Before = EditableRow & { parentId: string | null }
@@ -39,6 +39,7 @@ export async function undo(context: DbContext, id: string) {
   const takesBack = merge.plan === 'takesOver'
   await unmark(db, companyId, pair)
   const moved = await moveBack(db, moves, merge.plan !== 'byHand')
+  await partCarts(db, moves)
   if (takesBack) {
     await dropWrites(db, survivor.id)
     await swapTies(db, companyId, pair)

@@ -27,7 +27,7 @@ export async function confirmation(context: Context, orderId: string): Promise<C
     companyName,
     receiptTo,
     paymentNumber: code,
-    storePath: store ? `${storefrontPath(store.code)}/orders/${order.id}` : '',
+    storePath: store ? `${storefrontPath(store.code)}/${order.storeId ? `orders/${order.id}` : 'invoices'}` : '',
     message: '',
     amount: intent?.amount ?? order.openAmount,
     refunded: order.amountRefunded,
@@ -51,23 +51,24 @@ const standing = ({ services }: Context, { companyId, orderId, linkId }: Right) 
   services.transaction({ companyId }, async (db) => {
     const order = await orderById(db, orderId)
     if (!order) throw new AppError('notFound')
-    const [companyName, customer, intents, links, store] = await Promise.all([
+    const [companyName, customer, intents, links] = await Promise.all([
       companyNameOf(db),
       db.selectFrom('customers').select('email').where('id', '=', order.customerId).executeTakeFirst(),
       db.selectFrom('paymentIntents').selectAll().where('orderId', '=', orderId).orderBy('attempt', 'desc').execute(),
       db
         .selectFrom('paymentLinks')
-        .select(['id', 'code', 'sentTo', 'state'])
+        .select(['id', 'code', 'sentTo', 'state', 'storeId'])
         .where('orderId', '=', orderId)
         .orderBy('id', 'desc')
         .limit(50)
         .execute(),
-      order.storeId ? db.selectFrom('stores').select('code').where('id', '=', order.storeId).executeTakeFirst() : undefined,
     ])
     // Whoever comes by another link, or by the payment's secret alone, is not told of one that somebody else was given.
     const own = links.find(({ id }) => id === linkId)
     const code = own?.state === 'Superseded' ? links[0]?.code : own?.state === 'Cancelled' || own?.state === 'Expired' ? '' : own?.code
     const intent = intents.find(({ status }) => status !== 'canceled')
+    const storeId = order.storeId ?? own?.storeId ?? links.find((link) => link.storeId)?.storeId
+    const store = storeId ? await db.selectFrom('stores').select('code').where('id', '=', storeId).executeTakeFirst() : undefined
     return { order, companyName, receiptTo: masked(customer?.email || links[0]?.sentTo || ''), intent, code: code ?? '', store }
   })
 

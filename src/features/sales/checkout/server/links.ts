@@ -43,10 +43,11 @@ export const liveLink = (db: Db, orderId: string) =>
 
 /**
  * The link of a locked order, by which it is paid, or accepted while it is a quote: the one that lives and speaks of this version, else a new one
- * in its place. `beyondStock`: whoever asks is not told what there is. Throws `linkImpossible` for what is paid or called off, `amountNotCharged` for what
- * no payment can be, `invoiceAskedFor` while a payment request asks for its invoices.
+ * in its place. `beyondStock`: whoever asks is not told what there is; `storeId`: where whoever pays by it goes back to. Throws `linkImpossible` for
+ * what is paid or called off, `amountNotCharged` for what no payment can be, `invoiceAskedFor` while a payment request asks for its invoices.
  */
-export async function linkFor(db: Db, by: Actor, order: Order, { beyondStock = false } = {}) {
+type How = { beyondStock?: boolean; storeId?: string | null }
+export async function linkFor(db: Db, by: Actor, order: Order, { beyondStock = false, storeId = null }: How = {}) {
   const isQuote = order.state === 'Quote'
   if (!isQuote && (!isPayable(order) || (await isUndecidedOrder(db, order.id))))
     throw new AppError('linkImpossible', { values: contextOf(order.label) })
@@ -54,7 +55,10 @@ export async function linkFor(db: Db, by: Actor, order: Order, { beyondStock = f
   const elsewhere = await askedElsewhere(db, order.id)
   if (elsewhere) throw new AppError('invoiceAskedFor', { values: elsewhere })
   const live = await liveLink(db, order.id)
-  if (live?.orderVersion === order.version) return live
+  if (live?.orderVersion === order.version) {
+    if (storeId && live.storeId !== storeId) await db.updateTable('paymentLinks').set({ storeId }).where('id', '=', live.id).execute()
+    return live
+  }
   await db
     .updateTable('paymentLinks')
     .set({ state: sql`case when expires_at > now() then 'Superseded' else 'Expired' end`, updatedAt: new Date() })
@@ -69,6 +73,7 @@ export async function linkFor(db: Db, by: Actor, order: Order, { beyondStock = f
       code: newCode(),
       orderVersion: order.version,
       createdBy: by.actorId,
+      storeId,
       expiresAt:
         (isQuote && (await endOfQuote(db, order.validUntil))) ||
         sql`now() + coalesce((select link_days from sales_settings where ${ofCompany()}), 14) * interval '1 day'`,

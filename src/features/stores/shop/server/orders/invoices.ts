@@ -59,7 +59,7 @@ export async function shopInvoicesPaid(
   const order = await orderById(db, id, { lock: true })
   if (!order) throw new AppError('notFound')
   checkSeen(order.openAmount, expectedTotal)
-  return { payUrl: await payUrlOf(context, by, order), amount: order.openAmount }
+  return { payUrl: await payUrlOf(context, by, order, order.storeId ? null : buyer.store.id), amount: order.openAmount }
 }
 
 /** What shoppers began to pay of an order's invoices and did not stands in the way of paying the order itself. */

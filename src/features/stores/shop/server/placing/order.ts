@@ -73,11 +73,19 @@ export async function sentOrder(context: Pick<DbContext, 'db' | 'services'>, by:
 /** Where it is paid is told to whoever may pay. */
 export const seenBy = (buyer: Pick<Buyer, 'rights'>, { order, payUrl }: Sent): Sent => ({ order, payUrl: mayPay(buyer) ? payUrl : '' })
 
-/** Where a locked order is paid. How much is there of what it holds no more is the seller's to know. */
-export async function payUrlOf({ db, services }: Pick<DbContext, 'db' | 'services'>, by: Actor, order: Order): Promise<string> {
+/**
+ * Where a locked order is paid. How much is there of what it holds no more is the seller's to know. `storeId`: of what is no order of a store, to
+ * which one whoever pays goes back.
+ */
+export async function payUrlOf(
+  { db, services }: Pick<DbContext, 'db' | 'services'>,
+  by: Actor,
+  order: Order,
+  storeId: string | null = null,
+): Promise<string> {
   await checkPayable(services, db, order)
   try {
-    return payPath((await linkFor(db, by, order)).code)
+    return payPath((await linkFor(db, by, order, { storeId })).code)
   } catch (error) {
     if (error instanceof AppError && error.code === 'notEnoughStock')
       throw new AppError('shopGoodsGone', { values: { label: order.label } })

@@ -97,3 +97,48 @@ test('of two customers that are merged the carts of one who orders for both are 
   })
   assert.equal(saved.statusCode, 200, saved.body)
 })
+
+test('a merge that is undone gives back what is still there of the cart that it joined', async () => {
+  const shop = await storefront(server)
+  const [rope, pin, tape] = [await shop.item('Rope', 10), await shop.item('Pin', 1), await shop.item('Tape', 2)]
+  const add = async (name: string) =>
+    (await shop.company.post('/Dashboard/AddEditCustomer', { customerType: 'N', name })).json().result.id as string
+  const [keep, lose] = [await add('Pier Coffee'), await add('Pir Coffee')]
+  const all = await Promise.all(['kim', 'lee'].map((name) => shop.shopper(`${name}@pier.example`, [keep, lose])))
+  for (const each of all) {
+    await put(each, rope, '1', { customerId: keep })
+    await put(each, rope, '2', { customerId: lose })
+    await put(each, pin, '4', { customerId: lose })
+    await put(each, tape, '6', { customerId: lose })
+  }
+  const { survivor, loser, plan } = (await shop.company.get(`/Dashboard/PreviewCustomerMerge?survivorId=${keep}&loserId=${lose}`)).json()
+    .result
+  const versions = { survivorVersion: survivor.version, loserVersion: loser.version }
+  await shop.company.post('/Dashboard/MergeCustomers', { survivorId: keep, loserId: lose, ...versions, plan, chosen: [] })
+  const [kim, lee] = all
+  if (!kim || !lee) assert.fail()
+  // Kim takes some of it out meanwhile, Lee sends all and begins anew.
+  await put(kim, pin, '3')
+  await put(kim, tape, '0')
+  const [cart] = await shop.rows('select id from store_carts where company_id = $1 and shopper_id = $2 and customer_id = $3', [
+    lee.id,
+    keep,
+  ])
+  await shop.rows('delete from store_cart_lines where company_id = $1 and cart_id = $2', [cart.id])
+  await shop.rows('update store_carts set round = round + 1 where company_id = $1 and id = $2', [cart.id])
+  await put(lee, pin, '9', { customerId: keep })
+  const [{ id }] = await shop.rows('select id from customer_merges where company_id = $1')
+  const undone = await shop.company.post(`/Dashboard/UndoCustomerMerge/${id}`, {})
+  assert.equal(undone.statusCode, 200, undone.body)
+  assert.deepEqual(
+    [(await inCart(kim, keep)).sort(), (await inCart(kim, lose)).sort()],
+    [
+      [['Rope', '1']],
+      [
+        ['Pin', '3'],
+        ['Rope', '2'],
+      ],
+    ],
+  )
+  assert.deepEqual([await inCart(lee, keep), await inCart(lee, lose)], [[['Pin', '9']], []])
+})

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { linkExpired } from '#features/sales/checkout/server/expire.ts'
+import { confirmPaid, cookieOf, openLink } from '#test/shop.ts'
 import { put, send, storefront, type Visitor } from '#test/storefront.ts'
 import { payableCompany, type StripeServer, serverWithStripe } from '#test/stripe.ts'
 
@@ -151,6 +152,24 @@ test('open invoices of the customer are paid by one link, one or several; those 
   // What the office asks for is not the shopper's to take back.
   await shop.rows(`update orders set created_by = $2 where company_id = $1 and state = 'AwaitingPayment'`, [shop.company.userId])
   assert.equal((await pay([first, second])).json().code, 'shopInvoiceAsked')
+})
+
+test('whoever pays an order or invoices in a store is led back there', async () => {
+  const shop = await payable()
+  const customerId = await shop.customer('Back')
+  const kim = await shop.shopper('kim@back.example', [customerId])
+  const invoiceId = await shop.insert('invoices', {
+    ...{ customer_id: customerId, number: 'C-1', date: '2020-01-01', due_date: '2020-02-01', total: 10_000, balance: 10_000 },
+  })
+  const backOf = async (payUrl: string) => {
+    const opened = await openLink(server, payUrl.split('/').at(-1) ?? '')
+    const answer = await confirmPaid(server, opened.json().result.orderId, { cookie: cookieOf(opened) })
+    return answer.json().result.storePath
+  }
+  assert.equal(await backOf((await kim.say('PayInvoices', { invoiceIds: [invoiceId] })).payUrl), `/store/${shop.code}/invoices`)
+  await put(kim, await shop.item('Rope', 10), '1')
+  const { orderId, payUrl } = (await send(kim, { pay: 'now' })).json().result
+  assert.equal(await backOf(payUrl), `/store/${shop.code}/orders/${orderId}`)
 })
 
 test('who may not pay sends it to a colleague who may: it is ordered, and theirs to pay, when they go on to pay it', async () => {
