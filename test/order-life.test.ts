@@ -274,6 +274,11 @@ test('every way of the table is taken by its event, and by no other; every state
       moves = await taking(order, [event, ...more], moves)
     }
   }
+  // None of ours stays only handed in; one that does is called off like those that wait.
+  const handedIn = await place()
+  await server.database.owner.query(`update orders set state = 'Submitted' where id = $1`, [handedIn.id])
+  await ok(owner.post(`/api/Order/Cancel/${handedIn.id}`, { version: 1, reason: 'Not wanted' }))
+  await taking(handedIn, ['calledOff'], 1)
   const table = Object.entries(ways).flatMap(([from, to]) => Object.keys(to).map((state) => `${from} → ${state}`))
   assert.deepEqual(
     table.filter((way) => !taken.has(way)),

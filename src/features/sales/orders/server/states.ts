@@ -26,7 +26,7 @@ export type OrderEvent =
 
 /** Where an order may go from each state, and what takes it there (rules 3.6). Money and goods come in any order. */
 export const ways: Record<OrderState, Partial<Record<OrderState, OrderEvent>>> = {
-  Submitted: { Quote: 'quoted', Accepted: 'accepted', AwaitingApproval: 'approvalNeeded' },
+  Submitted: { Quote: 'quoted', Accepted: 'accepted', AwaitingApproval: 'approvalNeeded', Cancelled: 'calledOff' },
   Quote: { Accepted: 'accepted', AwaitingApproval: 'approvalNeeded', QuoteExpired: 'quoteExpired', Cancelled: 'calledOff' },
   QuoteExpired: { Quote: 'quoteOpened', Cancelled: 'calledOff' },
   AwaitingApproval: { Accepted: 'approved', Rejected: 'rejected', Cancelled: 'calledOff' },

@@ -106,16 +106,17 @@ test('closing asks what becomes of orders that wait: they go on, or are called o
     await order(store, customerId, { state: 'AwaitingApproval', total: 100, shopperId: one.id }),
     await order(store, customerId, { state: 'AwaitingPayment', total: 200, shopperId: one.id }),
     await order(store, customerId, { state: 'AwaitingPayment', total: 300, shopperId: two.id }),
+    await order(store, customerId, { state: 'Submitted', total: 50, shopperId: two.id }),
   ]
   const paid = await order(store, customerId, { state: 'AwaitingPayment', total: 400, received: 100, shopperId: two.id })
   const asked = await takeStep(office, store.id, 'close')
   assert.deepEqual([asked.statusCode, asked.json().code], [409, 'storePending'])
-  assert.match(asked.json().message, /4/)
+  assert.match(asked.json().message, /5/)
   const honored = await takeStep(office, store.id, 'close', { pending: 'honor' })
   assert.deepEqual(honored.json().result.calledOff, 0)
   await takeStep(office, store.id, 'reopen')
   const closed = (await takeStep(office, store.id, 'close', { pending: 'cancel', reason: 'End of season' })).json().result
-  assert.deepEqual([closed.status, closed.calledOff, closed.left], ['Closed', 3, 1])
+  assert.deepEqual([closed.status, closed.calledOff, closed.left], ['Closed', 4, 1])
   const states = await sql(`select id, state from orders where store_id = $1`, [store.id])
   for (const id of waiting) assert.equal(states.find((each) => each.id === id)?.state, 'Cancelled')
   assert.equal(states.find((each) => each.id === paid)?.state, 'AwaitingPayment')
