@@ -6,6 +6,7 @@ import { company, ofCompany } from '#server/data/tenant.ts'
 
 export type Store = {
   id: string
+  version: number
   code: string
   name: string
   state: string
@@ -38,7 +39,7 @@ export type Store = {
 
 type Asked = { id: string }
 const written = (slot: (name: 'id') => unknown) => sql<Store>`
-    select s.id, s.code, s.name, s.state, s.opens_on as "opensOn", s.closes_on as "closesOn", to_char(s.cut_off, 'HH24:MI') as "cutOff",
+    select s.id, s.version, s.code, s.name, s.state, s.opens_on as "opensOn", s.closes_on as "closesOn", to_char(s.cut_off, 'HH24:MI') as "cutOff",
       s.audience, s.hides_prices as "hidesPrices", s.price_level_id as "priceLevelId", s.location_id as "locationId",
       s.minimum_order as "minimumOrder", s.pay_now as "payNow", s.on_account as "onAccount", s.approval, s.approval_above as "approvalAbove",
       s.stock_shown as "stockShown", s.po_required as "poRequired", s.po_unique as "poUnique", s.language, s.color,

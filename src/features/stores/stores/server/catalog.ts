@@ -7,7 +7,8 @@ import { actorOf, audit } from '#server/data/audit.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
 import type { getStoreCatalog, saveStoreCatalog } from '../contract.ts'
-import { isOffered, isPriced } from './offered.ts'
+import { offeredWithoutPrice } from './counts.ts'
+import { isOffered } from './offered.ts'
 import { storeRecord } from './store.ts'
 
 type Catalog = RawResult<typeof getStoreCatalog>
@@ -27,18 +28,13 @@ export async function catalogOf(context: DbContext, id: string): Promise<Catalog
       i.sku as number, i.name, ${firstPicture} as picture, i.active
       from store_items x join items i on ${ofCompany('i')} and i.id = x.item_id
       where ${ofCompany('x')} and x.store_id = ${id}::uuid order by x.position nulls last, i.name_sort, i.id`.execute(db),
-    sql<{
-      offered: number
-      withoutPrice: number
-    }>`select count(*)::int as offered, (count(*) filter (where not ${isPriced(store)}))::int as "withoutPrice"
-      from items i where ${ofCompany('i')} and ${isOffered(id)}`.execute(db),
+    offeredWithoutPrice(context.db, store),
   ])
   return {
     version: store.version,
     categoryIds: categories.rows.map((row) => row.id),
     items: items.rows,
-    offered: counted.rows[0]?.offered ?? 0,
-    withoutPrice: counted.rows[0]?.withoutPrice ?? 0,
+    ...counted,
   }
 }
 

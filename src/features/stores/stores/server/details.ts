@@ -1,17 +1,15 @@
-import { sql } from 'kysely'
 import type { RawResult } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { toYesNo } from '#contract/fields.ts'
 import { can } from '#contract/permissions.ts'
 import { dayAt, zoneOf } from '#server/data/days.ts'
 import type { Db } from '#server/data/db.ts'
-import { ofCompany } from '#server/data/tenant.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
 import type { getStore, StoreFields } from '../contract.ts'
 import { contrastOnWhite } from '../contrast.ts'
 import { refusalsOf, reopenDays, storeSteps } from '../states.ts'
+import { offeredBy } from './counts.ts'
 import { rowOf } from './list.ts'
-import { isOffered } from './offered.ts'
 import { pictureUrl } from './picture-door.ts'
 import { factsOf, type StoreRecord, storeRecord } from './store.ts'
 
@@ -22,9 +20,7 @@ export async function storeDetails(context: DbContext, id: string): Promise<RawR
     rowOf(db, id),
     factsOf(services, db, store),
     namesOf(db, store),
-    sql<{ count: number }>`select count(*)::int as count from items i where ${ofCompany('i')} and ${isOffered(id)}`.execute(
-      db.withoutPlugins(),
-    ),
+    offeredBy(db, store),
     zoneOf(db),
   ])
   if (!row) throw new AppError('notFound')
@@ -44,7 +40,7 @@ export async function storeDetails(context: DbContext, id: string): Promise<RawR
     stateSince: store.stateSince,
     reopenUntil:
       store.state === 'Closed' ? Temporal.PlainDate.from(dayAt(store.stateSince, zone)).add({ days: reopenDays }).toString() : null,
-    itemsOffered: offered.rows[0]?.count ?? 0,
+    itemsOffered: offered,
     contrast: contrastOnWhite(store.color),
     steps: steps.filter(({ refusals }) => !refusals.includes('state')),
     canWrite: can(memberOf(context).role, 'stores.write'),

@@ -142,6 +142,30 @@ test('S14: an order once more: what is sold no more is named, what is dearer or 
   assert.deepEqual([cart.lines.length, cart.total, cart.stops], [10, 10_200, []])
 })
 
+test('of many items categories are counted now and then, and when the store was saved; of few each time', async () => {
+  const shop = await storefront(server)
+  const [many, few] = [await shop.insert('item_categories', { name: 'Many' }), await shop.insert('item_categories', { name: 'Few' })]
+  await shop.rows(
+    `insert into items (company_id, name, item_type, unit_price, category_id) select $1, 'Item ' || n, 'NonInventory', 1, $2 from generate_series(1, 1001) n`,
+    [many],
+  )
+  const kim = await shop.shopper('kim@many.example', [await shop.customer('Many')])
+  const counted = async () => (await kim.read('Categories')).rows.map(({ name, items }: { name: string; items: number }) => [name, items])
+  assert.deepEqual(await counted(), [['Many', 1001]])
+  await shop.item('Rope', 1, { category_id: few })
+  assert.deepEqual(await counted(), [['Many', 1001]])
+  await shop.set('version = version + 1')
+  assert.deepEqual(await counted(), [
+    ['Few', 1],
+    ['Many', 1001],
+  ])
+  await shop.rows(`update items set active = false where company_id = $1 and category_id = $2`, [many])
+  await shop.set('version = version + 1')
+  assert.deepEqual(await counted(), [['Few', 1]])
+  await shop.item('Line', 1, { category_id: few })
+  assert.deepEqual(await counted(), [['Few', 2]])
+})
+
 test('categories, the store’s own order, favorites and what was ordered lately; a page goes on where the one before ended', async () => {
   const shop = await storefront(server)
   const ropes = await shop.insert('item_categories', { name: 'Ropes' })
