@@ -5,12 +5,13 @@ import { decimal, product } from '#trade-documents/model/decimal.ts'
 export type Counted = { itemId: string; quantity: string; unit: string }
 
 /** Lines in the unit that each item is counted in. A unit in which an item is not packed is taken for its own. */
-export async function inBaseUnits<L extends Counted>(db: Db, lines: readonly L[]): Promise<L[]> {
+export async function inBaseUnits<L extends Counted>(db: Db, lines: readonly L[], known?: ReturnType<typeof packsOf>): Promise<L[]> {
   const foreign = lines.filter(({ unit }) => unit !== '')
-  const packed = await packsOf(
-    db,
-    foreign.map(({ itemId }) => itemId),
-  )
+  const packed = await (known ??
+    packsOf(
+      db,
+      foreign.map(({ itemId }) => itemId),
+    ))
   return lines.map((line) => ({
     ...line,
     quantity: product(decimal(line.quantity) ?? '0', perUnit(packed.get(line.itemId) ?? [], line.unit)),

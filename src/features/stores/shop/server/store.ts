@@ -31,6 +31,8 @@ export type Store = {
   bannerHash: string | null
   welcomeEn: string
   welcomeEs: string
+  /** Cents of an order that the company has wait for approval, whatever the store says; null: none. */
+  companyAbove: number | null
   /** Some items come before all others. */
   putsFirst: boolean
   companyName: string
@@ -45,6 +47,7 @@ const written = (slot: (name: 'id') => unknown) => sql<Store>`
       s.stock_shown as "stockShown", s.po_required as "poRequired", s.po_unique as "poUnique", s.language, s.color,
       s.logo_hash as "logoHash", s.banner_hash as "bannerHash", s.welcome_en as "welcomeEn", s.welcome_es as "welcomeEs",
       exists (select 1 from store_items p where ${ofCompany('p')} and p.store_id = s.id and p.position is not null) as "putsFirst",
+      (select b.approval_above from sales_settings b where ${ofCompany('b')}) as "companyAbove",
       c.company_name as "companyName", c.time_zone as zone
     from stores s join companies c on c.id = ${company} where ${ofCompany('s')} and s.id = ${slot('id')}::uuid`
 const statement = writtenOnce<Asked, Store>(written)

@@ -8,7 +8,7 @@ import { ofCompany } from '#server/data/tenant.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
 import type { getStoreCatalog, saveStoreCatalog } from '../contract.ts'
 import { offeredWithoutPrice } from './counts.ts'
-import { isOffered } from './offered.ts'
+import { offeredItems } from './offered.ts'
 import { storeRecord } from './store.ts'
 
 type Catalog = RawResult<typeof getStoreCatalog>
@@ -98,6 +98,6 @@ async function catalogCounts({ db }: DbContext, id: string) {
   const { rows } = await sql<{ categories: number; items: number; offered: number }>`
     select (select count(*)::int from store_categories k where ${ofCompany('k')} and k.store_id = ${id}::uuid) as categories,
       (select count(*)::int from store_items x where ${ofCompany('x')} and x.store_id = ${id}::uuid) as items,
-      (select count(*)::int from items i where ${ofCompany('i')} and ${isOffered(id)}) as offered`.execute(db.withoutPlugins())
+      (select count(*)::int from (${offeredItems(id)}) i) as offered`.execute(db.withoutPlugins())
   return rows[0] ?? { categories: 0, items: 0, offered: 0 }
 }

@@ -1,15 +1,14 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/data/db.ts'
 import { keptCount } from '#server/data/kept-counts.ts'
-import { ofCompany } from '#server/data/tenant.ts'
-import { isOffered, isPriced } from './offered.ts'
+import { isPriced, offeredItems } from './offered.ts'
 import type { StoreRecord } from './store.ts'
 
 /** How many items a store offers. Of many it is counted now and then, and when the store was saved. */
 export const offeredBy = (db: Db, { id, version }: Pick<StoreRecord, 'id' | 'version'>): Promise<number> =>
   keptCount(`offered ${id} ${version}`, async () => {
     const { rows } = await sql<{ count: number }>`
-      select count(*)::int as count from items i where ${ofCompany('i')} and ${isOffered(id)}`.execute(db.withoutPlugins())
+      select count(*)::int as count from (${offeredItems(id)}) i`.execute(db.withoutPlugins())
     const value = rows[0]?.count ?? 0
     return { value, counted: value }
   })
@@ -19,7 +18,7 @@ export const offeredWithoutPrice = (db: Db, store: Pick<StoreRecord, 'id' | 'ver
   keptCount(`offered and priced ${store.id} ${store.version}`, async () => {
     const { rows } = await sql<{ offered: number; withoutPrice: number }>`
       select count(*)::int as offered, (count(*) filter (where not ${isPriced(store)}))::int as "withoutPrice"
-      from items i where ${ofCompany('i')} and ${isOffered(store.id)}`.execute(db.withoutPlugins())
+      from (${offeredItems(store.id)}) i`.execute(db.withoutPlugins())
     const value = rows[0] ?? { offered: 0, withoutPrice: 0 }
     return { value, counted: value.offered }
   })

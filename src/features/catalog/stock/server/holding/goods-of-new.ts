@@ -1,5 +1,7 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import type { packsOf } from '#features/catalog/items/server/door.ts'
 import type { Db } from '#server/data/db.ts'
+import { writtenOnce } from '#server/data/statements/written-once.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import type { NegativeRule } from '../../contract.ts'
 import { inBaseUnits } from '../base-units.ts'
@@ -13,12 +15,21 @@ type Line = WantedLine & { orderId: string; unit: string }
 export type NewGoods = { counting: Counting; holds: readonly Held[]; there: There; names: ReadonlyMap<string, string> }
 
 /**
- * What lines of new orders will hold, and what there is of it, in one statement. `locationId`: where, if not at the default location. Null: the company does
+ * What lines of new orders will hold, and what there is of it, in one statement. `locationId`: where, if not at the default location; `packs`: where the caller
+ * asks for them anyway. Null: the company does
  * not count its goods (yet).
  */
-export async function goodsOfNew(db: Db, lines: readonly Line[], locationId: string | null = null): Promise<NewGoods | null> {
-  const itemIds = lines.map(({ itemId }) => itemId)
-  const [{ rows }, own] = await Promise.all([read(itemIds, locationId).execute(db.withoutPlugins()), inBaseUnits(db, lines)])
+export async function goodsOfNew(
+  db: Db,
+  lines: readonly Line[],
+  locationId: string | null = null,
+  packs?: ReturnType<typeof packsOf>,
+): Promise<NewGoods | null> {
+  const itemIds = [...new Set(lines.map(({ itemId }) => itemId))]
+  const [rows, own] = await Promise.all([
+    locationId === null ? atDefault(db, { itemIds }) : at(db, { itemIds, locationId }),
+    inBaseUnits(db, lines, packs),
+  ])
   const [any] = rows
   if (!any) return null
   const counting = { locationId: any.locationId, rule: any.rule }
@@ -52,11 +63,15 @@ type Row = {
   isBundle: boolean | null
   there: string | null
 }
-const read = (itemIds: readonly string[], locationId: string | null) => sql<Row>`
+const read = (itemIds: unknown, isThere: RawBuilder<unknown>) => sql<Row>`
   select l.id as "locationId", coalesce(l.negative, s.negative) as rule, i.id, coalesce(nullif(i.sku, ''), i.name) as name,
     i.item_type = 'Inventory' as "isCounted", i.item_type = 'Group' as "isBundle", trim_scale(b.available)::text as there
   from stock_settings s
-  join stock_locations l on ${ofCompany('l')} and ${locationId === null ? sql`l.is_default` : sql`l.id = ${locationId}::uuid`}
-  left join items i on ${ofCompany('i')} and i.id = any(${[...new Set(itemIds)]}::uuid[])
+  join stock_locations l on ${ofCompany('l')} and ${isThere}
+  left join items i on ${ofCompany('i')} and i.id = any(${itemIds}::uuid[])
   left join stock_balances b on ${ofCompany('b')} and b.item_id = i.id and b.location_id = l.id
   where ${ofCompany('s')} and s.started_at is not null`
+const atDefault = writtenOnce<{ itemIds: string[] }, Row>((slot) => read(slot('itemIds'), sql`l.is_default`))
+const at = writtenOnce<{ itemIds: string[]; locationId: string }, Row>((slot) =>
+  read(slot('itemIds'), sql`l.id = ${slot('locationId')}::uuid`),
+)

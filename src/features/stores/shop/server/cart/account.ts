@@ -4,6 +4,7 @@ import { creditOf, isOnAccount } from '#features/sales/orders/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import { writtenOnce } from '#server/data/statements/written-once.ts'
 import { ofCompany } from '#server/data/tenant.ts'
+import type { Rights } from '../buyer.ts'
 import type { ShipTo } from './stored.ts'
 
 /** What of a customer decides how it may order. `onTerms`: its terms put an order on account. */
@@ -22,16 +23,16 @@ export const nobodys: Account = {
 }
 
 /** All of it in one write. */
-export async function accountOf(db: Db, customerId: string | null): Promise<Account> {
-  if (customerId === null) return nobodys
-  const [[customer], [terms], credits, addresses] = await Promise.all([
-    standing(db, { customerId }),
+export async function accountOf(db: Db, rights: Pick<Rights, 'customerId' | 'onHold'> | null): Promise<Account> {
+  if (rights === null) return nobodys
+  const { customerId, onHold } = rights
+  const [[terms], credits, addresses] = await Promise.all([
     termsWithDays(db, { ids: [customerId] }),
     creditOf(db, [customerId]),
     addressesOf(db, { customerId }),
   ])
   return {
-    onHold: customer?.onHold ?? true,
+    onHold,
     termsId: terms?.id ?? null,
     termsName: terms?.name ?? '',
     onTerms: terms !== undefined && isOnAccount(terms),
@@ -39,10 +40,6 @@ export async function accountOf(db: Db, customerId: string | null): Promise<Acco
     addresses,
   }
 }
-
-const standing = writtenOnce<{ customerId: string }, { onHold: boolean }>(
-  (slot) => sql`select on_hold or not active as "onHold" from customers where ${ofCompany()} and id = ${slot('customerId')}::uuid`,
-)
 
 /** Where the customer's goods may go, its own address first. */
 const addressesOf = writtenOnce<{ customerId: string }, ShipTo>(

@@ -6,7 +6,7 @@ import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import { type DbContext, storeOf } from '#server/http/context.ts'
 import type { changeCart, getCart, setCartLine } from '../../contract.ts'
-import { type Buyer, buyerOf } from '../buyer.ts'
+import { type Buyer, buyerWithCart } from '../buyer.ts'
 import { describedItems, isSoldIn } from '../catalog/described.ts'
 import { priceBuyer } from '../catalog/priced.ts'
 import { earliestDay } from '../store.ts'
@@ -16,7 +16,7 @@ import { type Line, lockedCart, mostLines, putLines, seenNow, storedCart, totalO
 type Answer = RawResult<typeof getCart>
 
 export async function cartOf(context: DbContext, customerId?: string): Promise<Answer> {
-  return cartNow(context, await buyerOf(context, customerId))
+  return cartNow(context, await buyerWithCart(context, customerId))
 }
 export async function cartNow(context: DbContext, buyer: Buyer): Promise<Answer> {
   const [stored, around] = await Promise.all([storedCart(context.db, buyer), aroundCart(context, buyer)])
@@ -27,7 +27,7 @@ export async function cartNow(context: DbContext, buyer: Buyer): Promise<Answer>
 export async function lineSet(context: DbContext, said: ValidInput<typeof setCartLine>['body']): Promise<Answer> {
   const { db } = context
   const { companyId } = storeOf(context)
-  const buyer = await buyerOf(context, said.customerId)
+  const buyer = await buyerWithCart(context, said.customerId)
   const item = (await describedItems(db, buyer.store, [said.itemId], context.language)).get(said.itemId)
   const unit = said.unit.toUpperCase() || (item?.unit ?? '')
   const cartId = await lockedCart(db, companyId, buyer)
@@ -75,7 +75,7 @@ export async function pricesNow(db: Db, buyer: Buyer, lines: readonly Omit<Line,
 export async function cartChanged(context: DbContext, said: ValidInput<typeof changeCart>['body']): Promise<Answer> {
   const { db } = context
   const { companyId } = storeOf(context)
-  const buyer = await buyerOf(context, said.customerId)
+  const buyer = await buyerWithCart(context, said.customerId)
   const { poNumber, wantedOn, note, shipTo } = said
   if (wantedOn && wantedOn < earliestDay(buyer.store)) throw new AppError('invalid', { fields: { wantedOn: 'storefront.errors.tooEarly' } })
   const cartId = await lockedCart(db, companyId, buyer)

@@ -5,10 +5,16 @@ import type { Described } from '../catalog/described.ts'
 import type { Store } from '../store.ts'
 import type { Line } from './stored.ts'
 
+type Packs = Parameters<typeof goodsOfNew>[3]
 /** What lines are to hold where the store has its goods; null: the company does not count its goods (yet). */
-export const goodsWanted = async (db: Db, { locationId }: Pick<Store, 'locationId'>, lines: readonly Line[]): Promise<NewGoods | null> => {
+export const goodsWanted = async (
+  db: Db,
+  { locationId }: Pick<Store, 'locationId'>,
+  lines: readonly Line[],
+  packs: Packs,
+): Promise<NewGoods | null> => {
   const wanted = lines.map(({ itemId, unit, quantity }, at) => ({ orderId: 'cart', lineNo: at + 1, itemId, unit, quantity }))
-  return wanted.length ? goodsOfNew(db, wanted, locationId) : null
+  return wanted.length ? goodsOfNew(db, wanted, locationId, packs) : null
 }
 
 /** Of each line how much is there for it where there is less than is wanted by all lines together; null: enough, or more may be sold than is there. */

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { isCharged } from '#features/sales/checkout/server/door.ts'
-import { approvalAbove } from '#features/sales/orders/server/door.ts'
 import { whyNotPayable } from '#features/sales/payments/server/door.ts'
 import { rightHolds } from '#features/stores/shoppers/server/door.ts'
 import type { Db } from '#server/data/db.ts'
@@ -23,14 +22,13 @@ const nothingIn: Content = { lines: [], poNumber: '', wantedOn: null, note: '', 
 
 /** Asked in the same write as the cart itself. */
 export async function aroundCart({ db, services }: Pick<DbContext, 'db' | 'services'>, buyer: Buyer): Promise<Around> {
-  const { store, customerId } = buyer
-  const [account, payable, above, hasPayer] = await Promise.all([
-    accountOf(db, customerId),
+  const { store, rights } = buyer
+  const [account, payable, hasPayer] = await Promise.all([
+    accountOf(db, rights),
     store.payNow ? whyNotPayable(services, db).then((why) => why === null) : false,
-    approvalAbove(db),
     store.payNow && !mayPay(buyer) ? hasColleagueWhoPays(db, buyer) : false,
   ])
-  return { account, payable, above, hasPayer }
+  return { account, payable, above: store.companyAbove, hasPayer }
 }
 
 export async function reckoned(context: DbContext, buyer: Buyer, stored: StoredCart | null, known?: Around): Promise<Reckoned> {

@@ -1,4 +1,4 @@
-import { packsThen, quantityProblems } from '#features/catalog/items/server/door.ts'
+import { packsOf, packsThen, quantityProblems } from '#features/catalog/items/server/door.ts'
 import { compared, exact } from '#features/catalog/prices/door.ts'
 import { type PriceWhy, pricesFor, withoutCost } from '#features/catalog/prices/server/door.ts'
 import type { NewGoods } from '#features/catalog/stock/server/door.ts'
@@ -41,11 +41,13 @@ export const isInTheWay = (problem: Problem | null) => problem !== null && probl
 export async function workedLines(db: Db, buyer: Buyer, lines: readonly Line[], shipTo: ShipTo, language: 'en' | 'es'): Promise<Worked> {
   const { store } = buyer
   const ids = lines.map(({ itemId }) => itemId)
-  const [rules, prices, goods, added] = await Promise.all([
-    describedItems(db, store, ids, language),
-    buyer.seesPrices ? pricesFor(db, priceBuyer(buyer), lines) : [],
-    goodsWanted(db, store, lines),
+  const packs = packsOf(db, ids)
+  // Prices last: they have PostgreSQL plan anew what is asked after them.
+  const [rules, goods, added, prices] = await Promise.all([
+    describedItems(db, store, ids, language, packs),
+    goodsWanted(db, store, lines, packs),
     lines.length ? chargesFor(db, { ...own, customerId: buyer.customerId, state: shipTo.state }) : null,
+    buyer.seesPrices ? pricesFor(db, priceBuyer(buyer), lines) : [],
   ])
   const short = shortLines(goods, lines, rules)
   const sold = lines.map(({ itemId, unit }) => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { RawResult } from '#contract/endpoint.ts'
-import { isOffered } from '#features/stores/stores/server/door.ts'
+import { offeredItems } from '#features/stores/stores/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import { keptCount } from '#server/data/kept-counts.ts'
 import { ofCompany } from '#server/data/tenant.ts'
@@ -29,8 +29,7 @@ export async function shopCategories(context: DbContext): Promise<RawResult<type
 async function countedRows(db: Db, storeId: string): Promise<Row[]> {
   const { rows } = await sql<Row>`
     with recursive counted as (
-      select i.category_id as id, count(*) as items from items i
-      where ${ofCompany('i')} and i.category_id is not null and ${isOffered(storeId)} group by i.category_id),
+      select i.category_id as id, count(*) as items from (${offeredItems(storeId)}) i where i.category_id is not null group by i.category_id),
     above as (
       select c.id, c.parent_id, n.items, 0 as depth from counted n join item_categories c on ${ofCompany('c')} and c.id = n.id
       union all

@@ -50,11 +50,12 @@ export async function describedItems(
   store: Pick<Store, 'id' | 'code'>,
   ids: readonly string[],
   language: Language,
+  known?: ReturnType<typeof packsOf>,
 ): Promise<Map<string, Described>> {
   if (!ids.length) return new Map()
   const [rows, packs] = await Promise.all([
     statements[language](db, { storeId: store.id, pictures: picturesAt(store.code), ids: [...ids] }),
-    packsOf(db, ids),
+    known ?? packsOf(db, ids),
   ])
   return new Map(
     rows.map((row) => [row.id, { ...row, packs: (packs.get(row.id) ?? []).map(({ unit, quantity }) => ({ unit, quantity })) }]),

@@ -36,7 +36,7 @@ export async function becomeCustomer(context: DbContext, by: Actor, buyer: Buyer
     .set({ name: shopper.name || name, version: sql<number>`version + 1`, changedAt: sql`now()` })
     .where('id', '=', shopper.id)
     .execute()
-  const rights = { customerId, customerName, mayOrder: true, mayApprove: false, mayPay: true, spendingLimit: null }
+  const rights = { customerId, customerName, mayOrder: true, mayApprove: false, mayPay: true, spendingLimit: null, onHold: false }
   return { ...buyer, customerId, rights, customers: [rights] }
 }
 

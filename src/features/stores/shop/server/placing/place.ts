@@ -3,7 +3,7 @@ import { AppError } from '#contract/errors.ts'
 import type { Actor } from '#server/data/audit.ts'
 import { type DbContext, storeOf } from '#server/http/context.ts'
 import type { placeCart } from '../../contract.ts'
-import { type Buyer, buyerOf, shopperActor } from '../buyer.ts'
+import { type Buyer, buyerOf, buyerWithCart, shopperActor } from '../buyer.ts'
 import { aroundCart, type Reckoned, reckoned } from '../cart/reckoned.ts'
 import { emptyCarts, type StoredCart, storedCart } from '../cart/stored.ts'
 import { checkPay, checkStops, onePoNumber } from './checks.ts'
@@ -23,7 +23,7 @@ type Answer = RawResult<typeof placeCart>
 export async function placed(context: DbContext, asked: Asked): Promise<Answer | (() => Promise<Answer>)> {
   const { db, services } = context
   const { companyId } = storeOf(context)
-  const buyer = await buyerOf(context, asked.customerId)
+  const buyer = await buyerWithCart(context, asked.customerId)
   const { customerId, store } = buyer
   if (customerId === null) return placedAlone(context, asked)
   const [stored, around] = await Promise.all([storedCart(db, buyer), aroundCart(context, buyer)])
@@ -96,7 +96,7 @@ async function before(context: DbContext, buyer: Buyer, by: Actor, cartId: strin
  * locked before their cart, as by whoever gives them one: the cart is that customer's by then, and what was sent from another tab meanwhile is found.
  */
 async function buyerNow(context: DbContext, customerId: string | undefined): Promise<Buyer> {
-  const looked = await buyerOf(context, customerId, { lock: true })
+  const looked = await buyerWithCart(context, customerId, { lock: true })
   if (looked.customerId !== null) return looked
   await context.db.selectFrom('storeShoppers').select('id').where('id', '=', looked.shopper.id).forUpdate().execute()
   return buyerOf(context, customerId)

@@ -3,6 +3,7 @@ import { AppError } from '#contract/errors.ts'
 import { type Placed, placeEach } from '#features/sales/orders/server/door.ts'
 import type { Actor } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
+import { planned } from '#server/data/planned-anew.ts'
 import type { Services } from '#server/services.ts'
 import { inGroups } from '#server/work/in-groups.ts'
 import type { Buyer } from '../buyer.ts'
@@ -46,7 +47,8 @@ const pressed = inGroups<Press, Told>(mostTogether, (services, presses) => {
 /** The store is locked before the carts, and these in their order. */
 async function placeTogether(services: Services, db: Db, presses: readonly [Press, ...Press[]]): Promise<Told[]> {
   const [{ companyId, storeId, by }] = presses
-  const [store, carts] = await Promise.all([
+  const [, store, carts] = await Promise.all([
+    planned(db, 'force_generic_plan'),
     storeById(db, storeId, { lock: true }),
     lockedCarts(
       db,
