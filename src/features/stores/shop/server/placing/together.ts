@@ -29,7 +29,7 @@ const mostTogether = 50
 
 /**
  * Places what was pressed in a store while the orders before were being placed, all in one transaction: it waits for the company's counter and for
- * the goods once. Null: the cart is not as it was looked at any more, and is to be looked at again.
+ * the goods once. Null: the cart or the store is not as it was looked at any more, and is to be looked at again.
  */
 export async function pressTogether(services: Services, press: Press): Promise<Sent | null> {
   const told = await pressed(services, `${press.companyId} ${press.storeId}`, press).catch((error: unknown) => {
@@ -58,7 +58,12 @@ async function placeTogether(services: Services, db: Db, presses: readonly [Pres
   if (standingNow(store) !== 'open') return presses.map(() => ({ refused: 'storeNotOpen' }))
   // Of two presses of one round the second finds the order of the first.
   const first = new Map(presses.toReversed().map((press) => [press.stored.id, press]))
-  const fresh = presses.filter((press) => first.get(press.stored.id) === press && isSame(press.stored, carts.get(press.stored.id)))
+  const fresh = presses.filter(
+    (press) =>
+      first.get(press.stored.id) === press &&
+      press.buyer.store.version === store.version &&
+      isSame(press.stored, carts.get(press.stored.id)),
+  )
   const outcomes = fresh.length ? await placeEach(db, { companyId, source: 'store', by }, fresh.map(asOrder)) : []
   const placed = fresh.flatMap((press, at) => {
     const outcome = outcomes[at]
