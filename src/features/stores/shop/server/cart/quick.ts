@@ -46,10 +46,14 @@ export async function quickOrdered(context: DbContext, said: ValidInput<typeof q
     })
     return []
   })
-  for (const each of problems.filter(({ why }) => why === 'unknown').slice(0, mostLookedFor)) {
-    const line = lines.find((one) => one.line === each.line)
-    if (line) each.suggestions = await suggested(db, buyer.store.id, line.number)
-  }
+  const unknown = problems.filter(({ why }) => why === 'unknown').slice(0, mostLookedFor)
+  const numberAt = new Map(lines.map(({ line, number }) => [line, keyOf(number)]))
+  const meant = await suggested(
+    db,
+    buyer.store.id,
+    unknown.map(({ line }) => numberAt.get(line) ?? ''),
+  )
+  for (const each of unknown) each.suggestions = meant.get(numberAt.get(each.line) ?? '') ?? []
   const items = await describedItems(db, buyer.store, [...new Set(known.map(({ itemId }) => itemId))], context.language)
   const inUnits = known.flatMap((each): Meant[] => {
     const item = items.get(each.itemId)
@@ -113,15 +117,21 @@ async function itemsByNumber(db: Db, storeId: string, numbers: readonly string[]
   return Map.groupBy(found, ({ key }) => key)
 }
 
-/** Numbers that begin as far as possible as the typed one. */
-async function suggested(db: Db, storeId: string, number: string): Promise<Found[]> {
-  for (let length = Math.min(number.length, 12); length >= 2; length -= 1) {
-    const start = keyOf(number.slice(0, length))
-    const { rows } = await sql<Found>`
-      select i.id as "itemId", coalesce(nullif(i.sku, ''), i.name) as number, i.name from items i
-      where ${ofCompany('i')} and i.number_key >= ${start} and i.number_key < ${start}::text || chr(1114111) and ${isOffered(storeId)}
-      order by i.number_key, i.id limit ${sql.lit(mostSuggested)}`.execute(db.withoutPlugins())
-    if (rows.length) return rows
-  }
-  return []
+/** Of numbers that begin alike so many are looked at. */
+const mostAlike = 500
+
+/** By each of these: numbers that begin as far as possible as it does. */
+async function suggested(db: Db, storeId: string, numbers: readonly string[]): Promise<Map<string, Found[]>> {
+  if (!numbers.length) return new Map()
+  const isAlike = sql`i.number_key >= left(a.number, n.length) and i.number_key < left(a.number, n.length) || chr(1114111)`
+  const alike = sql`select i.* from items i where ${ofCompany('i')} and ${isAlike} order by i.number_key, i.id limit ${sql.lit(mostAlike)}`
+  const { rows } = await sql<Found & { asked: string }>`
+    select a.number as asked, i.id as "itemId", coalesce(nullif(i.sku, ''), i.name) as number, i.name
+    from (select distinct number from unnest(${numbers}::text[]) as given (number)) a
+    cross join lateral (select n.length from generate_series(least(12, length(a.number)), 2, -1) as n (length)
+      where exists (select from (${alike}) i where ${isOffered(storeId)}) limit 1) n
+    cross join lateral (select i.* from (${alike}) i where ${isOffered(storeId)} order by i.number_key, i.id limit ${sql.lit(mostSuggested)}) i
+    order by i.number_key, i.id`.execute(db.withoutPlugins())
+  const found = Map.groupBy(rows, ({ asked }) => asked)
+  return new Map([...found].map(([asked, own]) => [asked, own.map(({ itemId, number, name }) => ({ itemId, number, name }))]))
 }
