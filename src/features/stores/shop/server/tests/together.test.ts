@@ -103,17 +103,19 @@ test('what was saved or changed between looking and placing is looked at again',
     })
     return answer?.json()
   }
-  const set = (columns: string) => (db: Db) =>
-    sql`update stores set ${sql.raw(columns)}, version = version + 1 where id = ${shop.storeId}::uuid`.execute(db)
+  const set = (columns: { approval?: 'all'; welcomeEn?: string; state?: 'Closed' }) => (db: Db) =>
+    db
+      .updateTable('stores')
+      .set({ ...columns, version: sql<number>`version + 1` })
+      .where('id', '=', shop.storeId)
+      .execute()
   const moved = await pressWhile(changed, async (db) => {
-    await sql`select from store_carts where shopper_id = ${changed.id}::uuid for update`.execute(db)
-    await sql`update store_cart_lines set quantity = 7 where cart_id in (select id from store_carts where shopper_id = ${changed.id}::uuid)`.execute(
-      db,
-    )
+    const cart = await db.selectFrom('storeCarts').select('id').where('shopperId', '=', changed.id).forUpdate().executeTakeFirstOrThrow()
+    await db.updateTable('storeCartLines').set({ quantity: '7' }).where('cartId', '=', cart.id).execute()
   })
   assert.equal(moved.code, 'cartMoved')
-  assert.equal((await pressWhile(waits, set(`approval = 'all'`))).result.state, 'AwaitingApproval')
-  assert.equal((await pressWhile(kept, set(`welcome_en = 'Hello'`))).result.kind, 'placed')
-  assert.equal((await pressWhile(closed, set(`state = 'Closed'`))).code, 'storeNotOpen')
+  assert.equal((await pressWhile(waits, set({ approval: 'all' }))).result.state, 'AwaitingApproval')
+  assert.equal((await pressWhile(kept, set({ welcomeEn: 'Hello' }))).result.kind, 'placed')
+  assert.equal((await pressWhile(closed, set({ state: 'Closed' }))).code, 'storeNotOpen')
   assert.equal((await numbers(shop)).length, 2)
 })
