@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/data/db.ts'
-import { keptCount } from '#server/data/kept-counts.ts'
+import { keptCount } from '#server/data/listing/kept-counts.ts'
 import { isPriced, offeredItems } from './offered.ts'
 import type { StoreRecord } from './store.ts'
 

@@ -1,4 +1,4 @@
-import type { Services } from '../services.ts'
+import type { Services } from '../../services.ts'
 
 type Waiting<Item, Answer> = { item: Item; resolve: (answer: Answer) => void; reject: (error: unknown) => void }
 type Line<Item, Answer> = { waiting: Waiting<Item, Answer>[] }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Services } from '../services.ts'
+import type { Services } from '../../services.ts'
 import { inGroups } from './in-groups.ts'
 
 const services = () => ({ log: { warn: () => {} } }) as unknown as Services
