@@ -58,13 +58,17 @@ async function noteSequence(db: Db, { id, companyId }: Seat, sequence: number, c
     where ${ofCompany('g')} and g.device_id = ${id}::uuid and ${sequence}::int between g.first_number and g.last_number and g.arrived < g.documents`.execute(
     db.withoutPlugins(),
   )
-  // A number that was given once is not given again.
+  // A number that was given once is not given again. Of what was said to be unsent it is the one less: a suspended or lost device says so no more.
+  const isSaid = sql`device_contacts.next_number > ${sequence}::int`
   await db
     .insertInto('deviceContacts')
     .values({ companyId, deviceId: id, nextNumber: sequence + 1 })
     .onConflict((same) =>
       same.columns(['companyId', 'deviceId']).doUpdateSet(({ fn, ref, val }) => ({
         nextNumber: fn<number>('greatest', [ref('deviceContacts.nextNumber'), val(sequence + 1)]),
+        unsentCount: sql<number>`greatest(0, device_contacts.unsent_count - (${isSaid})::int)`,
+        unsentValue: sql<number>`case when not ${isSaid} then device_contacts.unsent_value when device_contacts.unsent_count <= 1 then 0
+          else greatest(0, device_contacts.unsent_value - ${cents}::bigint) end`,
       })),
     )
     .execute()
