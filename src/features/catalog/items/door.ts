@@ -1,1 +1,1 @@
-export { nearestText, type Quantities, quantityProblems, quantityRule, type SoldItem } from './quantity-rule.ts'
+export { nearestText, type Quantities, quantityProblems, quantityRule, type SoldItem, wholeQuantityProblems } from './quantity-rule.ts'

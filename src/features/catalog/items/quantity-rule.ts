@@ -63,6 +63,27 @@ export function quantityProblems(
   return lines.map(({ itemId }) => (itemId ? (problems.get(itemId) ?? null) : null))
 }
 
+/** By these things are counted, not weighed or measured. */
+const countedUnits: readonly string[] = ['EA', 'PK', 'BX', 'CA', 'PL']
+const isWhole = (text: string) => !text.trim() || whole(text.trim()) % scale === 0n
+
+/**
+ * The same where nobody looks at an order before it counts: of what is counted nothing is sold in parts, unless the item's own rule is in parts of its
+ * unit.
+ */
+export function wholeQuantityProblems(lines: readonly Line[], itemOf: (id: string) => SoldItem | undefined): (QuantityProblem | null)[] {
+  const problems = quantityProblems(lines, itemOf)
+  return lines.map(({ itemId, unit, quantity }, at) => {
+    const item = itemId ? itemOf(itemId) : undefined
+    const code = unit.trim().toUpperCase() || item?.unit
+    const text = quantity.trim()
+    if (problems[at] || !item || !code || !countedUnits.includes(code) || !isQuantity(text) || isWhole(text)) return problems[at] ?? null
+    if (code === item.unit && !(isWhole(item.multipleQuantity) && isWhole(item.minimumQuantity))) return null
+    const below = whole(text) / scale
+    return { nearest: [below, below + 1n].filter((each) => each > 0n).map(String), unit: code }
+  })
+}
+
 /** As one text: `48 / 72 EA`. */
 export const nearestText = ({ nearest, unit }: QuantityProblem) => (nearest.length ? `${nearest.join(' / ')} ${unit}` : '–')
 

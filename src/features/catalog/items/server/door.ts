@@ -1,5 +1,5 @@
 export { picturePath } from '../pictures.ts'
-export { nearestText, quantityProblems, type SoldItem } from '../quantity-rule.ts'
+export { nearestText, quantityProblems, type SoldItem, wholeQuantityProblems } from '../quantity-rule.ts'
 export { categoriesByName } from './category-names.ts'
 export { addOne } from './change/add.ts'
 export { checkFields, stillFits } from './change/checks.ts'

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SoldItem } from '#features/catalog/items/door.ts'
 import { Square } from './button.tsx'
@@ -24,6 +24,8 @@ const quietMs = 350
 export function Stepper({ item, name, unit, quantity, onChange }: Props) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState(quantity)
+  const [isWrong, setWrong] = useState(false)
+  const wrong = useId()
   const waiting = useRef<ReturnType<typeof setTimeout> | null>(null)
   const untold = useRef<string | null>(null)
   const tell = useRef(onChange)
@@ -49,12 +51,14 @@ export function Stepper({ item, name, unit, quantity, onChange }: Props) {
     const next = steppedOf(item, unit, typedQuantity(typed) ?? quantity, direction)
     if (next === null) return
     setTyped(next)
+    setWrong(false)
     untold.current = next
     if (waiting.current) clearTimeout(waiting.current)
     waiting.current = setTimeout(send, quietMs)
   }
   const leave = () => {
     const next = typedQuantity(typed)
+    setWrong(next === null && typed.trim() !== '')
     if (next === null) setTyped(untold.current ?? quantity)
     else if (next !== quantity) {
       untold.current = next
@@ -76,6 +80,7 @@ export function Stepper({ item, name, unit, quantity, onChange }: Props) {
         inputMode="decimal"
         autoComplete="off"
         aria-label={t('storeFront.quantityOf', { name })}
+        aria-describedby={isWrong ? wrong : undefined}
         value={typed}
         maxLength={14}
         onChange={(event) => setTyped(event.target.value)}
@@ -86,6 +91,11 @@ export function Stepper({ item, name, unit, quantity, onChange }: Props) {
       <Square label={t('storeFront.more', { name })} onClick={() => step(1)}>
         <PlusIcon />
       </Square>
+      {isWrong && (
+        <p id={wrong} role="alert" className={classes.wrong}>
+          {t('storeFront.quantityWrong')}
+        </p>
+      )}
     </fieldset>
   )
 }

@@ -23,7 +23,9 @@ test('S2: the stepper walks the multiples from the least on', () => {
 test('without a rule it goes by one, and ends at the most', () => {
   assert.deepEqual([firstOf(item(''), 'EA'), steppedOf(item(''), 'EA', '1', 1), steppedOf(item(''), 'EA', '1', -1)], ['1', '2', '0'])
   assert.equal(steppedOf(item('', '', '3'), 'EA', '3', 1), null)
-  assert.equal(steppedOf(item(''), 'EA', '2.5', 1), '3.5')
+  assert.deepEqual([steppedOf(item(''), 'EA', '2.5', 1), steppedOf(item(''), 'EA', '2.5', -1)], ['3', '2'])
+  assert.equal(steppedOf({ ...item(''), unit: 'LB' }, 'LB', '2.5', 1), '3.5')
+  assert.equal(steppedOf(item('', '0.5'), 'EA', '2.5', 1), '3.5')
 })
 
 test('by the case it walks cases', () => {
@@ -34,6 +36,17 @@ test('by the case it walks cases', () => {
   assert.deepEqual([firstOf(cased, 'CA'), steppedOf(cased, 'CA', '2', 1)], ['2', '4'])
 })
 
-test('quantities are typed with a point or a comma', () => {
-  assert.deepEqual(['1,5', ' 007 ', '0', 'x', '1.23456'].map(typedQuantity), ['1.5', '7', '0', null, null])
+test('a comma parts thousands, as on our pages, and never makes a part of one', () => {
+  assert.deepEqual(['1,500', '12,000.5', '1,234,567', '1.5', ' 007 ', '0'].map(typedQuantity), [
+    '1500',
+    '12000.5',
+    '1234567',
+    '1.5',
+    '7',
+    '0',
+  ])
+  assert.deepEqual(
+    ['1,5', '15,00', '1,5000', ',500', '1,500,', 'x', '1.23456'].map(typedQuantity),
+    Array.from({ length: 7 }, () => null),
+  )
 })

@@ -1,17 +1,17 @@
-import { quantityProblems, type SoldItem } from '#features/catalog/items/door.ts'
+import { type SoldItem, wholeQuantityProblems } from '#features/catalog/items/door.ts'
 import { compared, type Exact, exact, written } from '#features/catalog/prices/door.ts'
 
 type Sold = SoldItem & { id: string }
 
-/** A quantity as somebody typed it, `1,5` as well; null: it is none. */
+/** A quantity as somebody typed it, its thousands parted by commas or not, as our pages write them; null: it is none. */
 export function typedQuantity(typed: string): string | null {
-  const text = typed.trim().replace(',', '.')
+  const text = /^\d{1,3}(,\d{3})+(\.\d*)?$/.test(typed.trim()) ? typed.trim().replaceAll(',', '') : typed.trim()
   return /^\d{1,9}(\.\d{1,4})?$/.test(text) ? text.replace(/^0+(?=\d)/, '') : null
 }
 
 /** The quantity itself where the item is sold so, else those beside it, the smaller first; in this unit. */
 export function nearestOf(item: Sold, unit: string, quantity: string): string[] {
-  const [problem] = quantityProblems([{ itemId: item.id, unit, quantity }], () => item)
+  const [problem] = wholeQuantityProblems([{ itemId: item.id, unit, quantity }], () => item)
   if (!problem) return [quantity]
   return problem.unit === unit ? problem.nearest : []
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { gtinOf } from '#contract/gtin.ts'
-import { quantityProblems } from '#features/catalog/items/server/door.ts'
+import { wholeQuantityProblems } from '#features/catalog/items/server/door.ts'
 import { isOffered } from '#features/stores/stores/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
@@ -82,9 +82,9 @@ export async function quickOrdered(context: DbContext, said: ValidInput<typeof q
 }
 
 /** Of each line, together with what is in the cart already. Each item is worked out once, however many lines it has. */
-export const quantitiesWrong = (lines: readonly Line[], before: readonly Line[], itemOf: Parameters<typeof quantityProblems>[1]) =>
-  quantityProblems([...lines, ...before], itemOf).slice(0, lines.length)
-type Line = Parameters<typeof quantityProblems>[0][number]
+export const quantitiesWrong = (lines: readonly Line[], before: readonly Line[], itemOf: Parameters<typeof wholeQuantityProblems>[1]) =>
+  wholeQuantityProblems([...lines, ...before], itemOf).slice(0, lines.length)
+type Line = Parameters<typeof wholeQuantityProblems>[0][number]
 
 const mostSuggested = 3
 /** Of so many unknown numbers it is looked for what may have been meant. */

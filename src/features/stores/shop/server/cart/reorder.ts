@@ -1,6 +1,6 @@
 import type { RawResult } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
-import { quantityProblems } from '#features/catalog/items/server/door.ts'
+import { wholeQuantityProblems } from '#features/catalog/items/server/door.ts'
 import { compared, exact } from '#features/catalog/prices/door.ts'
 import { linesOf, orderById } from '#features/sales/orders/server/door.ts'
 import { timeOfId } from '#server/data/time-ids.ts'
@@ -47,7 +47,7 @@ export async function orderedAgain(context: DbContext, orderId: string): Promise
     wanted.map((line) => ({ ...line, seenAt })),
     wanted.map(({ itemId }) => items.get(itemId)),
   )
-  const wrong = quantityProblems(
+  const wrong = wholeQuantityProblems(
     wanted.map((line, at) => (isSold[at] ? line : { ...line, itemId: null })),
     (id) => items.get(id),
   )

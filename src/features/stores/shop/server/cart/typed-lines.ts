@@ -23,8 +23,8 @@ export function typedLines(text: string): Typed[] | null {
 function readLine(text: string): { number: string; quantity: string; unit: string } | null {
   const parts = partsOf(text)
   const [last = '', before = ''] = [parts.at(-1), parts.at(-2)]
-  const hasUnit = parts.length > 2 && /^[A-Za-z]{2,3}$/.test(last) && isQuantity(before)
-  const quantity = hasUnit ? before : last
+  const hasUnit = parts.length > 2 && /^[A-Za-z]{2,3}$/.test(last) && isQuantity(withoutCommas(before))
+  const quantity = withoutCommas(hasUnit ? before : last)
   const number = parts.slice(0, hasUnit ? -2 : -1).join(' ')
   return number && isQuantity(quantity)
     ? { number: number.slice(0, 100), quantity: plain(quantity), unit: hasUnit ? last.toUpperCase() : '' }
@@ -38,6 +38,8 @@ function partsOf(text: string): string[] {
   return parts.filter(Boolean)
 }
 
+/** Thousands are parted by commas, where a line is not. */
+const withoutCommas = (part: string) => (/^\d{1,3}(,\d{3})+(\.\d*)?$/.test(part) ? part.replaceAll(',', '') : part)
 const isQuantity = (text: string) => /^\d{1,9}(\.\d{1,4})?$/.test(text) && Number(text) > 0
 const plain = (text: string) => String(Number(text))
 const isHeading = (text: string) => !/\d/.test(text)

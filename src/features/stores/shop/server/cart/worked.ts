@@ -1,4 +1,4 @@
-import { packsOf, packsThen, quantityProblems } from '#features/catalog/items/server/door.ts'
+import { packsOf, packsThen, wholeQuantityProblems } from '#features/catalog/items/server/door.ts'
 import { compared, exact } from '#features/catalog/prices/door.ts'
 import { type PriceWhy, pricesFor, withoutCost } from '#features/catalog/prices/server/door.ts'
 import type { NewGoods } from '#features/catalog/stock/server/door.ts'
@@ -57,7 +57,7 @@ export async function workedLines(db: Db, buyer: Buyer, lines: readonly Line[], 
   const packsBefore = await otherPacks(db, lines, sold)
   // What is not sold any more counts for nothing.
   const counted = lines.map((line, at) => (sold[at] ? line : { ...line, itemId: null }))
-  const quantities = quantityProblems(counted, (id) => rules.get(id))
+  const quantities = wholeQuantityProblems(counted, (id) => rules.get(id))
   const worked = lines.map((line, at): WorkedLine => {
     const item = rules.get(line.itemId)
     const { unitPrice = null, why = null } = prices[at] ?? {}

@@ -111,3 +111,45 @@ test('a thousand lines of one item are worked out once, together with what is in
   assert.deepEqual([wrong.length, looked, wrong[0]?.nearest, wrong[999]?.nearest], [1000, 1, ['996', '1008'], ['996', '1008']])
   assert.ok(quantitiesWrong(lines, [{ ...one, quantity: '8' }], itemOf).every((each) => each === null))
 })
+
+test('what is counted is sold whole, in the cart, by quick order and ordered again, unless the item says a finer step', async () => {
+  const shop = await storefront(server)
+  const kim = await shop.shopper('kim@halves.example', [await shop.customer('Halves')])
+  const rope = await shop.item('Rope', 10)
+  await shop.insert('item_packs', { item_id: rope, unit: 'CA', quantity: 12 })
+  const [cheese, cake] = [await shop.item('Cheese', 8, { unit: 'LB' }), await shop.item('Cake', 20, { multiple_quantity: 0.5 })]
+  const lineOf = async (itemId: string, quantity: string, unit?: string) => {
+    const { lines } = await put(kim, itemId, quantity, { unit })
+    const { problem, nearest } = lines.find(
+      (each: { itemId: string; unit: string }) => each.itemId === itemId && (!unit || each.unit === unit),
+    )
+    return [problem, nearest]
+  }
+  assert.deepEqual(await lineOf(rope, '1.5'), ['quantity', ['1', '2']])
+  assert.deepEqual(await lineOf(rope, '0.5', 'CA'), ['quantity', ['1']])
+  assert.equal((await send(kim)).json().code, 'cartMoved')
+  await kim.say('ChangeCart', { empty: true })
+  assert.deepEqual(await lineOf(cheese, '1.5'), [null, []])
+  assert.deepEqual(await lineOf(cake, '2.5'), [null, []])
+  const { added, problems } = await kim.say('QuickOrder', { text: 'ROPE\t1,500\nROPE 2.5 CA\nCHEESE;0.25\nROPE\t1,5' })
+  assert.equal(added, 2)
+  assert.deepEqual(
+    problems.map(({ line, why, nearest }: Record<string, unknown>) => [line, why, nearest]),
+    [
+      [2, 'quantity', ['2', '3']],
+      [4, 'line', []],
+    ],
+  )
+  assert.deepEqual(await kim.read('Cart').then(({ lines }) => lines.map(({ quantity }: { quantity: string }) => quantity)), [
+    '1.75',
+    '2.5',
+    '1500',
+  ])
+  const { orderId } = (await send(kim)).json().result
+  await shop.rows('update order_lines set quantity = 2.5 where company_id = $1 and item_id = $2', [rope])
+  const { left } = await kim.say('Reorder', { orderId })
+  assert.deepEqual(
+    left.map(({ number, why }: Record<string, unknown>) => [number, why]),
+    [['ROPE', 'quantity']],
+  )
+})
