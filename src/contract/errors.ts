@@ -271,6 +271,10 @@ export const errors = {
   cartStopped: { status: 409, text: 'storefront.errors.cartStopped' },
   cartFull: { status: 409, text: 'storefront.errors.cartFull' },
   quickTooLong: { status: 400, text: 'storeFront.quick.tooLong' },
+  /** The detail says what it comes to now. */
+  requestMoved: { status: 409, text: 'storefront.errors.requestMoved' },
+  /** The detail says what stands in its way. */
+  requestStopped: { status: 409, text: 'storefront.errors.requestStopped' },
   requestTooLate: { status: 409, text: 'storefront.errors.requestTooLate' },
   cartRequestOver: { status: 409, text: 'storefront.errors.requestOver' },
   storeNotOpen: { status: 409, text: 'storefront.errors.notOpen' },

@@ -22,5 +22,13 @@ export {
   payShopOrder,
   shopOrderStates,
 } from './contract/orders.ts'
-export { decideCartRequest, listCartRequests, listColleagues, saveColleague, saveShopperSelf } from './contract/people.ts'
+export {
+  decideCartRequest,
+  listCartRequests,
+  listColleagues,
+  type RequestMoved,
+  type RequestStop,
+  saveColleague,
+  saveShopperSelf,
+} from './contract/people.ts'
 export { askForAccess, joinStore, mailShopperCode, type OpenStore, openStore, signInShopper, signOutShopper } from './contract/sign-in.ts'

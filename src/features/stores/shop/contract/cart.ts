@@ -35,7 +35,7 @@ const cartLine = z.object({
   available: z.string().nullable(),
 })
 /**
- * What stands in the way of ordering (`wantedOn`: the day it is wanted is before the first on which it can leave). `missing`: cents to the minimum
+ * What stands in the way of ordering (`waitsForNobody`: it is above the shopper's limit, and no colleague may approve it; `wantedOn`: the day it is wanted is before the first on which it can leave). `missing`: cents to the minimum
  * order; `creditLeft`: cents.
  */
 export const cartStops = [
@@ -49,6 +49,7 @@ export const cartStops = [
   'wantedOn',
   'mayNotOrder',
   'noCustomer',
+  'waitsForNobody',
 ] as const
 const cart = z.object({
   cartId: z.string().nullable(),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { email, optionalPhone, optionalText } from '#contract/fields.ts'
 import { cents, forCustomer, reads, writes } from './calls.ts'
+import type { cartStops } from './cart.ts'
 
 /** What waits for a colleague: the shopper's own, and those that they may decide. */
 export const listCartRequests = endpoint({
@@ -29,8 +30,16 @@ export const listCartRequests = endpoint({
   }),
 })
 /**
- * `approve`: it is placed now, at today's prices: 409 `cartMoved` where they went up since, unless `expectedTotal` is what it comes to now;
- * `requestTooLate` where the day it is wanted cannot be met. `withdraw`: its own shopper takes it back into the cart, besides what is there.
+ * What else stands in the way of approving than of ordering a cart. `limit`: it is above its shopper's limit by now, and theirs to approve who may; `pay`: not
+ * to be paid any more as its shopper chose; `quicker`: something moved at this moment.
+ */
+export type RequestStop = (typeof cartStops)[number] | 'limit' | 'pay' | 'quicker'
+/** The detail of such a refusal. `total`: cents that it comes to now. */
+export type RequestMoved = { stops: RequestStop[]; total: number }
+
+/**
+ * `approve`: it is placed now, at today's prices: 409 `requestMoved` where they went up since, unless `expectedTotal` is what it comes to now;
+ * `requestTooLate` where the day it is wanted cannot be met, `requestStopped` where something else is in its way (`RequestMoved`). `withdraw`: its own shopper takes it back into the cart, besides what is there.
  */
 export const decideCartRequest = endpoint({
   ...writes,

@@ -6,12 +6,18 @@ export class CallFailed extends Error {
   status: number
   code: string
   fields: Record<string, string>
-  constructor(message: string, { status = 0, code = 'noResponse', fields = {} as Record<string, string>, cause = null as unknown } = {}) {
+  /** What the contract says that a refusal says. */
+  detail: unknown
+  constructor(
+    message: string,
+    { status = 0, code = 'noResponse', fields = {} as Record<string, string>, detail = null as unknown, cause = null as unknown } = {},
+  ) {
     super(message, { cause })
     this.name = 'CallFailed'
     this.status = status
     this.code = code
     this.fields = fields
+    this.detail = detail
   }
   /** The way there, or the store's server, is in trouble: nothing that was sent is wrong, and it may have arrived. */
   get isPassing() {
@@ -23,6 +29,7 @@ export const messageOf = (error: unknown): string => (error instanceof CallFaile
 /** The same may be sent again. */
 export const isPassing = (error: unknown) => error instanceof CallFailed && error.isPassing
 export const codeOf = (error: unknown): string => (error instanceof CallFailed ? error.code : '')
+export const detailOf = (error: unknown): unknown => (error instanceof CallFailed ? error.detail : null)
 export const fieldsOf = (error: unknown): Record<string, string> => (error instanceof CallFailed ? error.fields : {})
 
 /** As the contract describes a call. Only its types are taken: the store carries no schemas. */
@@ -54,7 +61,12 @@ async function ask(address: string, request: RequestInit, signal: AbortSignal | 
   const envelope = read(text)
   if (response.ok && envelope && !envelope.isError) return envelope.result
   if (!envelope?.isError) throw new CallFailed(ownWords(response), { status: response.ok ? 0 : response.status, code: 'other' })
-  throw new CallFailed(envelope.message, { status: response.status, code: envelope.code, fields: envelope.fields ?? {} })
+  throw new CallFailed(envelope.message, {
+    status: response.status,
+    code: envelope.code,
+    fields: envelope.fields ?? {},
+    detail: envelope.result,
+  })
 }
 
 async function fetched(address: string, request: RequestInit, signal: AbortSignal | undefined) {

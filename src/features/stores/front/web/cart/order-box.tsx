@@ -148,10 +148,11 @@ const fieldsHere = (error: unknown) =>
 function Waits({ cart }: { cart: Cart }) {
   const { t } = useTranslation()
   const { customer, store } = useFront()
-  if (!cart.waitsForColleague && !cart.waitsForSeller) return null
+  const goesToColleague = cart.waitsForColleague && !cart.stops.includes('waitsForNobody')
+  if (!goesToColleague && !cart.waitsForSeller) return null
   return (
     <div className={parts.help}>
-      {cart.waitsForColleague && <p>{t('storeFront.cart.waitsColleague', { limit: centsText(customer?.spendingLimit ?? 0) })}</p>}
+      {goesToColleague && <p>{t('storeFront.cart.waitsColleague', { limit: centsText(customer?.spendingLimit ?? 0) })}</p>}
       {cart.waitsForSeller && <p>{t('storeFront.cart.waitsSeller', { company: store.companyName })}</p>}
     </div>
   )

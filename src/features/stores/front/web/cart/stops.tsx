@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Cart } from '#features/stores/shop/contract.ts'
 import { useFront } from '../app/front.ts'
-import { dayText } from '../parts/amounts.ts'
+import { centsText, dayText } from '../parts/amounts.ts'
 import { Notice } from '../parts/notice.tsx'
 import { hasToBeMended } from './changes.tsx'
 
@@ -11,7 +11,7 @@ export const stopsOf = (cart: Cart) => cart.stops.filter((stop) => stop !== 'lin
 /** Why it cannot be ordered now. What is said elsewhere on the screen is not said twice. */
 export function Stops({ cart }: { cart: Cart }) {
   const { t } = useTranslation()
-  const { store } = useFront()
+  const { store, customer } = useFront()
   const words: Partial<Record<Cart['stops'][number], string>> = {
     standing: t('storeFront.stop.standing'),
     onHold: t('storeFront.stop.onHold'),
@@ -21,6 +21,11 @@ export function Stops({ cart }: { cart: Cart }) {
     wantedOn: t('storeFront.stop.wantedOn', { wanted: cart.wantedOn ? dayText(cart.wantedOn) : '', earliest: dayText(cart.earliestOn) }),
     noCustomer: t('storeFront.stop.noCustomer', { company: store.companyName }),
     mayNotOrder: t('storeFront.stop.mayNotOrder'),
+    waitsForNobody: t('storeFront.stop.waitsForNobody', {
+      limit: centsText(customer?.spendingLimit ?? 0),
+      customer: customer?.name ?? '',
+      company: store.companyName,
+    }),
   }
   const said = stopsOf(cart).flatMap((stop) => words[stop] ?? [])
   if (said.length === 0) return null

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { RequestMoved } from '#features/stores/shop/contract.ts'
 import { useFront } from '../app/front.ts'
 import { Link } from '../app/link.tsx'
-import { codeOf } from '../calls/call.ts'
+import { codeOf, detailOf } from '../calls/call.ts'
 import type { CartRequest } from '../calls/shop-calls.ts'
 import { forget } from '../calls/use-asked.ts'
 import { centsText, countedText, momentText, priceText } from '../parts/amounts.ts'
@@ -52,13 +53,20 @@ function Decision({ request, again }: { request: CartRequest; again: () => void 
   const { calls, say, rereadCart, reread } = useFront()
   const [isRefusing, setRefusing] = useState(false)
   const [reason, setReason] = useState('')
+  // What it comes to by now, once somebody was told so.
+  const [now, setNow] = useState<RequestMoved | null>(null)
   const { send, isSending, error } = useSent(async (verdict: Verdict) => {
-    const decided = await calls.decideCartRequest({
-      id: request.id,
-      verdict,
-      ...(verdict === 'approve' && { expectedTotal: request.total }),
-      ...(verdict === 'refuse' && { reason }),
-    })
+    const decided = await calls
+      .decideCartRequest({
+        id: request.id,
+        verdict,
+        ...(verdict === 'approve' && { expectedTotal: now?.total ?? request.total }),
+        ...(verdict === 'refuse' && { reason }),
+      })
+      .catch((failure: unknown) => {
+        if (codeOf(failure) === 'requestMoved') setNow(detailOf(failure) as RequestMoved)
+        throw failure
+      })
     forget('orders')
     say(t(`storeFront.requests.done.${verdict}`))
     await Promise.all([rereadCart(), reread().catch(() => undefined)])
@@ -67,13 +75,8 @@ function Decision({ request, again }: { request: CartRequest; again: () => void 
   })
   return (
     <div className={parts.stack}>
-      {codeOf(error) === 'cartMoved' ? (
-        <Notice tone="warn" live beside={<Button onClick={again}>{t('storeFront.again')}</Button>}>
-          {t('storeFront.requests.moved')}
-        </Notice>
-      ) : (
-        Boolean(error) && <Trouble error={error} />
-      )}
+      {Boolean(error) &&
+        (codeOf(error) === 'requestStopped' ? <Stopped moved={detailOf(error) as RequestMoved} /> : <Trouble error={error} />)}
       {isRefusing && (
         <TextArea
           label={t('storeFront.requests.reason')}
@@ -85,7 +88,7 @@ function Decision({ request, again }: { request: CartRequest; again: () => void 
       <div className={parts.row}>
         {request.canDecide && !isRefusing && (
           <Button kind="main" onClick={() => send('approve')} aria-disabled={isSending}>
-            {t(request.forPayment ? 'storeFront.cart.orderAndPay' : 'storeFront.requests.approve', { total: centsText(request.total) })}
+            {t(wordsOf(request, now), { total: centsText(now?.total ?? request.total) })}
           </Button>
         )}
         {request.canDecide && (
@@ -105,5 +108,30 @@ function Decision({ request, again }: { request: CartRequest; again: () => void 
         )}
       </div>
     </div>
+  )
+}
+
+const wordsOf = ({ forPayment }: Pick<CartRequest, 'forPayment'>, now: RequestMoved | null) =>
+  forPayment ? 'storeFront.cart.orderAndPay' : now ? 'storeFront.requests.approveNow' : 'storeFront.requests.approve'
+
+/** Why it cannot be ordered, as whoever approves can understand it: they do not have the cart. */
+function Stopped({ moved }: { moved: RequestMoved }) {
+  const { t } = useTranslation()
+  const { customer } = useFront()
+  const words: Partial<Record<RequestMoved['stops'][number], string>> = {
+    onHold: t('storeFront.requests.stopped.onHold', { customer: customer?.name ?? '' }),
+    minimum: t('storeFront.requests.stopped.minimum'),
+    lines: t('storeFront.requests.stopped.lines'),
+    poNumber: t('storeFront.requests.stopped.poNumber'),
+    poUsed: t('storeFront.requests.stopped.poUsed'),
+    limit: t('storeFront.requests.stopped.limit'),
+    pay: t('storeFront.requests.stopped.pay'),
+    quicker: t('storeFront.requests.stopped.quicker'),
+  }
+  return (
+    <Notice tone="warn" live>
+      {moved.stops.flatMap((stop) => (words[stop] ? [<p key={stop}>{words[stop]}</p>] : []))}
+      <p>{t('storeFront.requests.stopped.after')}</p>
+    </Notice>
   )
 }

@@ -15,7 +15,7 @@ import { isInTheWay, type Worked, workedLines } from './worked.ts'
 /** A cart with all that its shopper is told, and what an order is made from. `above`: cents that the company has wait for approval. */
 export type Reckoned = { cart: Cart; worked: Worked; shipTo: ShipTo; account: Account; above: number | null }
 /** What does not depend on what is in it. */
-type Around = Pick<Reckoned, 'account' | 'above'> & { payable: boolean; hasPayer: boolean }
+type Around = Pick<Reckoned, 'account' | 'above'> & { payable: boolean; hasPayer: boolean; hasApprover: boolean }
 
 const nowhere: ShipTo = { addressName: '', address1: '', address2: '', city: '', state: '', zip: '' }
 const nothingIn: Content = { lines: [], poNumber: '', wantedOn: null, note: '', shipTo: null }
@@ -23,19 +23,20 @@ const nothingIn: Content = { lines: [], poNumber: '', wantedOn: null, note: '', 
 /** Asked in the same write as the cart itself. */
 export async function aroundCart({ db, services }: Pick<DbContext, 'db' | 'services'>, buyer: Buyer): Promise<Around> {
   const { store, rights } = buyer
-  const [account, payable, hasPayer] = await Promise.all([
+  const [account, payable, hasPayer, hasApprover] = await Promise.all([
     accountOf(db, rights),
     store.payNow ? whyNotPayable(services, db).then((why) => why === null) : false,
-    store.payNow && !mayPay(buyer) ? hasColleagueWhoPays(db, buyer) : false,
+    store.payNow && !mayPay(buyer) ? hasColleagueWho(db, buyer, 'may_pay') : false,
+    rights?.spendingLimit == null ? true : hasColleagueWho(db, buyer, 'may_approve'),
   ])
-  return { account, payable, above: store.companyAbove, hasPayer }
+  return { account, payable, above: store.companyAbove, hasPayer, hasApprover }
 }
 
 export async function reckoned(context: DbContext, buyer: Buyer, stored: StoredCart | null, known?: Around): Promise<Reckoned> {
   const { db } = context
   const { store, rights } = buyer
   const content = stored ?? nothingIn
-  const { account, payable, above, hasPayer } = known ?? (await aroundCart(context, buyer))
+  const { account, payable, above, hasPayer, hasApprover } = known ?? (await aroundCart(context, buyer))
   const shipTo = content.shipTo ?? account.addresses[0] ?? nowhere
   const [poUsedBy, worked] = await Promise.all([
     poUsed(db, buyer.customerId, content.poNumber),
@@ -48,6 +49,7 @@ export async function reckoned(context: DbContext, buyer: Buyer, stored: StoredC
   const onAccount = store.onAccount && account.onTerms && isCredited && !account.onHold
   const missing = buyer.seesPrices ? Math.max(0, store.minimumOrder - totals.subtotal) : 0
   const spent = totals.subtotal + totals.taxes
+  const waitsForColleague = rights?.spendingLimit != null && spent > rights.spendingLimit
   const isChargeable = payable && !account.onHold && (totals.grandTotal === 0 || isCharged(totals.grandTotal))
   const cart: Cart = {
     cartId: stored?.id ?? null,
@@ -67,7 +69,15 @@ export async function reckoned(context: DbContext, buyer: Buyer, stored: StoredC
     delivery: totals.delivery,
     taxes: totals.taxes,
     total: totals.grandTotal,
-    stops: stopsOf(buyer, { content, worked, account, missing, isUsed: poUsedBy !== null, earliestOn }),
+    stops: stopsOf(buyer, {
+      content,
+      worked,
+      account,
+      missing,
+      isUsed: poUsedBy !== null,
+      earliestOn,
+      hasNobody: waitsForColleague && !hasApprover,
+    }),
     missing,
     payNow: isChargeable && mayPay(buyer),
     colleaguePays: isChargeable && hasPayer,
@@ -75,7 +85,7 @@ export async function reckoned(context: DbContext, buyer: Buyer, stored: StoredC
     terms: account.termsName,
     creditLeft: account.onTerms && limit !== null ? Math.max(0, limit - used) : null,
     noAccount: !store.onAccount || onAccount ? '' : account.onHold ? 'onHold' : account.onTerms ? 'credit' : 'noTerms',
-    waitsForColleague: rights?.spendingLimit != null && spent > rights.spendingLimit,
+    waitsForColleague,
     waitsForSeller: totals.grandTotal > Math.min(heldAbove(store) ?? most, above ?? most),
   }
   return { cart, worked, shipTo, account, above }
@@ -86,10 +96,18 @@ export const heldAbove = ({ approval, approvalAbove }: Pick<Store, 'approval' | 
   approval === 'all' ? -1 : approval === 'above' ? approvalAbove : null
 const most = Number.POSITIVE_INFINITY
 
-type Facts = { content: Content; worked: Worked; account: Account; missing: number; isUsed: boolean; earliestOn: string }
+type Facts = {
+  content: Content
+  worked: Worked
+  account: Account
+  missing: number
+  isUsed: boolean
+  earliestOn: string
+  hasNobody: boolean
+}
 function stopsOf(
   { store, standing, rights, seesPrices }: Buyer,
-  { content, worked, account, missing, isUsed, earliestOn }: Facts,
+  { content, worked, account, missing, isUsed, earliestOn, hasNobody }: Facts,
 ): Cart['stops'] {
   const isNobodys = rights === null && (store.audience !== 'public' || !seesPrices)
   return [
@@ -103,15 +121,16 @@ function stopsOf(
     ...(content.wantedOn !== null && content.wantedOn < earliestOn ? (['wantedOn'] as const) : []),
     ...(rights && !rights.mayOrder ? (['mayNotOrder'] as const) : []),
     ...(isNobodys ? (['noCustomer'] as const) : []),
+    ...(hasNobody ? (['waitsForNobody'] as const) : []),
   ]
 }
 
-/** Somebody else who is signed in there at times, and may pay for this customer. */
-async function hasColleagueWhoPays(db: Db, { store, shopper, customerId }: Buyer): Promise<boolean> {
+/** Somebody else who is signed in there at times, and may do that for this customer. */
+async function hasColleagueWho(db: Db, { store, shopper, customerId }: Buyer, right: 'may_pay' | 'may_approve'): Promise<boolean> {
   if (customerId === null) return false
   const { rows } = await sql`
     select 1 from shopper_customers r join store_shoppers s on ${ofCompany('s')} and s.id = r.shopper_id
-    where ${ofCompany('r')} and r.customer_id = ${customerId}::uuid and r.may_pay and r.shopper_id <> ${shopper.id}::uuid
+    where ${ofCompany('r')} and r.customer_id = ${customerId}::uuid and ${sql.ref(`r.${right}`)} and r.shopper_id <> ${shopper.id}::uuid
       and s.store_id = ${store.id}::uuid and s.state = 'Active' and ${rightHolds} limit 1`.execute(db.withoutPlugins())
   return rows.length > 0
 }

@@ -18,9 +18,8 @@ export function checkStops({ stops }: Pick<Cart, 'stops'>) {
   if (stops.length) throw new AppError('cartStopped')
 }
 
-export function checkPay({ payNow, colleaguePays, onAccount }: Pick<Cart, 'payNow' | 'colleaguePays' | 'onAccount'>, pay: Pay) {
-  if (pay === 'now' ? !payNow && !colleaguePays : !onAccount) throw new AppError('cartMoved')
-}
+export const mayBePaid = ({ payNow, colleaguePays, onAccount }: Pick<Cart, 'payNow' | 'colleaguePays' | 'onAccount'>, pay: Pay) =>
+  pay === 'now' ? payNow || colleaguePays : onAccount
 
 /** Two who send the same PO number at once wait for each other, where it is good once. */
 export async function onePoNumber(db: Db, { store, customerId }: Pick<Buyer, 'store' | 'customerId'>, poNumber: string): Promise<void> {

@@ -6,7 +6,7 @@ import type { placeCart } from '../../contract.ts'
 import { type Buyer, buyerOf, buyerWithCart, shopperActor } from '../buyer.ts'
 import { aroundCart, type Reckoned, reckoned } from '../cart/reckoned.ts'
 import { emptyCarts, type StoredCart, storedCart } from '../cart/stored.ts'
-import { checkPay, checkStops, onePoNumber } from './checks.ts'
+import { checkStops, mayBePaid, onePoNumber } from './checks.ts'
 import { becomeCustomer } from './new-customer.ts'
 import { orderOfRound, type Sent, seenBy, sendOrder, sentOrder, sourceIdOf } from './order.ts'
 import { askColleague } from './requests.ts'
@@ -120,5 +120,5 @@ const withAddress = (stored: StoredCart, { newCustomer }: Asked): StoredCart => 
 function check({ cart, worked }: Reckoned, { expectedTotal, pay }: Pick<Asked, 'pay'> & { expectedTotal: number | undefined }) {
   checkStops(cart)
   if (expectedTotal !== cart.total && expectedTotal !== worked.seenTotal) throw new AppError('cartMoved')
-  checkPay(cart, pay)
+  if (!mayBePaid(cart, pay)) throw new AppError('cartMoved')
 }

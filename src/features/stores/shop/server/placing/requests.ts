@@ -2,16 +2,17 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
+import { formatCents } from '#contract/money.ts'
 import { shippingAddress } from '#features/sales/orders/contract.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import { type DbContext, storeOf } from '#server/http/context.ts'
-import type { decideCartRequest, listCartRequests, placeCart } from '../../contract.ts'
+import type { decideCartRequest, listCartRequests, placeCart, RequestMoved, RequestStop } from '../../contract.ts'
 import { type Buyer, buyerOf, customerOf, mayPay, type Rights, shopperActor } from '../buyer.ts'
 import { type Reckoned, reckoned } from '../cart/reckoned.ts'
 import { emptyCarts, type StoredCart } from '../cart/stored.ts'
 import { describedItems } from '../catalog/described.ts'
 import { mailAskedColleagues, mailRefused, senderOf } from '../mails/mails.ts'
-import { checkPay, checkStops, onePoNumber, stillOpen } from './checks.ts'
+import { mayBePaid, onePoNumber, stillOpen } from './checks.ts'
 import { type Pay, payPath, seenBy, sendOrder, sourceIdOf } from './order.ts'
 import { takeBack } from './take-back.ts'
 
@@ -173,15 +174,24 @@ export async function requestDecided(context: DbContext, { id, verdict, expected
   const now = await reckoned(context, sender, { ...content, id: request.cartId, customerId: request.customerId, round: request.round })
   const stops = now.cart.stops.filter((stop) => stop !== 'lines' || now.worked.lines.some(({ problem }) => isFatal(problem)))
   if (stops.includes('wantedOn')) throw new AppError('requestTooLate')
-  checkStops({ stops })
-  if (now.cart.total > request.total && expectedTotal !== now.cart.total) throw new AppError('cartMoved')
-  if (now.cart.waitsForColleague && !rights.mayApprove) throw new AppError('cartMoved')
-  checkPay(now.cart, request.pay)
+  const { total } = now.cart
+  const stopped = (stops: RequestStop[]) => new AppError('requestStopped', { detail: { stops, total } })
+  if (stops.length) throw stopped(stops)
+  if (now.cart.waitsForColleague && !rights.mayApprove) throw stopped(['limit'])
+  if (!mayBePaid(now.cart, request.pay)) throw stopped(['pay'])
+  if (total > request.total && expectedTotal !== total)
+    throw new AppError('requestMoved', {
+      values: { before: formatCents(request.total), now: formatCents(total) },
+      detail: { stops: [], total } satisfies RequestMoved,
+    })
   const sent = await sendOrder(context, sender, now, {
     by: shopperActor(context, companyId, sender.shopper),
     sourceId: sourceIdOf(request.cartId, request.round),
     pay: request.pay,
     customerId: request.customerId,
+  }).catch((error: unknown) => {
+    // What is there, or what of the credit is left, moved under the locks: tried again it is known which.
+    throw error instanceof AppError && error.code === 'cartMoved' ? stopped(['quicker']) : error
   })
   await keep('Approved', sent.order.id)
   return { state: 'Approved', orderId: sent.order.id, total: sent.order.grandTotal, payUrl: seenBy(buyer, sent).payUrl }

@@ -57,7 +57,7 @@ test('a dearer request is approved with what it comes to now; refused or taken b
   const id = await ask()
   assert.equal((await stranger.post('DecideRequest', { id, verdict: 'approve' })).statusCode, 404)
   await shop.rows('update items set unit_price = 12 where company_id = $1 and id = $2', [rope])
-  assert.equal(await lee.refusal('DecideRequest', { id, verdict: 'approve' }), 'cartMoved')
+  assert.equal(await lee.refusal('DecideRequest', { id, verdict: 'approve' }), 'requestMoved')
   const approved = await lee.say('DecideRequest', { id, verdict: 'approve', expectedTotal: 1200 })
   assert.equal(approved.total, 1200)
   // The answer that was lost is the same.

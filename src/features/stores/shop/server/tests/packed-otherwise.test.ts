@@ -71,7 +71,7 @@ test('nor is it approved unseen: taken back it is marked in the cart, and named 
   const lee = await shop.shopper('lee@cases.example', [customerId], { mayApprove: true })
   const { requestId: id } = (await send(kim)).json().result
   await packed(shop, rope, '6')
-  assert.equal(await lee.refusal('DecideRequest', { id, verdict: 'approve', expectedTotal: 24_000 }), 'cartMoved')
+  assert.equal(await lee.refusal('DecideRequest', { id, verdict: 'approve', expectedTotal: 24_000 }), 'requestStopped')
   await kim.say('DecideRequest', { id, verdict: 'withdraw' })
   assert.deepEqual(first(await kim.read('Cart')), ['pack', '12', ['lines'], 12_000])
   await kim.say('ChangeCart', { seenTotal: 12_000 })

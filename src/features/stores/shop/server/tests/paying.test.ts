@@ -209,7 +209,7 @@ test('who may not pay sends it to a colleague who may: it is ordered, and theirs
   assert.deepEqual([await toDecide(kim), await toDecide(lee)], [0, 1])
   const dear = (await ask('5')).requestId
   await shop.rows('update items set unit_price = 11 where company_id = $1 and id = $2', [rope])
-  assert.equal(await kim.refusal('DecideRequest', { id: dear, verdict: 'approve', expectedTotal: 5500 }), 'cartMoved')
+  assert.equal(await kim.refusal('DecideRequest', { id: dear, verdict: 'approve', expectedTotal: 5500 }), 'requestStopped')
   await kim.say('DecideRequest', { id: dear, verdict: 'refuse', reason: 'Dear' })
 })
 

@@ -31,7 +31,7 @@ test('a pack that is taken away while it is in a cart or a request is sold no mo
   const { lines, total, stops } = await kim.read('Cart')
   assert.deepEqual([lines[0].problem, lines[0].amount, total, stops], ['withdrawn', 0, 0, ['lines']])
   assert.equal(await kim.refusal('Place', { round: 1, expectedTotal: 0, pay: 'account' }), 'cartMoved')
-  assert.equal(await lee.refusal('DecideRequest', { id, verdict: 'approve', expectedTotal: 24_000 }), 'cartMoved')
+  assert.equal(await lee.refusal('DecideRequest', { id, verdict: 'approve', expectedTotal: 24_000 }), 'requestStopped')
   assert.deepEqual(await shop.ordersNow(), [])
   assert.deepEqual((await put(kim, rope, '0', { unit: 'CS' })).stops, ['empty'])
 })
