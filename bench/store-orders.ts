@@ -35,7 +35,8 @@ export const storeOrders: Bench = {
       const tokens = Array.from({ length: shoppers }, () => randomBytes(32).toString('base64url'))
       await rowsOf(
         `with made as (
-           insert into customers (company_id, customer_name) select $1, 'Dealer ' || n from generate_series(1, $2::int) n returning id),
+           insert into customers (company_id, customer_name, address1, city, state, zip)
+             select $1, 'Dealer ' || n, n || ' Pier', 'Seattle', 'WA', '98101' from generate_series(1, $2::int) n returning id),
          linked as (insert into external_links (company_id, provider, kind, local_id, external_id, snapshot)
            select $1, 'quickbooks', 'customer', id, id::text, '{"terms": "t"}' from made),
          numbered as (select id, row_number() over () as n from made),

@@ -1,4 +1,5 @@
 import { type Cents, cents } from '#contract/money.ts'
+import { ofState, stateSpellings } from '#contract/states.ts'
 import type { Charges } from './totals.ts'
 
 /**
@@ -21,12 +22,16 @@ type Added = Charges & { taxRates: readonly string[]; taxCodeId: string | null; 
 
 /** What the server reads by `chargesFor`, of facts that are at hand. */
 export function chargesOf(facts: ChargeFacts, customer: TaxedCustomer, asked: Asked): Added {
-  const state = asked.state.trim().toUpperCase()
+  const state = asked.state.trim()
   const { exempt } = customer
   // The customer's own code counts where its goods go to its own state; elsewhere the state's does.
-  const isAtHome = state === '' || state === customer.state.trim().toUpperCase()
+  const isAtHome = state === '' || stateSpellings(state).includes(stateSpellings(customer.state)[0] ?? '')
   const codeId =
-    asked.ownTaxCodeId ?? (isAtHome ? customer.taxCodeId : null) ?? facts.taxCodeByState[state] ?? customer.taxCodeId ?? facts.taxCodeId
+    asked.ownTaxCodeId ??
+    (isAtHome ? customer.taxCodeId : null) ??
+    ofState(facts.taxCodeByState, state) ??
+    customer.taxCodeId ??
+    facts.taxCodeId
   const code = exempt || asked.taxFree ? undefined : facts.codes.find(({ id }) => id === codeId)
   const taxRates = code?.rates ?? []
   return {
@@ -48,5 +53,5 @@ export function deliveryOf(
 ): Cents {
   if (ownDelivery !== null) return cents(ownDelivery)
   const isFree = deliveryFreeFrom !== null && subtotal >= deliveryFreeFrom
-  return cents(isFree ? 0 : (deliveryByState[state] ?? deliveryAmount))
+  return cents(isFree ? 0 : (ofState(deliveryByState, state) ?? deliveryAmount))
 }

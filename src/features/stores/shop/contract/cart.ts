@@ -35,7 +35,7 @@ const cartLine = z.object({
   available: z.string().nullable(),
 })
 /**
- * What stands in the way of ordering (`waitsForNobody`: it is above the shopper's limit, and no colleague may approve it; `wantedOn`: the day it is wanted is before the first on which it can leave). `missing`: cents to the minimum
+ * What stands in the way of ordering (`address`: it does not say where it goes; `waitsForNobody`: it is above the shopper's limit, and no colleague may approve it; `wantedOn`: the day it is wanted is before the first on which it can leave). `missing`: cents to the minimum
  * order; `creditLeft`: cents.
  */
 export const cartStops = [
@@ -50,6 +50,7 @@ export const cartStops = [
   'mayNotOrder',
   'noCustomer',
   'waitsForNobody',
+  'address',
 ] as const
 const cart = z.object({
   cartId: z.string().nullable(),

@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { cents } from '#contract/money.ts'
+import { ofState, stateSpellings } from '#contract/states.ts'
 import type { Db } from '#server/data/db.ts'
 import { writtenOnce } from '#server/data/statements/written-once.ts'
 import { ofCompany } from '#server/data/tenant.ts'
@@ -22,10 +23,9 @@ type Settings = {
 
 /** What is added to a subtotal: what was set for the order, else by the settings; the tax code with its rates of QuickBooks. */
 export async function chargesFor(db: Db, asked: Asked): Promise<Added> {
-  const state = asked.state.trim().toUpperCase()
-  const { customerId, ownTaxCodeId, taxFree } = asked
-  const [found] = await settings(db, { customerId, state, ownTaxCodeId, taxFree })
-  const flat = found?.deliveryByState[state] ?? found?.deliveryAmount ?? 0
+  const { customerId, state, ownTaxCodeId, taxFree } = asked
+  const [found] = await settings(db, { customerId, states: [...stateSpellings(state)], ownTaxCodeId, taxFree })
+  const flat = ofState(found?.deliveryByState ?? {}, state) ?? found?.deliveryAmount ?? 0
   const freeFrom = found?.deliveryFreeFrom ?? null
   return {
     delivery: (subtotal) => cents(asked.ownDelivery ?? (freeFrom !== null && subtotal >= freeFrom ? 0 : flat)),
@@ -38,9 +38,12 @@ export async function chargesFor(db: Db, asked: Asked): Promise<Added> {
   }
 }
 
+/** As spellings of states are compared. */
+const plain = (text: RawBuilder<unknown>) => sql<string>`replace(upper(trim(${text})), '.', '')`
+
 // A tax code's rates are kept by the ids of QuickBooks.
 // The customer's own code counts where its goods go to its own state; elsewhere the state's does.
-const settings = writtenOnce<Omit<Asked, 'ownDelivery'>, Settings>(
+const settings = writtenOnce<Omit<Asked, 'ownDelivery' | 'state'> & { states: string[] }, Settings>(
   (slot) => sql`
   select coalesce(s.delivery_amount, 0) as "deliveryAmount", s.delivery_free_from as "deliveryFreeFrom",
     coalesce(s.delivery_by_state, '{}') as "deliveryByState", coalesce(u.exempt, false) as exempt,
@@ -50,7 +53,7 @@ const settings = writtenOnce<Omit<Asked, 'ownDelivery'>, Settings>(
   from (values (1)) one
   left join sales_settings s on ${ofCompany('s')}
   left join lateral (select coalesce(k.snapshot ->> 'taxable' = 'false' or not t.taxable, false) as exempt, t.id as code,
-      case when ${slot('state')}::text in ('', upper(trim(b.state))) then t.id end as code_at_home
+      case when array['', ${plain(sql`b.state`)}] && ${slot('states')}::text[] then t.id end as code_at_home
     from external_links k
     join customers b on ${ofCompany('b')} and b.id = k.local_id
     left join external_links m on ${ofCompany('m')} and m.provider = 'quickbooks' and m.kind = 'taxCode' and m.external_id = k.snapshot ->> 'taxCode'
@@ -58,7 +61,7 @@ const settings = writtenOnce<Omit<Asked, 'ownDelivery'>, Settings>(
     where ${ofCompany('k')} and k.provider = 'quickbooks' and k.kind = 'customer' and k.local_id = ${slot('customerId')}::uuid
     limit 1) u on true
   left join tax_codes c on ${ofCompany('c')} and c.active and c.taxable and not ${slot('taxFree')}::boolean and not coalesce(u.exempt, false)
-    and c.id = coalesce(${slot('ownTaxCodeId')}::uuid, u.code_at_home, (s.tax_code_by_state ->> ${slot('state')}::text)::uuid, u.code, s.tax_code_id)
+    and c.id = coalesce(${slot('ownTaxCodeId')}::uuid, u.code_at_home, (select e.value::uuid from jsonb_each_text(s.tax_code_by_state) e where ${plain(sql`e.key`)} = any(${slot('states')}::text[]) limit 1), u.code, s.tax_code_id)
   left join lateral (select sum(r.rate_percent), json_agg(trim_scale(r.rate_percent)::text order by each.place) as rates
     from jsonb_array_elements_text(c.sales_rates) with ordinality as each (rate, place)
     join external_links l on ${ofCompany('l')} and l.provider = 'quickbooks' and l.kind = 'taxRate' and l.external_id = each.rate

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { stateCode, states } from '#contract/states.ts'
 import type { Cart } from '#features/stores/shop/contract.ts'
 import { SelectField, TextField } from '../parts/field.tsx'
 import parts from '../parts/parts.module.css'
@@ -69,17 +70,33 @@ export function AddressFields({ address, onChange, fields, prefix }: FieldsProps
   }
   return (
     <div className={parts.pair}>
-      {addressParts.map((part) => (
-        <TextField
-          key={part}
-          label={t(`storeFront.address.${part}`)}
-          autoComplete={completions[part]}
-          maxLength={part === 'zip' ? 30 : part === 'addressName' ? 100 : 255}
-          wrong={fields[`${prefix}${part}`]}
-          value={address[part]}
-          onChange={(event) => onChange({ ...address, [part]: event.target.value })}
-        />
-      ))}
+      {addressParts.map((part) =>
+        part === 'state' ? (
+          <SelectField
+            key={part}
+            label={t('storeFront.address.state')}
+            autoComplete={completions.state}
+            wrong={fields[`${prefix}state`]}
+            value={stateCode(address.state) ?? ''}
+            onChange={(event) => onChange({ ...address, state: event.target.value })}
+          >
+            <option value="">{t('storeFront.address.chooseState')}</option>
+            {states.map(({ code, name }) => (
+              <option key={code} value={code}>{`${code} · ${name}`}</option>
+            ))}
+          </SelectField>
+        ) : (
+          <TextField
+            key={part}
+            label={t(`storeFront.address.${part}`)}
+            autoComplete={completions[part]}
+            maxLength={part === 'zip' ? 30 : part === 'addressName' ? 100 : 255}
+            wrong={fields[`${prefix}${part}`]}
+            value={address[part]}
+            onChange={(event) => onChange({ ...address, [part]: event.target.value })}
+          />
+        ),
+      )}
     </div>
   )
 }

@@ -21,6 +21,7 @@ export function Stops({ cart }: { cart: Cart }) {
     wantedOn: t('storeFront.stop.wantedOn', { wanted: cart.wantedOn ? dayText(cart.wantedOn) : '', earliest: dayText(cart.earliestOn) }),
     noCustomer: t('storeFront.stop.noCustomer', { company: store.companyName }),
     mayNotOrder: t('storeFront.stop.mayNotOrder'),
+    address: t('storeFront.stop.address'),
     waitsForNobody: t('storeFront.stop.waitsForNobody', {
       limit: centsText(customer?.spendingLimit ?? 0),
       customer: customer?.name ?? '',

@@ -124,6 +124,7 @@ function Stopped({ moved }: { moved: RequestMoved }) {
     lines: t('storeFront.requests.stopped.lines'),
     poNumber: t('storeFront.requests.stopped.poNumber'),
     poUsed: t('storeFront.requests.stopped.poUsed'),
+    address: t('storeFront.requests.stopped.address'),
     limit: t('storeFront.requests.stopped.limit'),
     pay: t('storeFront.requests.stopped.pay'),
     quicker: t('storeFront.requests.stopped.quicker'),

@@ -9,6 +9,7 @@ import type { Cart } from '../../contract.ts'
 import { type Buyer, mayPay } from '../buyer.ts'
 import { earliestDay, type Store } from '../store.ts'
 import { type Account, accountOf } from './account.ts'
+import { saysWhere } from './address.ts'
 import type { Content, ShipTo, StoredCart } from './stored.ts'
 import { isInTheWay, type Worked, workedLines } from './worked.ts'
 
@@ -77,6 +78,7 @@ export async function reckoned(context: DbContext, buyer: Buyer, stored: StoredC
       isUsed: poUsedBy !== null,
       earliestOn,
       hasNobody: waitsForColleague && !hasApprover,
+      hasPlace: saysWhere(shipTo, account),
     }),
     missing,
     payNow: isChargeable && mayPay(buyer),
@@ -104,11 +106,14 @@ type Facts = {
   isUsed: boolean
   earliestOn: string
   hasNobody: boolean
+  hasPlace: boolean
 }
 function stopsOf(
   { store, standing, rights, seesPrices }: Buyer,
-  { content, worked, account, missing, isUsed, earliestOn, hasNobody }: Facts,
+  { content, worked, account, missing, isUsed, earliestOn, hasNobody, hasPlace }: Facts,
 ): Cart['stops'] {
+  // Whoever is no customer yet says where it goes with who they are.
+  const isNowhere = rights !== null && content.lines.length > 0 && !hasPlace
   const isNobodys = rights === null && (store.audience !== 'public' || !seesPrices)
   return [
     ...(content.lines.length ? [] : (['empty'] as const)),
@@ -121,6 +126,7 @@ function stopsOf(
     ...(content.wantedOn !== null && content.wantedOn < earliestOn ? (['wantedOn'] as const) : []),
     ...(rights && !rights.mayOrder ? (['mayNotOrder'] as const) : []),
     ...(isNobodys ? (['noCustomer'] as const) : []),
+    ...(isNowhere ? (['address'] as const) : []),
     ...(hasNobody ? (['waitsForNobody'] as const) : []),
   ]
 }

@@ -4,6 +4,7 @@ import type { Actor } from '#server/data/audit.ts'
 import { type DbContext, storeOf } from '#server/http/context.ts'
 import type { placeCart } from '../../contract.ts'
 import { type Buyer, buyerOf, buyerWithCart, shopperActor } from '../buyer.ts'
+import { addressWrongs } from '../cart/address.ts'
 import { aroundCart, type Reckoned, reckoned } from '../cart/reckoned.ts'
 import { emptyCarts, type StoredCart, storedCart } from '../cart/stored.ts'
 import { checkStops, mayBePaid, onePoNumber } from './checks.ts'
@@ -107,6 +108,8 @@ async function customerFor(context: DbContext, by: Actor, buyer: Buyer, { newCus
   if (buyer.customerId !== null) return buyer
   if (buyer.store.audience !== 'public' || !buyer.seesPrices) throw new AppError('cartStopped')
   if (!newCustomer) throw new AppError('invalid', { fields: { newCustomer: 'validation.required' } })
+  const wrongs = Object.entries(addressWrongs(newCustomer.address)).map(([part, why]) => [`newCustomer.address.${part}`, why])
+  if (wrongs.length) throw new AppError('invalid', { fields: Object.fromEntries(wrongs) })
   if (pay !== 'now') throw new AppError('cartMoved')
   return becomeCustomer(context, by, buyer, newCustomer)
 }
