@@ -72,9 +72,11 @@ const isWhole = (text: string) => !text.trim() || whole(text.trim()) % scale ===
  * unit.
  */
 export function wholeQuantityProblems(lines: readonly Line[], itemOf: (id: string) => SoldItem | undefined): (QuantityProblem | null)[] {
-  const problems = quantityProblems(lines, itemOf)
+  const ids = new Set(lines.flatMap(({ itemId }) => itemId ?? []))
+  const items = new Map([...ids].map((id) => [id, itemOf(id)]))
+  const problems = quantityProblems(lines, (id) => items.get(id))
   return lines.map(({ itemId, unit, quantity }, at) => {
-    const item = itemId ? itemOf(itemId) : undefined
+    const item = itemId ? items.get(itemId) : undefined
     const code = unit.trim().toUpperCase() || item?.unit
     const text = quantity.trim()
     if (problems[at] || !item || !code || !countedUnits.includes(code) || !isQuantity(text) || isWhole(text)) return problems[at] ?? null

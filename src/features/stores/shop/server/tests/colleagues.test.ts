@@ -235,7 +235,9 @@ test('a request whose wanted day has gone by while it waited is not ordered with
 
 test('what is taken back goes beside what is in the cart by now, which stays as its shopper said it', async () => {
   const shop = await storefront(server)
-  const kim = await shop.shopper('kim@back.example', [await shop.customer('Back')], { spendingLimit: 0 })
+  const customerId = await shop.customer('Back')
+  const kim = await shop.shopper('kim@back.example', [customerId], { spendingLimit: 0 })
+  await shop.shopper('lee@back.example', [customerId], { mayApprove: true })
   const [rope, pin] = [await shop.item('Rope', 10), await shop.item('Pin', 2)]
   const address = (address1: string) => ({ addressName: '', address1, address2: '', city: 'Salem', state: 'OR', zip: '97301' })
   const ask = async (said: object) => {
@@ -273,7 +275,9 @@ test('what is taken back goes beside what is in the cart by now, which stays as 
 
 test('a request that would make the cart longer than an order may be waits on', async () => {
   const shop = await storefront(server)
-  const kim = await shop.shopper('kim@full.example', [await shop.customer('Full')], { spendingLimit: 0 })
+  const customerId = await shop.customer('Full')
+  const kim = await shop.shopper('kim@full.example', [customerId], { spendingLimit: 0 })
+  await shop.shopper('lee@full.example', [customerId], { mayApprove: true })
   const pin = await shop.item('Pin', 2)
   await put(kim, pin, '1')
   const { requestId: id } = (await send(kim)).json().result

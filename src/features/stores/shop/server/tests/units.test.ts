@@ -56,7 +56,7 @@ test('an order once more: what was ordered by a unit that is none of the item’
 test('an order once more has also what the seller called off of it', async () => {
   const shop = await storefront(server)
   const kim = await shop.shopper('kim@off.example', [await shop.customer('Off')])
-  const [rope, pin] = [await shop.item('Rope', 10), await shop.item('Pin', 2)]
+  const [rope, pin] = [await shop.item('Rope', 10), await shop.item('Pin', 2, { unit: 'LB' })]
   await put(kim, rope, '5')
   await put(kim, pin, '3.5')
   const { orderId } = (await send(kim)).json().result
