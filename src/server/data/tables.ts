@@ -3529,6 +3529,8 @@ export interface StoreCartsTable {
   shipTo: Json | null
   createdAt: Generated<Time>
   changedAt: Generated<Time>
+  /** The last presses that put more into it: the same one again, whose answer was lost, adds nothing. */
+  pressed: Generated<unknown>
 }
 
 /** The categories that a store offers, with all that is in them; none: all items that are sold in stores. */

@@ -110,7 +110,7 @@ export const exportedTables: readonly { name: string; omit?: readonly string[]; 
   { name: 'store_shoppers', omit: ['name_key'] },
   { name: 'shopper_customers' },
   { name: 'shopper_favorites' },
-  { name: 'store_carts' },
+  { name: 'store_carts', omit: ['pressed'] },
   { name: 'store_cart_lines' },
   { name: 'store_requests' },
   { name: 'edi_connections', omit: ['request_key'] },

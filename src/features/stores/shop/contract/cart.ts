@@ -119,12 +119,12 @@ export const changeCart = endpoint({
 export const quickProblems = ['unknown', 'several', 'quantity', 'noPrice', 'line'] as const
 /**
  * Lines `number quantity [unit]`, as pasted or of a file (blank, tab, comma or semicolon between). What is right goes into the cart; `problems` name the
- * others, with what may have been meant. 400 `quickTooLong`: at most 1,000 lines.
+ * others, with what may have been meant. `requestKey`: of the press; the same again, whose answer was lost, puts in nothing more. 400 `quickTooLong`: at most 1,000 lines.
  */
 export const quickOrder = endpoint({
   ...writes,
   path: '/api/Storefront/:code/QuickOrder',
-  body: forCustomer.extend({ text: z.string().max(100_000, 'storeFront.quick.tooLong') }),
+  body: forCustomer.extend({ text: z.string().max(100_000, 'storeFront.quick.tooLong'), requestKey: z.uuid().optional() }),
   result: z.object({
     added: z.number().int(),
     problems: z.array(
@@ -139,11 +139,11 @@ export const quickOrder = endpoint({
     cart,
   }),
 })
-/** What was ordered once more into the cart, at today's prices. `left`: what could not be, `changed`: what is dearer or called otherwise. */
+/** What was ordered once more into the cart, at today's prices, once for each `requestKey`. `left`: what could not be, `changed`: what is dearer or called otherwise. */
 export const reorder = endpoint({
   ...writes,
   path: '/api/Storefront/:code/Reorder',
-  body: z.object({ orderId: z.uuid() }),
+  body: z.object({ orderId: z.uuid(), requestKey: z.uuid().optional() }),
   result: z.object({
     added: z.number().int(),
     left: z.array(z.object({ number: z.string(), name: z.string(), why: z.enum(['withdrawn', 'noPrice', 'quantity']) })),

@@ -10,6 +10,7 @@ import { Dialog } from '../parts/dialog.tsx'
 import { Notice } from '../parts/notice.tsx'
 import parts from '../parts/parts.module.css'
 import { Trouble } from '../parts/trouble.tsx'
+import { usePress } from '../parts/use-press.ts'
 import { useSent } from '../parts/use-sent.ts'
 import classes from './orders.module.css'
 
@@ -17,12 +18,13 @@ import classes from './orders.module.css'
 export function OrderActions({ order, again }: { order: ShopOrder; again: () => void }) {
   const { t } = useTranslation()
   const { calls, change, customer, chooseCustomer, store, say } = useFront()
+  const press = usePress()
   const [isAsked, setAsked] = useState(false)
   const [repeated, setRepeated] = useState<ReorderAnswer | null>(null)
   const paying = useSent(async () => location.assign((await calls.payShopOrder({ orderId: order.id })).payUrl))
   const repeating = useSent(async () => {
     const { customerId } = await change(async () => {
-      const answer = await calls.reorder({ orderId: order.id })
+      const answer = await press(order.id, (requestKey) => calls.reorder({ orderId: order.id, requestKey }))
       setRepeated(answer)
       return answer.cart
     })

@@ -6,6 +6,7 @@ import { quantityText } from '../parts/amounts.ts'
 import { Button } from '../parts/button.tsx'
 import parts from '../parts/parts.module.css'
 import { Trouble } from '../parts/trouble.tsx'
+import { usePress } from '../parts/use-press.ts'
 import { useSent } from '../parts/use-sent.ts'
 import classes from './quick.module.css'
 import { withNumber, withQuantity } from './quick-line.ts'
@@ -17,13 +18,16 @@ type Props = { problem: Problem; onMended: () => void; onLeft: () => void }
 export function QuickProblem({ problem, onMended, onLeft }: Props) {
   const { t } = useTranslation()
   const front = useFront()
-  const { calls, change } = front
+  const { calls, change, customer } = front
+  const press = usePress()
   const [text, setText] = useState(problem.text)
   const [now, setNow] = useState(problem)
   const { send, isSending, error } = useSent(async (line: string) => {
     let left: Problem | undefined
     await change(async () => {
-      const answer = await calls.quickOrder({ ...customerOf(front), text: line })
+      const answer = await press(`${customer?.id} ${line}`, (requestKey) =>
+        calls.quickOrder({ ...customerOf(front), text: line, requestKey }),
+      )
       left = answer.problems[0]
       return answer.cart
     })

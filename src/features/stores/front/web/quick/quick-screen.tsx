@@ -10,6 +10,7 @@ import { Button, ButtonLink } from '../parts/button.tsx'
 import { TextArea } from '../parts/field.tsx'
 import { Notice } from '../parts/notice.tsx'
 import parts from '../parts/parts.module.css'
+import { usePress } from '../parts/use-press.ts'
 import { useSent } from '../parts/use-sent.ts'
 import classes from './quick.module.css'
 import { QuickProblem } from './quick-problem.tsx'
@@ -20,13 +21,14 @@ const tooLong = () => new CallFailed(textOf('storeFront.quick.tooLong'), { statu
 export default function QuickScreen() {
   const { t } = useTranslation()
   const front = useFront()
-  const { calls, change, store } = front
+  const { calls, change, customer, store } = front
+  const press = usePress()
   const [text, setText] = useState('')
   const [answer, setAnswer] = useState<Pick<QuickAnswer, 'added' | 'problems'> | null>(null)
   const { send, isSending, error, setError } = useSent(async (lines: string) => {
     let found: QuickAnswer | undefined
     await change(async () => {
-      found = await calls.quickOrder({ ...customerOf(front), text: lines })
+      found = await press(`${customer?.id} ${lines}`, (requestKey) => calls.quickOrder({ ...customerOf(front), text: lines, requestKey }))
       return found.cart
     })
     if (!found) return

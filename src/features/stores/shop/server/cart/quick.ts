@@ -11,7 +11,7 @@ import type { quickOrder } from '../../contract.ts'
 import { buyerOf } from '../buyer.ts'
 import { describedItems, isSoldIn } from '../catalog/described.ts'
 import { cartNow, pricesNow } from './change.ts'
-import { lockedCart, putMore, storedCart, touchCart } from './stored.ts'
+import { isNewPress, lockedCart, putMore, storedCart } from './stored.ts'
 import { type Typed, typedLines } from './typed-lines.ts'
 
 type Answer = RawResult<typeof quickOrder>
@@ -63,7 +63,9 @@ export async function quickOrdered(context: DbContext, said: ValidInput<typeof q
     return []
   })
   const cartId = await lockedCart(db, companyId, buyer)
-  const before = (await storedCart(db, buyer))?.lines ?? []
+  const isNew = await isNewPress(db, cartId, said.requestKey)
+  // What the same press put in before is not besides it.
+  const before = isNew ? ((await storedCart(db, buyer))?.lines ?? []) : []
   const wrongs = quantitiesWrong(inUnits, before, (id) => items.get(id))
   const good = inUnits.filter((line, at) => {
     const wrong = wrongs[at]
@@ -76,8 +78,7 @@ export async function quickOrdered(context: DbContext, said: ValidInput<typeof q
     problems.push(problem(line, 'noPrice'))
     return []
   })
-  await putMore(db, companyId, cartId, priced)
-  await touchCart(db, cartId)
+  if (isNew) await putMore(db, companyId, cartId, priced)
   return { added: priced.length, problems: problems.sort((one, other) => one.line - other.line), cart: await cartNow(context, buyer) }
 }
 

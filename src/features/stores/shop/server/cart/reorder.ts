@@ -1,4 +1,4 @@
-import type { RawResult } from '#contract/endpoint.ts'
+import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { wholeQuantityProblems } from '#features/catalog/items/server/door.ts'
 import { compared, exact } from '#features/catalog/prices/door.ts'
@@ -9,7 +9,7 @@ import type { reorder } from '../../contract.ts'
 import { buyerOf } from '../buyer.ts'
 import { describedItems, isSoldIn } from '../catalog/described.ts'
 import { cartNow, pricesNow } from './change.ts'
-import { lockedCart, putMore, totalOf, touchCart } from './stored.ts'
+import { isNewPress, lockedCart, putMore, totalOf } from './stored.ts'
 import { otherPacks } from './worked.ts'
 
 type Answer = RawResult<typeof reorder>
@@ -18,7 +18,7 @@ type Answer = RawResult<typeof reorder>
  * What was ordered goes into the cart once more, also what was called off since, at today's prices; what cannot be, and what is another thing now,
  * is named.
  */
-export async function orderedAgain(context: DbContext, orderId: string): Promise<Answer> {
+export async function orderedAgain(context: DbContext, { orderId, requestKey }: ValidInput<typeof reorder>['body']): Promise<Answer> {
   const { db } = context
   const { companyId } = storeOf(context)
   shopperOf(context)
@@ -68,7 +68,6 @@ export async function orderedAgain(context: DbContext, orderId: string): Promise
     return [{ ...want, seenPrice: unitPrice }]
   })
   const cartId = await lockedCart(db, companyId, buyer)
-  await putMore(db, companyId, cartId, lines)
-  await touchCart(db, cartId)
+  if (await isNewPress(db, cartId, requestKey)) await putMore(db, companyId, cartId, lines)
   return { added: lines.length, left, changed, cart: await cartNow(context, buyer) }
 }

@@ -74,6 +74,21 @@ export async function lockedCart(db: Db, companyId: string, { store, shopper, cu
   return made.id
 }
 
+/** Presses that a cart remembers: of those before, no answer is waited for any more. */
+const mostPresses = 20
+
+/** A locked cart gets more by this press, unless it got it before: then the answer was lost, and the same is asked again. */
+export async function isNewPress(db: Db, id: string, key: string | undefined): Promise<boolean> {
+  const { rows } = await sql<{ isNew: boolean }>`
+    update store_carts c set changed_at = now(), pressed = case when w.is_new then (${key ?? null}::uuid || c.pressed)[1:${sql.lit(mostPresses)}] else c.pressed end
+    from (select ${key ?? null}::uuid is not null and not (${key ?? null}::uuid = any(pressed)) as is_new from store_carts
+      where ${ofCompany()} and id = ${id}::uuid) w
+    where ${ofCompany('c')} and c.id = ${id}::uuid returning ${key ?? null}::uuid is null or w.is_new as "isNew"`.execute(
+    db.withoutPlugins(),
+  )
+  return rows[0]?.isNew ?? true
+}
+
 export const touchCart = (db: Db, id: string) => db.updateTable('storeCarts').set({ changedAt: sql`now()` }).where('id', '=', id).execute()
 
 const emptied = writtenOnce<{ ids: readonly string[]; customerId: string | null }, { id: string }>(
