@@ -1,5 +1,5 @@
 import { type Cents, cents } from '#contract/money.ts'
-import { ofState, stateSpellings } from '#contract/states.ts'
+import { ofState, stateSpellings } from '#contract/typed/states.ts'
 import type { Charges } from './totals.ts'
 
 /**

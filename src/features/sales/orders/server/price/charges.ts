@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { cents } from '#contract/money.ts'
-import { ofState, stateSpellings } from '#contract/states.ts'
+import { ofState, stateSpellings } from '#contract/typed/states.ts'
 import type { Db } from '#server/data/db.ts'
 import { writtenOnce } from '#server/data/statements/written-once.ts'
 import { ofCompany } from '#server/data/tenant.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { stateCode, states } from '#contract/states.ts'
+import { stateCode, states } from '#contract/typed/states.ts'
 import type { Cart } from '#features/stores/shop/contract.ts'
 import { SelectField, TextField } from '../parts/field.tsx'
 import parts from '../parts/parts.module.css'

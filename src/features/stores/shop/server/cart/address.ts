@@ -1,4 +1,4 @@
-import { isZip, stateCode } from '#contract/states.ts'
+import { isZip, stateCode } from '#contract/typed/states.ts'
 import type { Account } from './account.ts'
 import type { ShipTo } from './stored.ts'
 
