@@ -17,6 +17,9 @@ import { paymentsOf } from './intent.ts'
 const [leastCents, mostCents] = [50, 99_999_999]
 export const isCharged = (cents: number) => cents >= leastCents && cents <= mostCents
 
+/** So long a store keeps goods for whoever never paid anything yet. */
+const strangersHours = 24
+
 /** 160 random bits: nobody guesses one, and nobody counts them. */
 const newCode = () => randomBytes(20).toString('base64url')
 
@@ -76,7 +79,9 @@ export async function linkFor(db: Db, by: Actor, order: Order, { beyondStock = f
       storeId,
       expiresAt:
         (isQuote && (await endOfQuote(db, order.validUntil))) ||
-        sql`now() + coalesce((select link_days from sales_settings where ${ofCompany()}), 14) * interval '1 day'`,
+        sql`now() + case when ${order.storeId !== null}::boolean and exists (select from customers where ${ofCompany()} and id = ${order.customerId}::uuid
+          and customer_type = 'N') then ${sql.lit(strangersHours)} * interval '1 hour'
+          else coalesce((select link_days from sales_settings where ${ofCompany()}), 14) * interval '1 day' end`,
     })
     .returningAll()
     .executeTakeFirstOrThrow()

@@ -35,7 +35,7 @@ const cartLine = z.object({
   available: z.string().nullable(),
 })
 /**
- * What stands in the way of ordering (`address`: it does not say where it goes; `waitsForNobody`: it is above the shopper's limit, and no colleague may approve it; `wantedOn`: the day it is wanted is before the first on which it can leave). `missing`: cents to the minimum
+ * What stands in the way of ordering (`unpaid`: who never paid anything orders one at a time; `address`: it does not say where it goes; `waitsForNobody`: it is above the shopper's limit, and no colleague may approve it; `wantedOn`: the day it is wanted is before the first on which it can leave). `missing`: cents to the minimum
  * order; `creditLeft`: cents.
  */
 export const cartStops = [
@@ -51,6 +51,7 @@ export const cartStops = [
   'noCustomer',
   'waitsForNobody',
   'address',
+  'unpaid',
 ] as const
 const cart = z.object({
   cartId: z.string().nullable(),
@@ -60,6 +61,8 @@ const cart = z.object({
   poNumber: z.string(),
   /** An order of this customer with the same one. */
   poUsedBy: z.object({ id: z.string(), label: z.string() }).nullable(),
+  /** What is to be paid first, where nothing was ever paid by this customer. */
+  unpaid: z.object({ id: z.string(), label: z.string() }).nullable(),
   wantedOn: day.nullable(),
   /** The first day on which it can leave, by the cut-off. */
   earliestOn: day,

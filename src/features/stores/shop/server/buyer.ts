@@ -16,6 +16,8 @@ export type Rights = {
   spendingLimit: number | null
   /** It gets nothing at present. */
   onHold: boolean
+  /** Nothing was paid by it yet. */
+  isLead: boolean
 }
 export type Shopper = { id: string; email: string; name: string; phone: string; language: 'en' | 'es' | null; sessionId: string }
 
@@ -38,7 +40,8 @@ export type Buyer = Looker & { shopper: Shopper }
 const rightsOf = writtenOnce<{ shopperId: string }, Rights>(
   (slot) => sql`
     select r.customer_id as "customerId", c.customer_name as "customerName", r.may_order as "mayOrder", r.may_approve as "mayApprove",
-      r.may_pay as "mayPay", r.spending_limit as "spendingLimit", c.on_hold or not c.active as "onHold"
+      r.may_pay as "mayPay", r.spending_limit as "spendingLimit", c.on_hold or not c.active as "onHold",
+      c.customer_type = 'N' as "isLead"
     from shopper_customers r join customers c on ${ofCompany('c')} and c.id = r.customer_id and c.merged_into is null
     where ${ofCompany('r')} and r.shopper_id = ${slot('shopperId')}::uuid and ${rightHolds} order by lower(c.customer_name), c.id limit 200`,
 )

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Cart } from '#features/stores/shop/contract.ts'
 import { useFront } from '../app/front.ts'
+import { Link } from '../app/link.tsx'
 import { centsText, dayText } from '../parts/amounts.ts'
 import { Notice } from '../parts/notice.tsx'
 import { hasToBeMended } from './changes.tsx'
@@ -29,12 +30,18 @@ export function Stops({ cart }: { cart: Cart }) {
     }),
   }
   const said = stopsOf(cart).flatMap((stop) => words[stop] ?? [])
-  if (said.length === 0) return null
+  if (said.length === 0 && !cart.unpaid) return null
   return (
     <Notice tone="warn">
       {said.map((word) => (
         <p key={word}>{word}</p>
       ))}
+      {cart.unpaid && (
+        <p>
+          {t('storeFront.stop.unpaid')}{' '}
+          <Link to={`/orders/${cart.unpaid.id}`}>{t('storeFront.orders.number', { label: cart.unpaid.label })}</Link>
+        </p>
+      )}
     </Notice>
   )
 }

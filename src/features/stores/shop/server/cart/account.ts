@@ -10,6 +10,8 @@ import type { ShipTo } from './stored.ts'
 /** What of a customer decides how it may order. `onTerms`: its terms put an order on account. */
 export type Account = {
   onHold: boolean
+  /** Nothing was paid by it yet. */
+  isLead: boolean
   termsId: string | null
   termsName: string
   onTerms: boolean
@@ -17,15 +19,15 @@ export type Account = {
   addresses: ShipTo[]
 }
 export const nobodys: Account = {
-  ...{ onHold: false, termsId: null, termsName: '', onTerms: false },
+  ...{ onHold: false, isLead: false, termsId: null, termsName: '', onTerms: false },
   credit: { limit: null, used: 0 },
   addresses: [],
 }
 
 /** All of it in one write. */
-export async function accountOf(db: Db, rights: Pick<Rights, 'customerId' | 'onHold'> | null): Promise<Account> {
+export async function accountOf(db: Db, rights: Pick<Rights, 'customerId' | 'onHold' | 'isLead'> | null): Promise<Account> {
   if (rights === null) return nobodys
-  const { customerId, onHold } = rights
+  const { customerId, onHold, isLead } = rights
   const [[terms], credits, addresses] = await Promise.all([
     termsWithDays(db, { ids: [customerId] }),
     creditOf(db, [customerId]),
@@ -33,6 +35,7 @@ export async function accountOf(db: Db, rights: Pick<Rights, 'customerId' | 'onH
   ])
   return {
     onHold,
+    isLead,
     termsId: terms?.id ?? null,
     termsName: terms?.name ?? '',
     onTerms: terms !== undefined && isOnAccount(terms),

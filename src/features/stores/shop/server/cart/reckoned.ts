@@ -39,8 +39,9 @@ export async function reckoned(context: DbContext, buyer: Buyer, stored: StoredC
   const content = stored ?? nothingIn
   const { account, payable, above, hasPayer, hasApprover } = known ?? (await aroundCart(context, buyer))
   const shipTo = content.shipTo ?? account.addresses[0] ?? nowhere
-  const [poUsedBy, worked] = await Promise.all([
+  const [poUsedBy, unpaid, worked] = await Promise.all([
     poUsed(db, buyer.customerId, content.poNumber),
+    account.isLead ? unpaidOf(db, buyer) : null,
     workedLines(db, buyer, content.lines, shipTo, context.language),
   ])
   const { totals } = worked
@@ -59,6 +60,7 @@ export async function reckoned(context: DbContext, buyer: Buyer, stored: StoredC
     lines: worked.lines.map(({ order: _, seenOrder: __, reason: ___, ...line }) => line),
     poNumber: content.poNumber,
     poUsedBy,
+    unpaid,
     wantedOn: content.wantedOn,
     earliestOn,
     note: content.note,
@@ -79,6 +81,7 @@ export async function reckoned(context: DbContext, buyer: Buyer, stored: StoredC
       earliestOn,
       hasNobody: waitsForColleague && !hasApprover,
       hasPlace: saysWhere(shipTo, account),
+      owes: unpaid !== null,
     }),
     missing,
     payNow: isChargeable && mayPay(buyer),
@@ -107,10 +110,11 @@ type Facts = {
   earliestOn: string
   hasNobody: boolean
   hasPlace: boolean
+  owes: boolean
 }
 function stopsOf(
   { store, standing, rights, seesPrices }: Buyer,
-  { content, worked, account, missing, isUsed, earliestOn, hasNobody, hasPlace }: Facts,
+  { content, worked, account, missing, isUsed, earliestOn, hasNobody, hasPlace, owes }: Facts,
 ): Cart['stops'] {
   // Whoever is no customer yet says where it goes with who they are.
   const isNowhere = rights !== null && content.lines.length > 0 && !hasPlace
@@ -126,6 +130,7 @@ function stopsOf(
     ...(content.wantedOn !== null && content.wantedOn < earliestOn ? (['wantedOn'] as const) : []),
     ...(rights && !rights.mayOrder ? (['mayNotOrder'] as const) : []),
     ...(isNobodys ? (['noCustomer'] as const) : []),
+    ...(owes ? (['unpaid'] as const) : []),
     ...(isNowhere ? (['address'] as const) : []),
     ...(hasNobody ? (['waitsForNobody'] as const) : []),
   ]
@@ -139,6 +144,16 @@ async function hasColleagueWho(db: Db, { store, shopper, customerId }: Buyer, ri
     where ${ofCompany('r')} and r.customer_id = ${customerId}::uuid and ${sql.ref(`r.${right}`)} and r.shopper_id <> ${shopper.id}::uuid
       and s.store_id = ${store.id}::uuid and s.state = 'Active' and ${rightHolds} limit 1`.execute(db.withoutPlugins())
   return rows.length > 0
+}
+
+/** What a customer who never paid anything ordered here and has not paid: until then it holds goods that others want. */
+async function unpaidOf(db: Db, { store, customerId }: Pick<Buyer, 'store' | 'customerId'>): Promise<{ id: string; label: string } | null> {
+  const { rows } = await sql<{ id: string; label: string }>`
+    select id, label from orders where ${ofCompany()} and customer_id = ${customerId}::uuid and store_id = ${store.id}::uuid and terms_id is null
+      and state in ('Accepted', 'AwaitingApproval', 'AwaitingPayment') and open_amount > 0 order by number limit 1`.execute(
+    db.withoutPlugins(),
+  )
+  return rows[0] ?? null
 }
 
 /** The first order of this customer with the same PO number. */

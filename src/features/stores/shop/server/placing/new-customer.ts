@@ -36,7 +36,16 @@ export async function becomeCustomer(context: DbContext, by: Actor, buyer: Buyer
     .set({ name: shopper.name || name, version: sql<number>`version + 1`, changedAt: sql`now()` })
     .where('id', '=', shopper.id)
     .execute()
-  const rights = { customerId, customerName, mayOrder: true, mayApprove: false, mayPay: true, spendingLimit: null, onHold: false }
+  const rights = {
+    customerId,
+    customerName,
+    mayOrder: true,
+    mayApprove: false,
+    mayPay: true,
+    spendingLimit: null,
+    onHold: false,
+    isLead: true,
+  }
   return { ...buyer, customerId, rights, customers: [rights] }
 }
 
@@ -49,7 +58,8 @@ const blank = {
   customerCompanyName: '',
   salesRepresentative: '',
   accountType: 'C',
-  customerType: 'D',
+  // A lead until the first payment, so that nobody who never pays comes into the books.
+  customerType: 'N',
   countryCode: '',
   salutation: '',
   department: '',

@@ -102,6 +102,29 @@ test('in a public store the first order makes the customer, who pays now; the an
   assert.equal((await other.read('Orders')).rows.length, 1)
 })
 
+test('whoever never paid is a lead, orders one at a time, and has goods kept for them for a day', async () => {
+  const shop = await payable({ audience: 'public' })
+  const ana = await shop.shopper('ana@never.example', [])
+  const rope = await shop.item('Rope', 10)
+  await put(ana, rope, '2')
+  const address = { address1: '9 Main', city: 'Salem', state: 'OR', zip: '97301' }
+  const { orderId } = await ana.say('Place', { round: 1, expectedTotal: 2000, pay: 'now', newCustomer: { name: 'Ana Never', address } })
+  const typeNow = () => shop.rows(`select customer_type from customers where company_id = $1 and customer_name = 'Ana Never'`)
+  assert.deepEqual(await typeNow(), [{ customer_type: 'N' }])
+  const sent = await shop.rows(`select 1 from deliveries where company_id = $1 and channel <> 'mail'`)
+  assert.deepEqual(sent, [])
+  const [{ hours }] = await shop.rows(
+    'select round(extract(epoch from expires_at - created_at) / 3600)::int as hours from payment_links where company_id = $1 and order_id = $2',
+    [orderId],
+  )
+  assert.equal(hours, 24)
+  const { stops, unpaid } = await put(ana, rope, '1')
+  assert.deepEqual([stops, unpaid.id], [['unpaid'], orderId])
+  assert.equal((await send(ana, { pay: 'now' })).json().code, 'cartStopped')
+  await ana.say('CancelOrder', { orderId })
+  assert.equal((await send(ana, { pay: 'now' })).statusCode, 200)
+})
+
 test('a first order that is sent from two tabs at once makes one customer and one order', async () => {
   const shop = await payable({ audience: 'public' })
   const ana = await shop.shopper('ana@tabs.example', [])
