@@ -39,7 +39,7 @@ test('every refusal is a sentence in the shopper’s language that says what hap
   await shop.set(`state = 'Paused'`)
   assert.match(await said('Place', wrong, 'en'), /takes no orders now. The cart is kept/)
   assert.match(await said('Place', wrong, 'es'), /no recibe pedidos ahora. El carrito se guarda/)
-  assert.match(await said('Join', { token: 'x'.repeat(32) }, 'es'), /invitación ya se usó o venció/)
+  assert.match(await said('Join', { token: 'x'.repeat(32) }, 'es'), /invitación ya se usó o ha caducado/)
 })
 
 test('S8: the seller changes an order that waits: the shopper sees what was ordered, what it is now, and both totals', async () => {
