@@ -34,7 +34,14 @@ try {
     for (const { seed, steps, wrong, books } of await runChaos(world, { seeds, seconds: Number(values.seconds) })) {
       const sql = 'select sync_state as state, count(*)::int as count from customers where company_id = $1 group by 1 order by 1'
       const states = (await world.query(sql, [books.companyId])).map(({ state, count }) => `${count} ${state}`).join(', ')
-      console.info(`seed ${seed}: ${steps.length} steps, ${states}: ${wrong.length ? `WRONG\n${wrong.join('\n')}` : 'both books agree'}`)
+      const { shoppers } = books.store
+      const told = (count: keyof (typeof shoppers)[number]['counts']) => shoppers.reduce((sum, { counts }) => sum + counts[count], 0)
+      const rounds = shoppers.reduce((sum, shopper) => sum + shopper.told.size, 0)
+      const paid = shoppers.reduce((sum, shopper) => sum + shopper.paid.size, 0)
+      const ordered = `${rounds} rounds ordered by ${told('pressed')} presses (${told('refused')} refused, ${told('unanswered')} unanswered), ${told('decided')} decided by colleagues, ${paid} paid`
+      console.info(
+        `seed ${seed}: ${steps.length} steps, ${states}; ${ordered}: ${wrong.length ? `WRONG\n${wrong.join('\n')}` : 'both books agree'}`,
+      )
       taken += steps.length
       if (wrong.length) failed += 1
     }

@@ -2,10 +2,11 @@ import type { QuickbooksRecord } from '#features/quickbooks/server/door.ts'
 import { textOf } from '#features/quickbooks/server/door.ts'
 import { seededRandom } from '../merge/random.ts'
 import type { Visitor } from '../visitor.ts'
-import { type Field, openField, stockThere } from './field/field.ts'
+import { type Field, openField, stockThere, wares } from './field/field.ts'
 import { sharedFields, tagThere, websiteOf } from './fields.ts'
 import { Journal } from './journal.ts'
 import { connectedOwner } from './owner.ts'
+import { openStore, type Store } from './store/store.ts'
 import type { World } from './world.ts'
 
 /** One company on both sides: what its people do here and in QuickBooks, and what must be found of it at the end. */
@@ -20,12 +21,16 @@ export type Books = {
   merged: Set<string>
   /** Reps who sell to customers of their own, whom nobody else touches. */
   field: Field
+  /** Dealers who order in a store, and are nobody else's customers either. */
+  store: Store
   next(): number
 }
 
 const vendors = ['Harbor Supply', 'Pine Freight', 'Summit Tools']
 const begun = 5
-const reps = 2
+/** As QuickBooks numbers it in every company. */
+const net30 = '3'
+const [reps, dealers, shoppers] = [2, 2, 4]
 
 export async function openBooks(world: World, email: string, seed: number): Promise<Books> {
   let counter = 0
@@ -33,10 +38,14 @@ export async function openBooks(world: World, email: string, seed: number): Prom
   const journal = new Journal()
   const tags = Array.from({ length: begun }, () => `c${next()}`)
   const ofReps = Array.from({ length: reps }, () => `c${next()}`)
+  const ofStore = Array.from({ length: dealers }, () => `c${next()}`)
   const realmId = await world.freshRealm({
     records: {
       Vendor: vendors.map((DisplayName) => ({ DisplayName })),
-      Customer: [...tags, ...ofReps].map((tag) => newRecord(tag, next, journal)),
+      Customer: [
+        ...[...tags, ...ofReps].map((tag) => newRecord(tag, next, journal)),
+        ...ofStore.map((tag) => ({ ...newRecord(tag, next, journal), SalesTermRef: { value: net30 } })),
+      ],
     },
   })
   await stockThere(world, realmId)
@@ -54,7 +63,16 @@ export async function openBooks(world: World, email: string, seed: number): Prom
       return rows.map(({ id }) => id)
     },
   })
-  return { world, realmId, ...company, journal, tags, merged: new Set(), field, next }
+  const sites = ofStore.map(websiteOf)
+  const rows = await world.query('select id from customers where company_id = $1 and website = any($2) order by website', [
+    ...[company.companyId, sites],
+  ])
+  const store = await openStore(world, company, {
+    picks: Array.from({ length: shoppers }, (_, at) => seededRandom(seed + 1000 * (at + reps))),
+    wares: wares.map(({ Name }) => Name),
+    customerIds: rows.map(({ id }) => id),
+  })
+  return { world, realmId, ...company, journal, tags, merged: new Set(), field, store, next }
 }
 
 /** A customer as somebody enters it in QuickBooks. */

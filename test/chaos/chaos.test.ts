@@ -18,7 +18,8 @@ test(`edits on both sides in every kind of trouble (seed ${seed}): both books ag
   const companies = await runChaos(world, { seeds: [seed, seed + 1], seconds })
   for (const { seed, steps, wrong, books } of companies) {
     const documents = books.field.devices.reduce((sum, { made }) => sum + made.length, 0)
-    t.diagnostic(`seed ${seed}: ${steps.length} steps, ${documents} documents of devices`)
+    const pressed = books.store.shoppers.reduce((sum, { counts }) => sum + counts.pressed, 0)
+    t.diagnostic(`seed ${seed}: ${steps.length} steps, ${documents} documents of devices, ${pressed} presses in the store`)
     assert.deepEqual(wrong, [])
   }
 })

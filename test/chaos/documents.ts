@@ -1,4 +1,4 @@
-import { numberOf, refOf } from '#features/quickbooks/server/door.ts'
+import { numberOf, refOf, textOf } from '#features/quickbooks/server/door.ts'
 import { type Books, recordOf, recordsThere } from './books.ts'
 import { writeThere } from './edits.ts'
 
@@ -12,7 +12,7 @@ export async function invoiceThere(books: Books, tag: string) {
   await writeThere(books, 'Invoice', { CustomerRef: { value: customer.Id }, Line })
 }
 export async function payThere(books: Books, pick: (below: number) => number) {
-  const open = (await recordsThere(books, 'Invoice')).filter((invoice) => (numberOf(invoice, 'Balance') ?? 0) > 0)
+  const open = (await theirs(books, 'Invoice')).filter((invoice) => (numberOf(invoice, 'Balance') ?? 0) > 0)
   const invoice = open[pick(Math.max(1, open.length))]
   if (!invoice) return
   const all = numberOf(invoice, 'Balance') ?? 0
@@ -22,7 +22,11 @@ export async function payThere(books: Books, pick: (below: number) => number) {
 }
 export async function endDocumentThere(books: Books, pick: (below: number) => number) {
   const entity = pick(2) ? 'Invoice' : 'Payment'
-  const records = await recordsThere(books, entity)
+  const records = await theirs(books, entity)
   const record = records[pick(Math.max(1, records.length))]
   if (record) await writeThere(books, entity, { Id: record.Id, SyncToken: record.SyncToken }, pick(3) ? 'delete' : 'void')
 }
+
+/** What we posted is nobody's to touch there: what then becomes of it is told to a person, who decides (test/month). */
+const theirs = async (books: Books, entity: string) =>
+  (await recordsThere(books, entity)).filter((record) => !textOf(record, 'PrivateNote').includes('[Ledgerside'))

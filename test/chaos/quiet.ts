@@ -11,6 +11,7 @@ export async function becomeQuiet(books: Books): Promise<string[]> {
   await world.control('POST', 'webhooks', { lost: 0, paused: false, duplicate: false, outOfOrder: false, aggregateMs: 0 })
   await world.control('POST', 'throttle', { enabled: false })
   for (const device of books.field.devices) await device.handIn()
+  for (const shopper of books.store.shoppers) await shopper.hearAll()
   // The second one is the first that nothing was going on beside.
   for (let round = 1; round <= 2; round++) {
     let asked = false
@@ -39,22 +40,28 @@ const stateOf = async ({ world, companyId }: Books) =>
 async function hasten({ world, companyId }: Books) {
   await world.query(
     `with due as (update deliveries set next_attempt_at = now() where company_id = $1 and state in ('retrying', 'unknown') and next_attempt_at > now()),
-       told as (update quickbooks_notices set due_at = now() where company_id = $1 and pending and due_at > now())
+       told as (update quickbooks_notices set due_at = now() where company_id = $1 and pending and due_at > now()),
+       planned as (update book_work set due_at = now() where company_id = $1 and due_at > now()),
+       paid as (update payment_intents set heard_at = now() - interval '10 minutes' where company_id = $1 and status not in ('succeeded', 'canceled'))
      update rate_budgets set paused_until = '-infinity' where paused_until > now()`,
     [companyId],
   )
 }
 
 /** What is not settled yet, in words. */
-async function stillMoving({ world, companyId }: Books): Promise<string[]> {
+async function stillMoving({ world, companyId, store }: Books): Promise<string[]> {
+  // Each dead server was told of it: our own look finds it.
+  const paid = store.shoppers.flatMap((shopper) => [...shopper.paid.values()])
   const rows = await world.query(
     `select concat_ws(' ', 'delivery', kind, state, attempts, next_attempt_at::time, problem ->> 'code', problem ->> 'message', payload) as what from deliveries
        where company_id = $1 and state in ('waiting', 'sending', 'retrying', 'unknown')
      union all select concat_ws(' ', 'told of', kind, external_id, attempts, due_at::time) from quickbooks_notices where company_id = $1 and pending
      union all select concat_ws(' ', 'sync', kind, state, phase, waiting_for, waiting_until::time) from sync_jobs
        where company_id = $1 and state in ('Queued', 'Running')
-     union all select concat('to index ', customer_id) from customers_to_index where company_id = $1`,
-    [companyId],
+     union all select concat('to index ', customer_id) from customers_to_index where company_id = $1
+     union all select concat_ws(' ', 'book work', kind, source_id, due_at::time) from book_work where company_id = $1
+     union all select concat_ws(' ', 'paid', id, status) from payment_intents where company_id = $1 and id = any($2) and status <> 'succeeded'`,
+    [companyId, paid],
   )
   return rows.map(({ what }) => what)
 }

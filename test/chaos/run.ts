@@ -6,6 +6,7 @@ import { findWrong, findWrongDocuments } from './invariants.ts'
 import { disproved } from './proved.ts'
 import { becomeQuiet } from './quiet.ts'
 import { nextStep } from './steps.ts'
+import { findWrongOfStore } from './store/found.ts'
 import { tellStories } from './story.ts'
 import type { World } from './world.ts'
 
@@ -31,6 +32,7 @@ export async function runChaos(world: World, { seeds, seconds }: { seeds: readon
         ...(await findWrong(books)),
         ...(await findWrongDocuments(books)),
         ...(await findWrongOfDevices(world, books.field)),
+        ...(await findWrongOfStore(world, books.store, books.realmId)),
         ...(await disproved(books)),
       ]
       return { seed, books, steps: taken[at]?.names ?? [], wrong: [...wrong, ...(await tellStories(books, wrong))] }

@@ -5,6 +5,7 @@ import { addHere, addThere, clashHere, editHere, editThere, mergeThere, toggleHe
 import { handInOnce, sellGoodsThere, sellOnDevice, sendAgain } from './field/steps.ts'
 import { sharedFields } from './fields.ts'
 import * as repairs from './repairs.ts'
+import * as store from './store/steps.ts'
 import * as trouble from './trouble.ts'
 
 type Pick = (below: number) => number
@@ -30,6 +31,14 @@ const steps: readonly Step[] = [
   { name: 'handed in', weight: 5, aside: true, take: handInOnce },
   { name: 'handed in again', weight: 1, aside: true, take: sendAgain },
   { name: 'goods sold there', weight: 2, take: (books, pick) => sellGoodsThere(books, someTag(books, pick), pick) },
+  { name: 'shopped in the store', weight: 14, aside: true, take: store.shopInStore },
+  { name: 'decided by a colleague', weight: 3, aside: true, take: store.decideRequest },
+  { name: 'paid by link', weight: 4, aside: true, take: store.payOrder },
+  { name: 'called off', weight: 1, take: store.callOffOrder },
+  { name: 'another price', weight: 1, take: store.movePrice },
+  { name: 'decided by the office', weight: 2, take: store.decideOrders },
+  { name: 'store stands otherwise', weight: 1, take: store.standStore },
+  { name: 'store is open again', weight: 2, take: store.openAgain },
   { name: 'active here', weight: 1, take: (books, pick) => toggleHere(books, someTag(books, pick)) },
   { name: 'name of another', weight: 1, take: (books, pick) => clashHere(books, someTag(books, pick), `${someTag(books, pick)} name`) },
   { name: 'broken record', weight: 1, take: trouble.corruptRecord },
