@@ -113,7 +113,8 @@ for (const { name, language, browser: options } of settingsInTurn(import.meta.ur
     const say = wordsIn(language)
     const shop = await openStore({ audience: 'request', hides_prices: true })
     await shop.item('Rope', 10)
-    assert.equal((await shop.company.post('/Dashboard/AddEditCustomer', { name: 'Harbor Bakery' })).statusCode, 200)
+    const bakery = { name: 'Harbor Bakery', address: { address1: '2 Pier', city: 'Seattle', state: 'WA', zip: '98101' } }
+    assert.equal((await shop.company.post('/Dashboard/AddEditCustomer', bakery)).statusCode, 200)
     const email = `new-${language}@harbor.example`
     const { page, leave } = await open(options, shop.url)
     await page.getByRole('link', { name: say('storeFront.ask.link') }).click()
