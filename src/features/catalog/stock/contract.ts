@@ -130,7 +130,7 @@ const balanceFilter = z.object({
   /** low: less available than there should be; negative: less than nothing on hand; differing: QuickBooks has another quantity. */
   only: z.enum(balancesOnly).optional(),
 })
-/** One item at one location. `picture`: where its first one is fetched. `cost`, `value` (dollars, at average cost): null for who may not see them, or where no cost is known. */
+/** One item at one location. `picture`: where its first one is fetched. `cost`, `value` (dollars, at what QuickBooks says that the item costs): null for who may not see them, or where no cost is known. */
 const balanceRow = z.object({
   itemId: z.string(),
   itemNumber: z.string(),

@@ -18,11 +18,11 @@ const cells = {
   inTransit: (row: BalanceRow) => row.inTransit,
   expected: (row: BalanceRow) => row.expected,
   par: (row: BalanceRow) => row.par ?? '',
-  averageCost: (row: BalanceRow) => row.cost ?? '',
+  cost: (row: BalanceRow) => row.cost ?? '',
   stockValue: (row: BalanceRow) => row.value ?? '',
 } satisfies Record<string, Cell>
 type Column = keyof typeof cells
-const costs: readonly Column[] = ['averageCost', 'stockValue']
+const costs: readonly Column[] = ['cost', 'stockValue']
 
 export const balancesExport = csvDoor({
   prepare: prepareBalances,
@@ -33,7 +33,7 @@ export const balancesExport = csvDoor({
     csvPages(context, {
       cells,
       columns: (Object.keys(cells) as Column[]).filter((column) => request.costs || !costs.includes(column)),
-      numbers: ['onHand', 'reserved', 'available', 'inTransit', 'expected', 'par', 'averageCost', 'stockValue'],
+      numbers: ['onHand', 'reserved', 'available', 'inTransit', 'expected', 'par', 'cost', 'stockValue'],
       read: (db, last: BalanceRow | null, limit) => balanceRows(db, request, last && placeOf(last), limit),
     }),
 })
