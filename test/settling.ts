@@ -17,8 +17,7 @@ export async function openOffice(server: TestServer, { books = true } = {}) {
     assert.equal(answer.statusCode, 200, answer.body)
     return answer.json().result
   }
-  const pays = (payment: { amount: number }) =>
-    shop.one(shop.document({ kind: 'payment', lines: [], net: 0, total: payment.amount, payment } as never))
+  const pays = (payment: { amount: number }) => shop.one(shop.document({ kind: 'payment', lines: [], net: 0, total: 0, payment } as never))
   const open = async () => (await ask<{ rows: OpenMoney[] }>(`/api/Device/OpenMoney?deviceId=${shop.deviceId}`)).rows
   const payments = async () =>
     (await ask<{ rows: CollectedPayment[] }>(`/api/Device/OpenPayments/${shop.deviceId}?repId=${shop.repId}`)).rows

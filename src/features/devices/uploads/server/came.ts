@@ -52,12 +52,15 @@ function read(given: Given): Came | null {
     problem: document || visit || van ? null : isLater ? 'laterFormat' : 'unreadable',
     known: {
       number: document?.number ?? (typeof number === 'string' ? printable(number).slice(0, 20) : ''),
-      total: document?.total ?? (Number.isSafeInteger(total) && !visit && !van ? Number(total) : 0),
+      total: document ? worthOf(document) : Number.isSafeInteger(total) && !visit && !van ? Number(total) : 0,
       customerId: document?.customerId ?? (typeof customerId === 'string' && isId(customerId) ? customerId : null),
       files: document ? filesOf(document) : [],
     },
   }
 }
+
+/** Cents, as the device counts what is unsent: a payment has no lines, and is worth its money. */
+const worthOf = ({ kind, total, payment }: DeviceDocument) => (kind === 'payment' && payment ? payment.amount : total)
 
 /** The database keeps no NUL, and a list shows no control characters. */
 const printable = (text: string) => text.replace(/\p{C}/gu, '')

@@ -183,6 +183,25 @@ test('an order that is edited is owed once, also where the office counts it alre
     assert.equal(knownOf(book, { ...owing, lastOrders: [other] }, earlier).customer?.openOrders, 7000)
 })
 
+test('what the office has taken is out of the van and owed until all that came of it has come', async (t) => {
+  const { store, sell } = await open(t)
+  const { made } = await sell('8')
+  const [{ id } = { id: '' }] = await store.documents.list()
+  const answer = { outcome: 'accepted', state: 'accepted', orderId: 'o', orderNumber: '1', reasons: [], differs: [], at: '' } as const
+  await store.documents.answered(new Map([[id, answer as never]]))
+  const there = async () => {
+    const book = await bookOf(store)
+    return [onHandOf(book, 'rope'), knownOf(book, customer).customer?.openOrders, book.underway.length]
+  }
+  const owed = customer.openOrders + (made?.total ?? 0)
+  assert.deepEqual(await there(), ['12', owed, 1])
+  await store.pulled.take({ ...portion, whole: false, more: true } as never)
+  assert.deepEqual(await there(), ['12', owed, 1])
+  const [rope] = portion.stock
+  await store.pulled.take({ ...portion, whole: false, more: false, stock: [{ ...rope, onHand: '12' }] } as never)
+  assert.deepEqual(await there(), ['12', customer.openOrders, 0])
+})
+
 test('what came back is in the van at once, but for what is damaged, and is written so that no older server takes it for less', async (t) => {
   const { store, sell } = await open(t)
   await sell('2', '', { kind: 'credit' })

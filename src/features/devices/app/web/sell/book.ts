@@ -15,6 +15,7 @@ import {
   type KeptStock,
   type KeptVan,
   type LevelPrice,
+  type PullState,
   type StoredDocument,
 } from '../storage/kept.ts'
 import type { StoreName } from '../storage/schema.ts'
@@ -36,7 +37,7 @@ export type Book = {
   invoicesOf(customerId: string): readonly KeptInvoice[]
   rules: ReturnType<typeof effective>
   settings: KeptSettings | null
-  /** Made here and not in the office yet, or waiting there for somebody. */
+  /** Made here and not in the office yet, or waiting there for somebody, or taken there and not in what came of it since. */
   underway: readonly StoredDocument[]
   /** What the van lacks and what is on its way to it, as the office said last. */
   van: KeptVan | null
@@ -67,7 +68,7 @@ const keptMs = 31 * 86_400_000
 
 async function partsOf(store: DeviceStore) {
   const { pulled, documents } = store
-  const [customers, items, levels, ofLevels, agreed, stock, invoices, rules, settings, van, clock, made] = await Promise.all([
+  const [customers, items, levels, ofLevels, agreed, stock, invoices, rules, settings, van, clock, made, pull] = await Promise.all([
     pulled.rows('customers'),
     pulled.rows('items'),
     pulled.rows('levels'),
@@ -80,8 +81,9 @@ async function partsOf(store: DeviceStore) {
     store.fact('van'),
     store.fact('clock'),
     documents.list(Date.now() - keptMs),
+    pulled.state(),
   ])
-  return { customers, items, levels, ofLevels, agreed, stock, invoices, rules, settings, van, clock, made }
+  return { customers, items, levels, ofLevels, agreed, stock, invoices, rules, settings, van, clock, made, pull }
 }
 
 export async function bookOf(store: DeviceStore): Promise<Book> {
@@ -107,13 +109,16 @@ export async function bookOf(store: DeviceStore): Promise<Book> {
     rules: effective(parts.rules),
     settings,
     van: parts.van,
-    underway: parts.made.filter(({ state, document }) => state !== 'done' && !isOff(state) && !document.discarded),
+    underway: parts.made.filter((each) => isUnderway(each, parts.pull)),
     day: dayAt(nowMs),
     dayAt,
     offlineHours: hoursSince(clock, nowMs),
     minutesSince: (made, atMs) => minutesSince(made, clock, atMs),
   }
 }
+
+const isUnderway = ({ state, document, answer }: StoredDocument, { pulls = 0 }: PullState) =>
+  !isOff(state) && !document.discarded && (state !== 'done' || answer?.pulls === pulls)
 
 const made = new WeakMap<object, unknown>()
 /** What follows from rows, as long as they are the same; `renew`: out of what followed from them before some changed. */

@@ -6,6 +6,7 @@ import {
   creditFormat,
   type DocumentDraft,
   documentFormat,
+  type PullState,
   type PushedDocument,
   receiptFormat,
   type Seat,
@@ -161,13 +162,14 @@ export class Documents {
     await this.#db.write(['documents', 'queue', 'facts'], async (transaction) => {
       const documents = transaction.objectStore('documents')
       const queue = transaction.objectStore('queue')
+      const pull = (await transaction.objectStore('facts').get('pull')) as PullState | undefined
       for (const [id, answer] of answers) {
         const stored = await documents.get(id)
         if (!stored) continue
         await documents.put({
           ...stored,
           state: stored.document.discarded && answer.state === 'refused' ? 'discarded' : stateOf(answer),
-          answer,
+          answer: { ...answer, pulls: pull?.pulls ?? 0 },
         })
         const place = await queue.index('documentId').getKey(id)
         if (place !== undefined) await queue.delete(place)

@@ -104,7 +104,7 @@ export type DocumentState = (typeof documentStates)[number]
 
 export type Reason = { code: string; mode: 'block' | 'warn' | 'say'; lineNo: number | null; says: string }
 export type Difference = { what: string; lineNo: number | null; device: string; ours: string }
-/** What the office said. `known`: it had it already; `state` says what became of it. `calledOff`: why it counts no more. */
+/** What the office said. `known`: it had it already; `state` says what became of it. `calledOff`: why it counts no more. `pulls`: how often all of the office's data had come before. */
 export type Answer = {
   outcome: 'accepted' | 'known' | 'review' | 'refused'
   state: 'accepted' | 'review' | 'refused'
@@ -113,6 +113,7 @@ export type Answer = {
   reasons: Reason[]
   differs: Difference[]
   at: string
+  pulls?: number
   calledOff?: { reason: string } | null
 }
 
@@ -159,7 +160,8 @@ export type Clock = { skewMs: number; serverMs: number; latestMs: number; backMs
  * How far the copy of the office's data has come. `ready`: all of it was here once. `sweeping`: it is being loaded from the beginning; what does not
  * come again is gone at the end. `rows`: of this load so far.
  */
-export type PullState = { cursor: string | null; ready: boolean; sweeping: boolean; at: string | null; rows: number }
+/** `pulls`: how often it came to its end. */
+export type PullState = { cursor: string | null; ready: boolean; sweeping: boolean; at: string | null; rows: number; pulls?: number }
 
 /** The office's data as the device has it. */
 export type KeptCustomer = PulledCustomer

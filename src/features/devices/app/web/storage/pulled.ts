@@ -103,7 +103,8 @@ export class PulledData {
       if (settings) await facts.put(settings, 'settings')
       if (money) await facts.put(money, 'money')
       if (van) await facts.put(van, 'van')
-      const next: PullState = { cursor, ready: before.ready || !more, sweeping: sweeping && more, at, rows: came }
+      const pulls = (before.pulls ?? 0) + (more ? 0 : 1)
+      const next: PullState = { cursor, ready: before.ready || !more, sweeping: sweeping && more, at, rows: came, pulls }
       await facts.put(next, 'pull')
       return next
     })

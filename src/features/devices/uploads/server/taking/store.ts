@@ -50,7 +50,7 @@ export async function storeDocument(db: Db, seat: Seat, came: Came, stored: Stor
   const noted = document ?? visit ?? van
   if (!noted || !stored.ownsNumber) return
   const sequence = ownNumber(noted.number, seat)
-  if (sequence !== null) await noteSequence(db, seat, sequence, document && !document.discarded ? document.total : 0)
+  if (sequence !== null) await noteSequence(db, seat, sequence, document && !document.discarded ? known.total : 0)
 }
 
 async function noteSequence(db: Db, { id, companyId }: Seat, sequence: number, cents: number) {

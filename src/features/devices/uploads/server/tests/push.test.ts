@@ -195,15 +195,17 @@ test('a document that takes the place of another one changes its order while it 
 
 test('D3: what was missed is missed no more once it comes by whatever way', async () => {
   const shop = await vanShop(server)
-  const documents = Array.from({ length: 7 }, () => shop.document())
-  await shop.tablet.beat({ unsentCount: 7, unsentValue: 7 * 1600, nextNumber: 8 })
+  // A payment has no lines to come to anything: it is worth its money.
+  const payment = { kind: 'payment', lines: [], net: 0, total: 0, payment: { method: 'O', amount: 63_450, cash: 63_450 } } as const
+  const documents = [shop.document(payment as never), ...Array.from({ length: 6 }, () => shop.document())]
+  await shop.tablet.beat({ unsentCount: 7, unsentValue: 63_450 + 6 * 1600, nextNumber: 8 })
   const again = installationOf(server)
   await again.pair(await codeFor(shop.office, shop.deviceId))
   const gap = async () => {
     const { gaps } = (await shop.office.get(`/api/Device/Details/${shop.deviceId}`)).json().result
     return gaps.map(({ documents: many, value }: { documents: number; value: number }) => [many, value])
   }
-  assert.deepEqual(await gap(), [[7, 11_200]])
+  assert.deepEqual(await gap(), [[7, 73_050]])
   const three = documents.slice(0, 3)
   const handed = await shop.office.post(`/api/Device/HandIn/${shop.deviceId}`, { documents: three })
   assert.deepEqual(
@@ -211,6 +213,8 @@ test('D3: what was missed is missed no more once it comes by whatever way', asyn
     ['accepted', 'accepted', 'accepted'],
   )
   assert.deepEqual(await gap(), [[4, 6400]])
+  const { rows } = await shop.tray('show=all')
+  assert.equal(rows.find(({ kind }: { kind: string }) => kind === 'payment')?.total, 63_450)
   await shop.office.post(`/api/Device/HandIn/${shop.deviceId}`, { documents: three })
   assert.deepEqual(await gap(), [[4, 6400]])
   await again.post('/api/Device/Push', { documents: documents.slice(3) })
