@@ -42,7 +42,7 @@ import { noticeJob, waitingNotices } from '#features/quickbooks/server/sync/noti
 import { dueSweeps } from '#features/quickbooks/server/sync/sweeps/sweeps.ts'
 import { openSyncs, syncJobs } from '#features/quickbooks/server/sync/sync-job.ts'
 import { quickbooksChannel } from '#features/quickbooks/server/write/channel.ts'
-import { expiredLinks } from '#features/sales/checkout/server/expire.ts'
+import { expiredLinks, ordersPastTheirLinks } from '#features/sales/checkout/server/expire.ts'
 import { followOrder } from '#features/sales/checkout/server/follow-order.ts'
 import { disputeDeadlines } from '#features/sales/disputes/server/dispute-deadlines.ts'
 import { expiredQuotes } from '#features/sales/orders/server/change/expire-quotes.ts'
@@ -138,6 +138,7 @@ const insideWatches: readonly Watch[] = [
   oldImports,
   oldItemImports,
   expiredLinks,
+  ordersPastTheirLinks,
   expiredQuotes,
   heldForStock,
   afterPayment,

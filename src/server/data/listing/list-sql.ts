@@ -158,7 +158,8 @@ export function listing<By extends string, R extends ListRequest<By>, Row extend
 
   /** The rows themselves; the next of the walk; or the few, which are put in order whatever the planner expects of a walk. */
   function rowsMet(request: R): Sql {
-    if (request.few) return sql`(select * from (${request.few}) each offset 0) ${sql.raw(alias)}`
+    if (request.few)
+      return sql`(select * from (${request.few}) ${sql.raw(alias)} where ${allOf([...request.conditions])} offset 0) ${sql.raw(alias)}`
     return request.meeting === 'start' ? sql`(${nextRows(request, sql.raw(`${alias}.*`))} limit ${sql.lit(walked)}) ${sql.raw(alias)}` : own
   }
 

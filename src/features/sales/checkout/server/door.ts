@@ -1,3 +1,3 @@
-export { checkPayable, endLink, isCharged, isUndecidedOrder, linkFor } from './links.ts'
+export { checkPayable, endLink, endLinkBy, isCharged, isUndecidedOrder, linkFor, liveLink } from './links.ts'
 export { rightTo } from './right.ts'
 export { linkEvents } from './thread.ts'

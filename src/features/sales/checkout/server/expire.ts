@@ -1,6 +1,8 @@
-import { mayMove, moveOrder, orderById } from '#features/sales/orders/server/door.ts'
+import { sql } from 'kysely'
+import { isBeingPaid, mayMove, moveOrder, orderById } from '#features/sales/orders/server/door.ts'
 import { stripeActor } from '#features/sales/payments/server/door.ts'
 import type { Db } from '#server/data/db.ts'
+import { ofCompany } from '#server/data/tenant.ts'
 import { eachCompany } from '#server/work/each-company.ts'
 import type { Watch } from '#server/work/job.ts'
 
@@ -14,6 +16,33 @@ export const expiredLinks: Watch = {
     eachCompany(services, ['select company_id, id from app.expired_links($1)', mostAtOnce], (db, companyId, { id = '' }) =>
       linkExpired(db, companyId, id),
     ),
+}
+
+/** Orders of stores that are paid by no link of their own any more, once the last of these would be over: their goods are held no longer. */
+export const ordersPastTheirLinks: Watch = {
+  name: 'orders past their links',
+  everySeconds: 60,
+  run: (services) =>
+    eachCompany(services, ['select company_id, id from app.orders_past_their_links($1)', mostAtOnce], (db, companyId, { id = '' }) =>
+      expireUnasked(db, companyId, id),
+    ),
+}
+
+/** But for one whose invoice a request asks for, or whose money is on its way. */
+export async function expireUnasked(db: Db, companyId: string, orderId: string): Promise<void> {
+  const order = await orderById(db, orderId, { lock: true })
+  if (order?.state !== 'AwaitingPayment' || (await isBeingPaid(db, orderId)) || (await isAskedFor(db, orderId))) return
+  await moveOrder(db, { ...stripeActor(companyId), actor: 'Ledgerside' }, order, 'Expired')
+}
+
+/** By a link of its own, or of a request of one of its invoices. */
+async function isAskedFor(db: Db, orderId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from payment_links l where ${ofCompany('l')} and l.state in ('Active', 'Opened') and l.order_id = any(array(
+      select ${orderId}::uuid
+      union select b.order_id from order_invoices a join order_invoices b on ${ofCompany('b')} and b.invoice_id = a.invoice_id
+        where ${ofCompany('a')} and a.order_id = ${orderId}::uuid)) limit 1`.execute(db.withoutPlugins())
+  return rows.length > 0
 }
 
 export async function linkExpired(db: Db, companyId: string, id: string): Promise<void> {

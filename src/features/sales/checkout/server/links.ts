@@ -119,3 +119,12 @@ export const endLink = (db: Db, orderId: string, state: 'Cancelled' | 'Expired')
     .where('orderId', '=', orderId)
     .where('state', 'in', ['Active', 'Opened'])
     .executeTakeFirstOrThrow()
+
+/** The live link of an order is over by then at the latest. */
+export const endLinkBy = (db: Db, orderId: string, until: Date) =>
+  db
+    .updateTable('paymentLinks')
+    .set({ expiresAt: sql`least(expires_at, ${until}::timestamptz)`, updatedAt: new Date() })
+    .where('orderId', '=', orderId)
+    .where('state', 'in', ['Active', 'Opened'])
+    .execute()

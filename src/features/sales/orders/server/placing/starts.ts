@@ -21,7 +21,7 @@ export function startsOf(source: OrderSource, priced: readonly Asked[], rules: R
   return priced.map((each) => {
     const start = startOf(source, each, rules, left)
     if (start === 'creditExceeded') throw new AppError(start)
-    left = creditsAfter(left, each, start)
+    left = creditsAfter(left, each, start, rules)
     return start
   })
 }
@@ -43,9 +43,15 @@ export function startOf(
   return held.heldBy ? { state: 'AwaitingApproval', ...held } : { state: isOnAccount ? 'OnAccount' : 'Accepted', ...held }
 }
 
-/** What is left of the credits once an order has begun so. */
-export function creditsAfter(credits: Credits, { order: { customerId }, totals: { grandTotal } }: Asked, { state }: Start): Credits {
-  const credit = state === 'OnAccount' ? credits.get(customerId) : undefined
+/** What is left of the credits once an order has begun so; one that waits in a store for its seller counts as well, as in `creditOf`. */
+export function creditsAfter(
+  credits: Credits,
+  { order: { customerId, termsId, store }, totals: { grandTotal } }: Asked,
+  { state }: Start,
+  { account }: Pick<Rules, 'account'>,
+): Credits {
+  const waits = state === 'AwaitingApproval' && store && termsId !== null && account.has(termsId)
+  const credit = state === 'OnAccount' || waits ? credits.get(customerId) : undefined
   return credit ? new Map([...credits, [customerId, { ...credit, used: credit.used + grandTotal }]]) : credits
 }
 

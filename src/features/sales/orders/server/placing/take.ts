@@ -86,7 +86,7 @@ function begin(
     if (why && !isEach) throw new AppError(why)
     if (why) refused.set(one.order.sourceId, why)
     if (why || start === 'creditExceeded') continue
-    left = creditsAfter(left, one, start)
+    left = creditsAfter(left, one, start, rules)
     begun.push({ ...one, ...start })
   }
   return { begun, refused }

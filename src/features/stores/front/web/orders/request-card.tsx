@@ -125,6 +125,7 @@ function Stopped({ moved }: { moved: RequestMoved }) {
     poNumber: t('storeFront.requests.stopped.poNumber'),
     poUsed: t('storeFront.requests.stopped.poUsed'),
     address: t('storeFront.requests.stopped.address'),
+    unpaid: t('storeFront.requests.stopped.unpaid'),
     limit: t('storeFront.requests.stopped.limit'),
     pay: t('storeFront.requests.stopped.pay'),
     quicker: t('storeFront.requests.stopped.quicker'),

@@ -69,7 +69,7 @@ export function AskScreen() {
   return (
     <Screen title={t('storeFront.ask.title')} narrow>
       <div className={classes.box}>
-        <AskForm />
+        {store.audience === 'invited' ? <p>{t('storeFront.invitedOnly', { company: store.companyName })}</p> : <AskForm />}
         {!store.shopper && (
           <p>
             {t('storeFront.ask.haveAccess')} <Link to="/sign-in">{t('storeFront.signIn')}</Link>

@@ -95,10 +95,14 @@ const emptied = writtenOnce<{ ids: readonly string[]; customerId: string | null 
   (slot) => sql`
     with gone as (delete from store_cart_lines l where ${ofCompany('l')} and l.cart_id = any(${slot('ids')}::uuid[]))
     update store_carts c set round = c.round + 1, po_number = '', wanted_on = null, note = '', changed_at = now(),
+      ship_to = case when exists (select from customers k where ${ofCompany('k')} and k.id = c.customer_id and k.address1 <> '') then null else c.ship_to end,
       customer_id = coalesce(${slot('customerId')}::uuid, c.customer_id)
     where ${ofCompany('c')} and c.id = any(${slot('ids')}::uuid[]) returning c.id`,
 )
-/** What was sent is in the carts no more; the next press is another round. `customerId`: whose it became. */
+/**
+ * What was sent is in the carts no more; the next press is another round, and goes where the customer is, where that is known. `customerId`: whose
+ * it became.
+ */
 export async function emptyCarts(db: Db, ids: readonly string[], customerId: string | null = null): Promise<void> {
   if (ids.length) await emptied(db, { ids, customerId })
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { settledCents } from '#contract/money.ts'
-import { endLink, isUndecidedOrder } from '#features/sales/checkout/server/door.ts'
+import { endLink, endLinkBy, isUndecidedOrder, liveLink } from '#features/sales/checkout/server/door.ts'
 import { cancelPlaced, checkSeen, isBeingPaid, type Order, orderById, requestFor, tellChanged } from '#features/sales/orders/server/door.ts'
 import { whyNotPayable } from '#features/sales/payments/server/door.ts'
 import type { Actor } from '#server/data/audit.ts'
@@ -51,7 +51,7 @@ export async function shopInvoicesPaid(
   if (!rights.mayPay) throw new AppError('forbidden')
   const by = shopperActor(context, companyId, buyer.shopper)
   const ids = [...new Set(invoiceIds)].sort()
-  await ordersGiveWay(context, rights.customerId, ids)
+  const until = await ordersGiveWay(context, rights.customerId, ids)
   await dropRequests(context, by, rights.customerId, ids, { besides: ids })
   const { id } = await forShoppers(
     requestFor(db, by, { invoiceIds: ids, expectedTotal, besideOrders: true, reaches: async (each) => each === rights.customerId }),
@@ -59,7 +59,9 @@ export async function shopInvoicesPaid(
   const order = await orderById(db, id, { lock: true })
   if (!order) throw new AppError('notFound')
   checkSeen(order.openAmount, expectedTotal)
-  return { payUrl: await payUrlOf(context, by, order, order.storeId ? null : buyer.store.id), amount: order.openAmount }
+  const payUrl = await payUrlOf(context, by, order, order.storeId ? null : buyer.store.id)
+  if (until) await endLinkBy(db, id, until)
+  return { payUrl, amount: order.openAmount }
 }
 
 /** What shoppers began to pay of an order's invoices and did not stands in the way of paying the order itself. */
@@ -79,23 +81,27 @@ export const forShoppers = <T>(asked: Promise<T>): Promise<T> =>
 
 /**
  * The orders that these invoices were made for ask for no money from now on, so that none is paid twice. Where something of an order was paid that the books
- * do not know yet, or is under way, nothing more is asked for.
+ * do not know yet, or is under way, nothing more is asked for. Answers by when the first of them would have been paid: their goods are held no longer.
  */
-async function ordersGiveWay({ db, services }: DbContext, customerId: string, ids: readonly string[]) {
+async function ordersGiveWay({ db, services }: DbContext, customerId: string, ids: readonly string[]): Promise<Date | null> {
   const { rows } = await sql<{ id: string; asked: number }>`
     select o.id, sum(i.balance)::bigint as asked from invoices i
     join order_invoices a on ${ofCompany('a')} and a.invoice_id = i.id
     join orders o on ${ofCompany('o')} and o.id = a.order_id and o.source <> 'invoice' and o.state not in ('Cancelled', 'Rejected')
     where ${ofCompany('i')} and i.id = any(${ids}::uuid[]) and i.customer_id = ${customerId}::uuid and not i.voided and not i.deleted
     group by o.id order by o.id`.execute(db.withoutPlugins())
+  const ends: number[] = []
   for (const { id, asked } of rows) {
     const order = await orderById(db, id, { lock: true })
     if (!order) continue
     if (order.openAmount < asked || (await isBeingPaid(db, id)) || (await isUndecidedOrder(db, id)))
       throw new AppError('shopMoneyUnderWay', { values: { label: order.label } })
+    const live = await liveLink(db, id)
+    if (live) ends.push(new Date(live.expiresAt).getTime())
     await endLink(db, id, 'Cancelled')
     await tellChanged(services, db, order)
   }
+  return ends.length ? new Date(Math.min(...ends)) : null
 }
 
 /** What a shopper began to pay of these invoices and did not; `besides`: but for the very request for these. What the office asks for stays. */
@@ -110,11 +116,13 @@ async function dropRequests(
     select distinct o.id from order_invoices a join orders o on ${ofCompany('o')} and o.id = a.order_id
     where ${ofCompany('a')} and a.invoice_id = any(${ids}::uuid[]) and o.customer_id = ${customerId}::uuid and o.source = 'invoice'
       and o.created_by is null and o.state in ('Accepted', 'AwaitingPayment', 'Expired') and o.amount_received = 0
-      and ${besides}::uuid[] <> array(select e.invoice_id from order_invoices e where ${ofCompany('e')} and e.order_id = o.id order by e.invoice_id)`.execute(
+      and ${besides}::uuid[] <> array(select e.invoice_id from order_invoices e where ${ofCompany('e')} and e.order_id = o.id order by e.invoice_id) order by o.id`.execute(
     db.withoutPlugins(),
   )
   for (const { id } of rows) {
     const order = await orderById(db, id, { lock: true })
-    if (order && order.amountReceived === 0 && !(await isBeingPaid(db, id))) await cancelPlaced(services, db, by, order, '')
+    // Money that waits for somebody to decide on it is money of this request.
+    if (order && order.amountReceived === 0 && !(await isBeingPaid(db, id)) && !(await isUndecidedOrder(db, id)))
+      await cancelPlaced(services, db, by, order, '')
   }
 }

@@ -116,6 +116,7 @@ export async function shopOrderCancelled(context: Context, orderId: string) {
   const invoice = await found(async (db, { order }) => order.invoiceId && invoiceThere(db, order.invoiceId))
   if ((await settledThere(services, companyId, invoice)) > 0) throw new AppError('shopOrderFixed')
   await found(async (db, { order, buyer }) => {
+    await requestsGiveWay({ ...context, db }, shopperActor(context, companyId, buyer.shopper), order)
     await cancelPlaced(services, db, shopperActor(context, companyId, buyer.shopper), order, '')
     await cancelledIsKnown(db, orderId)
   })

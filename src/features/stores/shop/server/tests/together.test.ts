@@ -57,6 +57,16 @@ test('of many who press at once those who get nothing are in nobody’s way, and
   assert.equal(new Set(said.map(({ actor }) => actor)).size, 12)
 })
 
+test('where the seller accepts first, two who press at once do not go beyond their customer’s credit either', async () => {
+  const shop = await storefront(server, { approval: 'all' })
+  const rope = await shop.item('Rope', 800)
+  const customerId = await shop.customer('Limited', { credit_limit: 100_000 })
+  const both = [await shop.shopper('one@limited.example', [customerId]), await shop.shopper('two@limited.example', [customerId])]
+  for (const each of both) await put(each, rope, '1')
+  const codes = await pressAll(both, 80_000)
+  assert.deepEqual(codes.toSorted(), ['cartMoved', 'placed'])
+})
+
 test('two lines of different shoppers want the last: the first gets both of theirs or none', async () => {
   const shop = await storefront(server)
   const [rope, pin] = await Promise.all(['Rope', 'Pin'].map((name) => shop.item(name, 10, { item_type: 'Inventory', quantity_on_hand: 0 })))

@@ -59,3 +59,15 @@ test('a customer of whom no address is known types one before it is ordered; wha
   const lee = await shop.shopper('lee@kept.example', [await shop.customer('Kept', { ...bare, address1: 'Pier 4, berth 2' })])
   assert.deepEqual((await put(lee, rope, '1')).stops, [])
 })
+
+test('an address that was typed for one order is not the next one’s', async () => {
+  const shop = await texan()
+  const kim = await shop.shopper('kim@site.example', [await shop.customer('Site')])
+  const rope = await shop.item('Rope', 20)
+  await put(kim, rope, '1')
+  const site = { address1: '9 Main', city: 'Austin', state: 'TX', zip: '78701' }
+  assert.equal((await kim.say('ChangeCart', { shipTo: site })).delivery, 950)
+  assert.equal((await send(kim)).statusCode, 200)
+  const { delivery, shipTo } = await put(kim, rope, '1')
+  assert.deepEqual([delivery, shipTo.address1], [0, '1 Pier'])
+})

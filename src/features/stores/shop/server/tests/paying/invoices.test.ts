@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { expireUnasked } from '#features/sales/checkout/server/expire.ts'
 import { put, type Storefront, send, storefront, type Visitor } from '#test/storefront.ts'
 import { payableCompany, type StripeServer, serverWithStripe } from '#test/stripe.ts'
 
@@ -27,7 +28,7 @@ async function dealer() {
     part === orderId
       ? shop.rows('update orders set invoice_id = $3 where company_id = $1 and id = $2', [orderId, invoiceId])
       : shop.rows('insert into order_invoices (company_id, order_id, part, invoice_id) values ($1, $2, $3, $4)', [orderId, part, invoiceId])
-  return { shop, kim, invoice, ordered, isOf }
+  return { shop, kim, invoice, ordered, isOf, rope }
 }
 
 const stateOf = async (payUrl: string) => {
@@ -112,4 +113,42 @@ test('what the office asks for stands in the way in words for the shopper', asyn
   assert.equal(refused.json().code, 'shopInvoiceAsked')
   assert.match(refused.json().message, /Invoice 3001 is part of PR-.*ask the seller/)
   assert.equal((await pay(kim, [one], 10_000)).statusCode, 200)
+})
+
+test('an order whose invoice is being paid, or was, is not called off; it holds its goods no longer than its own link would have', async () => {
+  const { shop, kim, invoice, rope, isOf } = await dealer()
+  await put(kim, rope, '1')
+  const { orderId } = (await send(kim, { pay: 'now' })).json().result
+  const own = await invoice('4001', 10_000)
+  await isOf(orderId, own)
+  await shop.rows(`update payment_links set expires_at = now() + interval '1 day' where company_id = $1 and order_id = $2`, [orderId])
+  assert.equal((await pay(kim, [own], 10_000)).statusCode, 200)
+  const links = await shop.rows(
+    `select l.state, round(extract(epoch from l.expires_at - now()) / 3600)::int as hours from payment_links l join orders o on o.company_id = l.company_id
+     and o.id = l.order_id where l.company_id = $1 order by o.number`,
+  )
+  assert.deepEqual(links, [
+    { state: 'Cancelled', hours: 24 },
+    { state: 'Active', hours: 24 },
+  ])
+  const look = async () => {
+    await server.services.transaction({ companyId: shop.companyId }, (db) => expireUnasked(db, shop.companyId, orderId))
+    const { state, mayCancel } = await kim.read(`Order/${orderId}`)
+    return [state, mayCancel]
+  }
+  assert.deepEqual(await look(), ['toPay', true])
+  const came = (amount: number) =>
+    shop.rows(`update orders set amount_received = $2 where company_id = $1 and source = 'invoice'`, [amount])
+  await came(10_000)
+  assert.deepEqual(await look(), ['toPay', false])
+  assert.equal(await kim.refusal('CancelOrder', { orderId }), 'shopOrderFixed')
+  await came(0)
+  const due = async () =>
+    (await server.database.owner.query('select id from app.orders_past_their_links(100) where company_id = $1', [shop.companyId])).rows
+  assert.deepEqual(await due(), [])
+  await shop.rows(`update payment_links set expires_at = now() - interval '1 minute' where company_id = $1`)
+  assert.deepEqual(await due(), [{ id: orderId }])
+  assert.deepEqual(await look(), ['toPay', true])
+  await shop.rows(`update payment_links set state = 'Expired' where company_id = $1 and state = 'Active'`)
+  assert.deepEqual((await look())[0], 'expired')
 })
