@@ -5,6 +5,7 @@ import { languageOf } from '#contract/languages.ts'
 import { withoutEnd, withoutStart } from '#contract/text-ends.ts'
 import { holdsText } from '#contract/typed/folded.ts'
 import { isPhone, nationalDigits, numbersIn, typedPhone } from '#contract/typed/phones.ts'
+import { isZip, stateCode } from '#contract/typed/states.ts'
 import { composed, oneLine, typedCode, typedEmail, visible } from '#contract/typed/typed-text.ts'
 import { unknownPlaceholders } from '#features/customers/automations/contract.ts'
 import { findZone } from '#features/customers/automations/server/times/places/find-zone.ts'
@@ -56,6 +57,8 @@ const readers: Record<string, (text: string) => unknown> = {
   typedEmail,
   typedPhone,
   isPhone,
+  stateCode,
+  isZip,
   numbersIn: (text) => numbersIn(text).map(nationalDigits),
   cleanFileName,
   countryOf,
@@ -127,6 +130,7 @@ test('every file that normalizes letters is among them', () => {
     'find-zone.ts',
     'folded.ts',
     'header-key.ts',
+    'states.ts',
     'typed-text.ts',
   ])
 })

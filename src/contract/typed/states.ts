@@ -62,7 +62,9 @@ const written = [
 ] as const
 
 const normal = (text: string) => text.trim().replaceAll('.', '').replace(/\s+/g, ' ').toUpperCase()
-const bare = (text: string) => normal(text).normalize('NFD').replace(/\p{M}/gu, '')
+/** No state's name is as long: to take apart what is longer takes a time of its own. */
+const longest = 100
+const bare = (text: string) => (text.length > longest ? '' : normal(text).normalize('NFD').replace(/\p{M}/gu, ''))
 const all = written.map((each) => {
   const [code = '', name = '', ...others] = each.split('|')
   return { code, name, spellings: [...new Set([code, name, ...others].flatMap((text) => [normal(text), bare(text)]))] }
