@@ -210,7 +210,7 @@ test('D3: what was missed is missed no more once it comes by whatever way', asyn
   const handed = await shop.office.post(`/api/Device/HandIn/${shop.deviceId}`, { documents: three })
   assert.deepEqual(
     handed.json().result.answers.map(({ outcome }: { outcome: string }) => outcome),
-    ['accepted', 'accepted', 'accepted'],
+    ['review', 'accepted', 'accepted'],
   )
   assert.deepEqual(await gap(), [[4, 6400]])
   const { rows } = await shop.tray('show=all')

@@ -54,6 +54,19 @@ test('S9: two lines of one item count together: six and a case of six of ten are
   assert.equal(await shop.left(), 0)
 })
 
+test('S19: a press that is doubled gets the same order both times, whenever the other one comes', async () => {
+  const shop = await storefront(server)
+  const kim = await shop.shopper('kim@twice.example', [await shop.customer('Twice')])
+  const rope = await shop.item('Rope', 10)
+  for (let round = 1; round <= 25; round += 1) {
+    await put(kim, rope, '1')
+    const press = { round, expectedTotal: 1000, pay: 'account' }
+    const [one, other] = await Promise.all([kim.say('Place', press), kim.say('Place', press)])
+    assert.equal(one.orderId, other.orderId)
+  }
+  assert.equal((await shop.ordersNow()).length, 25)
+})
+
 test('S19: two devices and two tabs press at once: one order', async () => {
   const shop = await storefront(server)
   const kim = await shop.shopper('kim@once.example', [await shop.customer('Once')])
