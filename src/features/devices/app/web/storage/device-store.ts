@@ -1,5 +1,5 @@
 import { ticked } from './clock.ts'
-import { Database } from './database.ts'
+import { Database, type Transaction } from './database.ts'
 import { Documents } from './documents.ts'
 import { reasonOf } from './failures.ts'
 import { Files } from './files.ts'
@@ -109,12 +109,22 @@ export class DeviceStore {
     this.pokes.changed('notes')
   }
 
-  /** Everything, its documents too. Whoever calls this has handed them in, or has been told what is lost. */
+  /** Everything, its documents too. Whoever calls this has been told what is lost. */
   async forget(): Promise<void> {
-    await this.db.write([...storeNames], async (transaction) => {
-      await Promise.all(storeNames.map((name) => transaction.objectStore(name).clear()))
-    })
+    await this.db.write([...storeNames], forgetAll)
     this.pokes.changed(...storeNames)
+  }
+  /** Everything but the key, by which the office hears of it, unless a document waits, also one that was made a moment ago. False: one does, and nothing is forgotten. */
+  async forgetHandedIn(key: Key): Promise<boolean> {
+    const isForgotten = await this.db.write([...storeNames], async (transaction) => {
+      if ((await transaction.objectStore('queue').count()) > 0) return false
+      await forgetAll(transaction)
+      const facts = transaction.objectStore('facts')
+      await Promise.all([facts.put(key, 'key'), facts.put('lost', 'handIn')])
+      return true
+    })
+    if (isForgotten) this.pokes.changed(...storeNames)
+    return isForgotten
   }
 
   listen(told: (stores: readonly StoreName[]) => void): () => void {
@@ -125,4 +135,8 @@ export class DeviceStore {
     this.pokes.close()
     await this.db.close()
   }
+}
+
+async function forgetAll(transaction: Transaction<'readwrite'>) {
+  await Promise.all(storeNames.map((name) => transaction.objectStore(name).clear()))
 }

@@ -70,8 +70,8 @@ async function handInAndForget(store: DeviceStore, calls: Calls, key: Key): Prom
   const { count } = await store.documents.unsent()
   if (count > 0) return { how: 'off', everySeconds: 30, unread: count }
   await pushFiles(store, calls, key).catch((error) => console.warn('Files of a lost device did not arrive', error))
-  await store.forget()
-  await store.setFacts({ key, handIn: 'lost' })
+  // One that is saved while they go is handed in first.
+  if (!(await store.forgetHandedIn(key))) return { how: 'off', everySeconds: 30, unread: 0 }
   return leave(store, calls, key)
 }
 

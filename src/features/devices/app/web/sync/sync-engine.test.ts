@@ -3,8 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { draftOf, noNetwork, openTab, portion, TestOffice, turn } from '#test/device-app.ts'
 import { CallFailed } from './calls.ts'
-import { heartbeatPath, pullPath, pushPath } from './office.ts'
-import { pauseAfter } from './pauses.ts'
+import { heartbeatPath, proofPath, pullPath, pushPath } from './office.ts'
 import { portions } from './push.ts'
 
 type Store = Awaited<ReturnType<typeof openTab>>
@@ -220,6 +219,24 @@ test('lost: customers and prices are gone at once, also while the office takes n
   await store.close()
 })
 
+test('lost: what is saved while its photos go is handed in before it forgets', async () => {
+  const store = await openTab()
+  const office = new TestOffice()
+  const photo = await store.files.put('photo', new Blob(['1']))
+  await store.save(draftOf({ proofs: { signature: null, signedName: '', photos: [photo], gps: null } }), { customerName: '' })
+  office.state = 'Lost'
+  let isSaved = false
+  office.before = async (path) => {
+    if (!path.startsWith(proofPath) || isSaved) return
+    isSaved = true
+    await save(store, 1)
+  }
+  assert.equal((await turn(store, office)).end, 'off')
+  assert.equal((await turn(store, office)).end, 'forgotten')
+  assert.deepEqual(office.came, ['K7-1', 'K7-2'])
+  await store.close()
+})
+
 test('a key that ended keeps what is unsent', async () => {
   const store = await openTab()
   const office = new TestOffice()
@@ -246,14 +263,6 @@ test('it says when nothing has moved for ten minutes', async () => {
   })
   assert.equal((await turn(store, office)).stuck, true)
   await store.close()
-})
-
-test('pauses grow from 3 seconds to 5 minutes', () => {
-  const middle = () => 0.5
-  assert.deepEqual(
-    [1, 2, 3, 8, 20].map((failures) => pauseAfter(failures, middle)),
-    [3000, 6000, 12_000, 300_000, 300_000],
-  )
 })
 
 test('what the office does not understand of what the device says of itself keeps nothing from going out', async () => {
