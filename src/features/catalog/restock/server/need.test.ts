@@ -5,7 +5,7 @@ import { type Facts, parBySales, proposalOf, wholeDown, wholeUp } from './need.t
 const nothing: Facts = { par: null, sold: '0', coverDays: 5, onHand: '0', inTransit: '0', asked: '0', pack: '1', available: '1000' }
 const of = (facts: Partial<Facts>) => proposalOf({ ...nothing, ...facts })
 
-test('84 sold in 28 days, five days of cover: 18 should be there, and what is missing goes in whole cases', () => {
+test('D11: 84 sold in 28 days, five days of cover: 18 should be there, and what is missing goes in whole cases', () => {
   assert.equal(parBySales('84', 5), '18')
   const sold = { sold: '84', pack: '6' }
   assert.deepEqual(of({ ...sold, onHand: '4', inTransit: '6' }), {

@@ -24,7 +24,7 @@ const sold = ({ person, van }: Company, itemId: string, quantity: string, daysAg
 const setPar = ({ person, van }: Company, itemId: string, par: string) =>
   does(person, '/api/Restock/SetPar', { locationId: van, itemId, par })
 
-test('by what was sold in 28 days: 84 and five days of cover need 18; 4 there and 6 on their way leave 8, two cases of 6', async () => {
+test('D11: by what was sold in 28 days: 84 and five days of cover need 18; 4 there and 6 on their way leave 8, two cases of 6', async () => {
   const company = await restocking(server, [{ name: 'Rope', pack: 6 }])
   const { person, van, home } = company
   const [ropeId = ''] = company.ids

@@ -50,7 +50,7 @@ test('a device is added, changed as it was seen, and never twice with one addres
   await newDevice(server, other, { deviceEmail: device.deviceEmail })
 })
 
-test('a code pairs once, in 15 minutes, and five wrong tries end it', async () => {
+test('D17: a code pairs once, in 15 minutes, and five wrong tries end it', async () => {
   const { id } = await newDevice(server, office)
   const code = await codeFor(office, id)
   assert.match(code, /^[A-HJKMNPR-Z]{4}-[A-HJKMNPR-Z]{4}$/)
@@ -72,7 +72,7 @@ test('a code pairs once, in 15 minutes, and five wrong tries end it', async () =
   assert.equal((await first.beat()).statusCode, 200)
 })
 
-test('what was reported and did not come is missed when another installation takes its place', async () => {
+test('D2, D3: what was reported and did not come is missed when another installation takes its place', async () => {
   const lost = await pairedDevice(server, office, { deviceName: 'K', invoiceName: 'K' })
   const { id } = lost.device
   await lost.beat({ unsentCount: 7, unsentValue: 123_450, nextNumber: 118, persisted: false })
@@ -189,7 +189,7 @@ test('one active device at a location, unless both share it; a rep who is not ac
   assert.equal(codeOf(await office.post(`/api/Device/ChangeDeviceState/${id}`, { active: 'Y', version })), 'deviceRepInactive')
 })
 
-test('sales of the month: after discounts, without tax and shipping, without what is void, less the credits of the month', async () => {
+test('D10: sales of the month: after discounts, without tax and shipping, without what is void, less the credits of the month', async () => {
   const { id } = await newDevice(server, office, { deviceName: 'Seller' })
   const { companyId } = office
   const customer = (await owner(`insert into customers (company_id, customer_name) values ($1, 'Shop') returning id`, [companyId])).rows[0]
@@ -225,7 +225,7 @@ test('sales of the month: after discounts, without tax and shipping, without wha
   assert.deepEqual([rows.map(({ salesMtd }: { salesMtd: number }) => salesMtd), total.rows], [[137_000], 1])
 })
 
-test('a month begins at midnight of the company', () => {
+test('D10: a month begins at midnight of the company', () => {
   assert.deepEqual(monthAt(new Date('2026-12-01T04:59:59.999Z'), 'America/New_York'), { from: '2026-11-01', below: '2026-12-01' })
   assert.deepEqual(monthAt(new Date('2026-12-01T05:00:00Z'), 'America/New_York'), { from: '2026-12-01', below: '2027-01-01' })
 })

@@ -142,7 +142,7 @@ async function open(t: { after(end: () => Promise<void>): void }) {
   return { store, sell }
 }
 
-test('what the office said is found by its words and by what is scanned', async (t) => {
+test('D18: what the office said is found by its words and by what is scanned', async (t) => {
   const { store } = await open(t)
   const book = await bookOf(store)
   assert.deepEqual(book.itemWords.find('cuer', 5), [rope])

@@ -43,7 +43,7 @@ test('document, number and place in the queue come together, in order', async ()
   await tab.close()
 })
 
-test('two tabs of a device: no number twice, none left out', async () => {
+test('D8: two tabs of a device: no number twice, none left out', async () => {
   const name = randomUUID()
   const tabs = [await openTab(name), await openTab(name)]
   const saved = await Promise.all(Array.from({ length: 100 }, (_, at) => tabs[at % 2]?.save(draftOf(), { customerName: '' })))
@@ -57,7 +57,7 @@ test('two tabs of a device: no number twice, none left out', async () => {
 })
 
 for (const name of ['UnknownError', 'InvalidStateError', 'QuotaExceededError'])
-  test(`a connection that fails with ${name} once is opened anew: saved once`, async () => {
+  test(`D16: a connection that fails with ${name} once is opened anew: saved once`, async () => {
     const tab = await openTab()
     replaced(IDBDatabase.prototype, 'transaction', 1, failing(name))
     const { document } = await tab.save(draftOf(), { customerName: '' })
@@ -66,7 +66,7 @@ for (const name of ['UnknownError', 'InvalidStateError', 'QuotaExceededError'])
     await tab.close()
   })
 
-test('what fails twice is not saved, and says why; saved again it is there once', async () => {
+test('D16: what fails twice is not saved, and says why; saved again it is there once', async () => {
   const tab = await openTab()
   const id = newId()
   replaced(IDBDatabase.prototype, 'transaction', 2, failing('QuotaExceededError'))
@@ -82,7 +82,7 @@ test('what fails twice is not saved, and says why; saved again it is there once'
   await tab.close()
 })
 
-test('a failure in the middle of a save leaves none of it', async () => {
+test('D1: a failure in the middle of a save leaves none of it', async () => {
   const tab = await openTab()
   const add = IDBObjectStore.prototype.add
   let fail = true
@@ -100,7 +100,7 @@ test('a failure in the middle of a save leaves none of it', async () => {
   await tab.close()
 })
 
-test('a store that never answers is not waited for, and asked once more', async () => {
+test('D16: a store that never answers is not waited for, and asked once more', async () => {
   const name = randomUUID()
   await (await openTab(name)).close()
   const tab = await openTab(name, { paired: false, patience: 200 })

@@ -37,7 +37,7 @@ test('what is saved without a network arrives once, in its order, when there is 
   await store.close()
 })
 
-test('answers that are lost after the office took the documents make no second ones', async () => {
+test('D4: answers that are lost after the office took the documents make no second ones', async () => {
   const store = await openTab()
   const office = new TestOffice()
   await save(store, 60)
@@ -102,7 +102,7 @@ test('portions are no longer and no heavier than the office takes', async () => 
   await store.close()
 })
 
-test('two tabs: one sends while the other waits', async () => {
+test('D8: two tabs: one sends while the other waits', async () => {
   const name = randomUUID()
   const [one, other] = [await openTab(name), await openTab(name)]
   const office = new TestOffice()

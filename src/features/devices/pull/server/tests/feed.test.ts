@@ -41,7 +41,7 @@ const many = ({ companyId, code, write }: Shop, count: number) =>
   write(sql`insert into customers (company_id, customer_name, sales_representative, updated_at)
     select ${companyId}, 'Many ' || n, ${code}, '2026-01-01' from generate_series(1, ${count}::int) n returning id`)
 
-test('a thousand of one moment arrive in portions, and an idle pull brings nothing', async () => {
+test('D6: a thousand of one moment arrive in portions, and an idle pull brings nothing', async () => {
   const here = await shop()
   await here.copy.pull()
   const ids = (await many(here, 1000)).map(({ id }) => id).toSorted()
@@ -59,7 +59,7 @@ test('a thousand of one moment arrive in portions, and an idle pull brings nothi
   assert.deepEqual([idle?.customers, idle?.rules, idle?.settings, idle?.more], [[], null, null, false])
 })
 
-test('whoever began first and commits last is not skipped', async () => {
+test('D6: whoever began first and commits last is not skipped', async () => {
   const here = await shop()
   await here.copy.pull()
   const slow = await begin(server.services.pool, { companyId: here.companyId })
@@ -129,7 +129,7 @@ test('a pull asks for one connection at a time, the first one too', { timeout: 3
   }
 })
 
-test('what is deleted, paid, moved to another rep or switched off is gone, and nobody else’s is told', async () => {
+test('D6: what is deleted, paid, moved to another rep or switched off is gone, and nobody else’s is told', async () => {
   const { copy, customer, invoice, write, companyId, office, code } = await shop()
   const [kept, left, others] = [await customer('Kept'), await customer('Left'), await customer('Others', 'ELSE')]
   const [open, paid, ofLeft] = [await invoice(kept, 500), await invoice(kept, 500), await invoice(left, 500)]
@@ -158,7 +158,7 @@ test('what is deleted, paid, moved to another rep or switched off is gone, and n
   assert.deepEqual([copy.ids('customer'), copy.ids('invoice')], [[kept, left].toSorted(), [open, ofLeft].toSorted()])
 })
 
-test('a pull that breaks off goes on where it was; one that is answered twice does no harm', async () => {
+test('D6: a pull that breaks off goes on where it was; one that is answered twice does no harm', async () => {
   const here = await shop()
   await many(here, 1200)
   const first = await here.copy.ask()
