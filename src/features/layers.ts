@@ -11,7 +11,7 @@ export const layers: readonly (readonly string[])[] = [
   ['catalog'],
   ['sales'],
   ['devices', 'stores'],
-  ['trade'],
+  ['trade', 'incentives'],
   ['books'],
   ['workspace'],
 ]

@@ -1,0 +1,8 @@
+export type { Refusal } from './engine/counted.ts'
+export type { Books, Credit, CustomerFacts, DocumentLine, Merge, Payment, Sale, Share } from './engine/documents.ts'
+export type { Entry, EntryLine } from './engine/entries.ts'
+export { type Attained, attained, attainedByAll, type Refused, type Settled } from './engine/fold.ts'
+export { type LineRules, ofTable, type Program, type ProgramVersion, rulesOf } from './engine/rules.ts'
+export { type Timeline, timelineOf } from './engine/timeline.ts'
+export type { Limit, Trace } from './engine/trace.ts'
+export { scaled, timesOver } from './engine/whole-numbers.ts'

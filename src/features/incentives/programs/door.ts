@@ -1,0 +1,2 @@
+export type { RewardLine, TypedTerms } from './terms.ts'
+export { type Band, type Chosen, type Eligible, type PayeeKind, type ProgramTerms, programTerms, type RewardKind } from './terms.ts'

@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Books } from '#features/incentives/attainment/engine/documents.ts'
+import type { EntryLine } from '#features/incentives/attainment/engine/entries.ts'
+import { attained, type Settled } from '#features/incentives/attainment/engine/fold.ts'
+import { type Program, rulesOf } from '#features/incentives/attainment/engine/rules.ts'
+import { timelineOf } from '#features/incentives/attainment/engine/timeline.ts'
+import { books, credit, facts, payment, program, reward, sale, soldBy } from './papers.ts'
+
+/** Histories without one number: what must hold of them, as far as no database is asked. Their numbers are of the facts on incentives. */
+const of = (given: Program, heard: Partial<Books>, settled: Settled = []) => attained(rulesOf(given), timelineOf(books(heard)), settled)
+const amounts = (lines: readonly EntryLine[]) => lines.map(({ amountCents }) => amountCents)
+const total = (lines: readonly EntryLine[]) => amounts(lines).reduce((sum, cents) => sum + cents, 0)
+const reasons = (lines: readonly EntryLine[]) => lines.map(({ trace }) => ('because' in trace ? trace.because : null))
+const tenth = program({ rewards: [reward('line', { salePer: '10' })] })
+const forReps = program({ rewards: [reward('line', { salePer: '10', payee: 'S' })] })
+
+test('P08: who sells to a customer from the 15th has nothing of what was sold before; corrected later, both have a row with one reason', () => {
+  const sales = [sale(1, 10_000, { day: '2026-11-14' }), sale(2, 10_000, { day: '2026-11-15' })]
+  const history = (from: string) => new Map([['acme', [soldBy('rita'), { ...soldBy('sam'), from }]]])
+  const first = of(forReps, { sales, customers: history('2026-11-15') })
+  assert.deepEqual(
+    first.lines.map(({ payeeId }) => payeeId),
+    ['rita', 'sam'],
+  )
+  // It was from the 14th on.
+  const corrected = of(forReps, { sales, customers: history('2026-11-14') }, first.lines)
+  assert.deepEqual(
+    corrected.lines.map(({ payeeId, amountCents }) => [payeeId, amountCents]),
+    [
+      ['rita', -1000],
+      ['sam', 1000],
+    ],
+  )
+  assert.deepEqual(reasons(corrected.lines), ['payeeChanged', 'payeeChanged'])
+  // And that is approved in its turn.
+  assert.deepEqual(of(forReps, { sales, customers: history('2026-11-14') }, [...first.lines, ...corrected.lines]).lines, [])
+})
+
+test('P09: of two customers that are merged nothing is taken back, and the limit is of both from then on', () => {
+  const merges = [{ day: '2026-11-15', from: 'brook', into: 'acme' }]
+  const sales = [sale(1, 50_000), sale(2, 40_000, { customerId: 'brook' }), sale(3, 10_000, { day: '2026-11-16' })]
+  const { lines } = of(program({ maxPerPayee: 7500, rewards: [reward('line', { salePer: '10' })] }), { sales, merges })
+  assert.deepEqual(amounts(lines), [5000, 4000, 0])
+})
+
+test('P11: void after it was paid, and not void any more: rows of their own, at the version of the sale', () => {
+  const sales = [sale(1, 10_000)]
+  const paid = of(tenth, { sales }).lines
+  const gone = of(tenth, { sales: [sale(1, 10_000, { isVoid: true })] }, paid).lines
+  assert.deepEqual([amounts(gone), reasons(gone)], [[-1000], ['void']])
+  const back = of(tenth, { sales }, [...paid, ...gone]).lines
+  assert.deepEqual([amounts(back), reasons(back), back[0]?.trace.version], [[1000], ['restored'], 1])
+  assert.deepEqual(of(tenth, { sales }, [...paid, ...gone, ...back]).lines, [])
+})
+
+test('P12: bought, earned, returned, and returned once more', () => {
+  const credits = [credit(1, 1, 10_000), credit(2, 1, 10_000)]
+  const first = of(tenth, { sales: [sale(1, 10_000)], credits: credits.slice(0, 1) }).lines
+  assert.equal(total(first), 0)
+  assert.deepEqual(of(tenth, { sales: [sale(1, 10_000)], credits }, first).lines, [])
+})
+
+test('P13: a credit memo of which nobody has said what came back is asked about, and takes nothing', () => {
+  const heard = { sales: [sale(1, 10_000)], credits: [credit(7, null, 10_000)] }
+  assert.deepEqual([amounts(of(tenth, heard).lines), timelineOf(books(heard)).unlinked], [[1000], ['credit 7']])
+})
+
+test('P14: a credit memo takes back by every kind of reward', () => {
+  const bands = [{ from: 0, rate: '10' }]
+  for (const each of [
+    reward('F', { compType: 'F', salePer: '5' }),
+    reward('P', { salePer: '10' }),
+    reward('U', { compType: 'U', salePer: '3' }),
+    reward('T', { compType: 'T', bands }),
+    reward('T', { compType: 'T', bands, whole: true }),
+    reward('T', { compType: 'T', bands, basis: 'sale' }),
+    reward('G', { compType: 'G', bands: [{ from: 5000, rate: '7' }] }),
+  ]) {
+    const { lines } = of(program({ rewards: [each] }), { sales: [sale(1, 10_000)], credits: [credit(1, 1, 10_000)] })
+    assert.equal(lines.length, 2, each.compType)
+    assert.equal(lines[1]?.amountCents, -(lines[0]?.amountCents ?? 0), each.compType)
+  }
+})
+
+test('P15: of an unpaid invoice that is credited whole nothing was earned, of a paid one it goes back', () => {
+  const onPayment = program({ earnOn: 'paid', rewards: [reward('line', { salePer: '10' })] })
+  const heard = { sales: [sale(1, 10_000)], credits: [credit(1, 1, 10_000)] }
+  assert.deepEqual(amounts(of(onPayment, heard).lines), [0, 0])
+  assert.deepEqual(amounts(of(onPayment, { ...heard, payments: [payment(1, 1, 10_000)] }).lines), [0, 1000, -1000])
+})
+
+test('P22: a sale of two reps: each has the own share, and the shares sum to the reward; bands are of all of it, or of the share', () => {
+  const shared = new Map([
+    [
+      'acme',
+      [
+        facts({
+          reps: [
+            { payeeId: 'rita', share: 6000 },
+            { payeeId: 'sam', share: 4000 },
+          ],
+        }),
+      ],
+    ],
+  ])
+  assert.deepEqual(amounts(of(forReps, { sales: [sale(1, 9)], customers: shared }).lines), [1, 0])
+  assert.deepEqual(amounts(of(forReps, { sales: [sale(1, 10_001)], customers: shared }).lines), [600, 400])
+  const bands = [
+    { from: 0, rate: '1' },
+    { from: 10_000, rate: '10' },
+  ]
+  const tiers = (sharedCredit: 'full' | 'share') =>
+    program({ sharedCredit, rewards: [reward('line', { compType: 'T', bands, whole: true, payee: 'S' })] })
+  assert.deepEqual(amounts(of(tiers('full'), { sales: [sale(1, 10_000)], customers: shared }).lines), [600, 400])
+  assert.deepEqual(amounts(of(tiers('share'), { sales: [sale(1, 10_000)], customers: shared }).lines), [60, 40])
+})
+
+test('a late sale gets what is left, and what was approved keeps its amount and its room', () => {
+  const given = program({ maximumAllowed: 1500, rewards: [reward('line', { salePer: '10' })] })
+  const later = sale(2, 10_000, { day: '2026-11-20' })
+  const approved = of(given, { sales: [later] }).lines
+  const { lines } = of(given, { sales: [sale(1, 10_000), later] }, approved)
+  assert.deepEqual(amounts(lines), [500])
+  assert.equal(lines[0]?.trace.says === 'earned' && lines[0].trace.isLate, true)
+  // Before anything is approved the earlier one goes first.
+  assert.deepEqual(amounts(of(given, { sales: [later, sale(1, 10_000)] }).lines), [1000, 500])
+})
+
+test('an edited sale has what it was taken back and what it is given, as one entry', () => {
+  const approved = of(tenth, { sales: [sale(1, 10_000)] }).lines
+  const edited = of(tenth, { sales: [sale(1, 30_000, { day: '2026-11-16' })] }, approved).lines
+  assert.deepEqual(
+    [amounts(edited), reasons(edited)],
+    [
+      [-1000, 3000],
+      ['edited', 'edited'],
+    ],
+  )
+  assert.equal(new Set([...approved, ...edited].map(({ saleId, lineId, payeeId }) => `${saleId} ${lineId} ${payeeId}`)).size, 1)
+})
+
+test('room that a return makes is for later sales, and raises nobody who was turned away', () => {
+  const given = program({ maximumAllowed: 1000, rewards: [reward('line', { salePer: '10' })] })
+  const sales = [sale(1, 10_000), sale(2, 10_000, { day: '2026-11-15' }), sale(3, 10_000, { day: '2026-12-02' })]
+  const { lines } = of(given, { sales, credits: [credit(1, 1, 10_000, { day: '2026-12-01' })] })
+  assert.deepEqual(
+    lines.map(({ saleId, amountCents }) => [saleId, amountCents]),
+    [
+      ['sale 1', 1000],
+      ['sale 2', 0],
+      ['sale 1', -1000],
+      ['sale 3', 1000],
+    ],
+  )
+})
+
+test('whose minimum counts net of returns, loses the whole reward with a return that brings the sale below it', () => {
+  const given = (minimumOf: 'sale' | 'net') => program({ minSaleAmt: 8000, minimumOf, rewards: [reward('line', { salePer: '10' })] })
+  const heard = { sales: [sale(1, 10_000)], credits: [credit(1, 1, 3000)] }
+  assert.deepEqual(
+    [amounts(of(given('sale'), heard).lines), amounts(of(given('net'), heard).lines)],
+    [
+      [1000, -300],
+      [1000, -1000],
+    ],
+  )
+})
