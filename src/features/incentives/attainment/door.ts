@@ -6,3 +6,4 @@ export { type LineRules, ofTable, type Program, type ProgramVersion, rulesOf } f
 export { type Timeline, timelineOf } from './engine/timeline.ts'
 export type { Limit, Trace } from './engine/trace.ts'
 export { scaled, timesOver } from './engine/whole-numbers.ts'
+export { refusalSentence, rewardSentence } from './reward-sentence.ts'
