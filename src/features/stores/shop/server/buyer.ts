@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
 import { rightHolds } from '#features/stores/shoppers/server/door.ts'
+import type { Db } from '#server/data/db.ts'
 import { planned } from '#server/data/planned-anew.ts'
 import { writtenOnce } from '#server/data/statements/written-once.ts'
 import { ofCompany } from '#server/data/tenant.ts'
@@ -37,14 +38,39 @@ export type Looker = {
 }
 export type Buyer = Looker & { shopper: Shopper }
 
+const rightsColumns = sql`r.customer_id as "customerId", c.customer_name as "customerName", r.may_order as "mayOrder", r.may_approve as "mayApprove",
+  r.may_pay as "mayPay", r.spending_limit as "spendingLimit", c.on_hold or not c.active as "onHold", c.customer_type = 'N' as "isLead"`
 const rightsOf = writtenOnce<{ shopperId: string }, Rights>(
   (slot) => sql`
-    select r.customer_id as "customerId", c.customer_name as "customerName", r.may_order as "mayOrder", r.may_approve as "mayApprove",
-      r.may_pay as "mayPay", r.spending_limit as "spendingLimit", c.on_hold or not c.active as "onHold",
-      c.customer_type = 'N' as "isLead"
+    select ${rightsColumns}
     from shopper_customers r join customers c on ${ofCompany('c')} and c.id = r.customer_id and c.merged_into is null
     where ${ofCompany('r')} and r.shopper_id = ${slot('shopperId')}::uuid and ${rightHolds} order by lower(c.customer_name), c.id limit 200`,
 )
+
+const activeLocked = writtenOnce<{ ids: readonly string[] }, { id: string }>(
+  (slot) => sql`
+    select id from store_shoppers where ${ofCompany()} and id = any(${slot('ids')}::uuid[]) and state = 'Active' order by id for share`,
+)
+const rightsOfPairs = writtenOnce<{ shopperIds: readonly string[]; customerIds: readonly string[] }, Rights & { shopperId: string }>(
+  (slot) => sql`
+    select r.shopper_id as "shopperId", ${rightsColumns} from unnest(${slot('shopperIds')}::uuid[], ${slot('customerIds')}::uuid[]) g (shopper_id, customer_id)
+    join shopper_customers r on ${ofCompany('r')} and r.shopper_id = g.shopper_id and r.customer_id = g.customer_id
+    join customers c on ${ofCompany('c')} and c.id = r.customer_id and c.merged_into is null where ${rightHolds}`,
+)
+
+type Pair = { shopperId: string; customerId: string }
+/**
+ * What each of these shoppers may for this customer of theirs until the transaction is over: whoever takes something of it away locks the shopper first, as
+ * this does, in the order of their ids, and what they may is read after that. None: they have no access any more.
+ */
+export async function rightsLocked(db: Db, pairs: readonly Pair[]): Promise<(Rights | undefined)[]> {
+  const shopperIds = pairs.map(({ shopperId }) => shopperId)
+  const customerIds = pairs.map(({ customerId }) => customerId)
+  const [active, rows] = await Promise.all([activeLocked(db, { ids: shopperIds }), rightsOfPairs(db, { shopperIds, customerIds })])
+  const isActive = new Set(active.map(({ id }) => id))
+  const byPair = new Map(rows.map(({ shopperId, ...rights }) => [`${shopperId} ${rights.customerId}`, rights]))
+  return pairs.map(({ shopperId, customerId }) => (isActive.has(shopperId) ? byPair.get(`${shopperId} ${customerId}`) : undefined))
+}
 
 const personOf = writtenOnce<{ id: string }, Pick<Shopper, 'name' | 'phone' | 'language'>>(
   (slot) => sql`select name, phone, language from store_shoppers where ${ofCompany()} and id = ${slot('id')}::uuid`,

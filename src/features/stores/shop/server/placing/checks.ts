@@ -24,5 +24,13 @@ export const mayBePaid = ({ payNow, colleaguePays, onAccount }: Pick<Cart, 'payN
 /** Two who send the same PO number at once wait for each other, where it is good once. */
 export async function onePoNumber(db: Db, { store, customerId }: Pick<Buyer, 'store' | 'customerId'>, poNumber: string): Promise<void> {
   if (!store.poUnique || !poNumber || customerId === null) return
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`po ${customerId} ${poNumber.toLowerCase()}`}, 0))`.execute(db)
+  await oneAtATime(db, `po ${customerId} ${poNumber.toLowerCase()}`)
+}
+
+/** Whoever never paid anything orders one at a time, however many there are who order for them. */
+export const oneOfLead = (db: Db, customerId: string) => oneAtATime(db, `lead ${customerId}`)
+
+/** Until the transaction is over. */
+export const oneAtATime = async (db: Db, what: string): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${what}, 0))`.execute(db)
 }

@@ -5,6 +5,7 @@ import type { Actor } from '#server/data/audit.ts'
 import type { DbContext } from '#server/http/context.ts'
 import type { placeCart } from '../../contract.ts'
 import type { Buyer } from '../buyer.ts'
+import { oneAtATime } from './checks.ts'
 
 type New = NonNullable<ValidInput<typeof placeCart>['body']['newCustomer']>
 
@@ -49,8 +50,9 @@ export async function becomeCustomer(context: DbContext, by: Actor, buyer: Buyer
   return { ...buyer, customerId, rights, customers: [rights] }
 }
 
-/** QuickBooks has one customer of each name, and a stranger who is called like one of ours is not that one. */
+/** QuickBooks has one customer of each name, and a stranger who is called like one of ours, or like another stranger, is not that one. */
 async function freeName({ db }: Pick<DbContext, 'db'>, companyId: string, name: string, email: string): Promise<string> {
+  await oneAtATime(db, `customer ${companyId} ${name.toLowerCase()}`)
   return (await customersBy(db, companyId, 'name', [name])).has(name) ? `${name} (${email})` : name
 }
 

@@ -3,11 +3,11 @@ import { AppError } from '#contract/errors.ts'
 import type { Actor } from '#server/data/audit.ts'
 import { type DbContext, storeOf } from '#server/http/context.ts'
 import type { placeCart } from '../../contract.ts'
-import { type Buyer, buyerOf, buyerWithCart, shopperActor } from '../buyer.ts'
+import { type Buyer, buyerOf, buyerWithCart, rightsLocked, shopperActor } from '../buyer.ts'
 import { addressWrongs } from '../cart/address.ts'
 import { aroundCart, type Reckoned, reckoned } from '../cart/reckoned.ts'
 import { emptyCarts, type StoredCart, storedCart } from '../cart/stored.ts'
-import { checkStops, mayBePaid, onePoNumber } from './checks.ts'
+import { checkStops, mayBePaid, oneOfLead, onePoNumber } from './checks.ts'
 import { becomeCustomer } from './new-customer.ts'
 import { orderOfRound, type Sent, seenBy, sendOrder, sentOrder, sourceIdOf } from './order.ts'
 import { askColleague } from './requests.ts'
@@ -26,7 +26,7 @@ export async function placed(context: DbContext, asked: Asked): Promise<Answer |
   const { companyId } = storeOf(context)
   const buyer = await buyerWithCart(context, asked.customerId)
   const { customerId, store } = buyer
-  if (customerId === null) return placedAlone(context, asked)
+  if (customerId === null || buyer.rights?.isLead) return placedAlone(context, asked)
   const [stored, around] = await Promise.all([storedCart(db, buyer), aroundCart(context, buyer)])
   if (!stored || asked.round > stored.round) throw new AppError('cartMoved')
   // What was sent already is looked for under the lock of its cart, and a PO number that is good once is locked by itself.
@@ -99,14 +99,23 @@ async function before(context: DbContext, buyer: Buyer, by: Actor, cartId: strin
 }
 
 /**
- * The store is locked before everything else of it, as by whoever closes it or says that it is not public any more. Whoever is no customer yet is
- * locked before their cart, as by whoever gives them one: the cart is that customer's by then, and what was sent from another tab meanwhile is found.
+ * The store is locked before everything else of it, as by whoever closes it or says that it is not public any more. Who orders is locked before their
+ * cart, as by whoever takes away what they may or gives them a customer: the cart is that customer's by then, and what was sent from another tab
+ * meanwhile is found.
  */
 async function buyerNow(context: DbContext, customerId: string | undefined): Promise<Buyer> {
+  const { db } = context
   const looked = await buyerWithCart(context, customerId, { lock: true })
-  if (looked.customerId !== null) return looked
-  await context.db.selectFrom('storeShoppers').select('id').where('id', '=', looked.shopper.id).forUpdate().execute()
-  return buyerOf(context, customerId)
+  if (looked.customerId === null) {
+    await db.selectFrom('storeShoppers').select('id').where('id', '=', looked.shopper.id).forUpdate().execute()
+    return buyerOf(context, customerId)
+  }
+  const { shopper } = looked
+  const [rights] = await rightsLocked(db, [{ shopperId: shopper.id, customerId: looked.customerId }])
+  // Whoever has no access any more is shown so by what is read next.
+  if (!rights) throw new AppError('cartMoved')
+  if (rights.isLead) await oneOfLead(db, rights.customerId)
+  return { ...looked, rights }
 }
 
 /** Of a public store: whoever is no customer yet says who they are, and pays now. */

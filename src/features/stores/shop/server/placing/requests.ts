@@ -7,12 +7,12 @@ import { shippingAddress } from '#features/sales/orders/contract.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import { type DbContext, storeOf } from '#server/http/context.ts'
 import type { decideCartRequest, listCartRequests, placeCart, RequestMoved, RequestStop } from '../../contract.ts'
-import { type Buyer, buyerOf, customerOf, mayPay, type Rights, shopperActor } from '../buyer.ts'
+import { type Buyer, buyerOf, customerOf, mayPay, type Rights, rightsLocked, shopperActor } from '../buyer.ts'
 import { type Reckoned, reckoned } from '../cart/reckoned.ts'
 import { emptyCarts, type StoredCart } from '../cart/stored.ts'
 import { describedItems } from '../catalog/described.ts'
 import { mailAskedColleagues, mailRefused, senderOf } from '../mails/mails.ts'
-import { mayBePaid, onePoNumber, stillOpen } from './checks.ts'
+import { mayBePaid, oneOfLead, onePoNumber, stillOpen } from './checks.ts'
 import { type Pay, payPath, seenBy, sendOrder, sourceIdOf } from './order.ts'
 import { takeBack } from './take-back.ts'
 
@@ -161,13 +161,20 @@ export async function requestDecided(context: DbContext, { id, verdict, expected
     return { state: 'Withdrawn', orderId: null, total: request.total, payUrl: '' }
   }
   await stillOpen(db, buyer)
+  const { customerId } = request
+  const [own] = await rightsLocked(db, [
+    { shopperId: buyer.shopper.id, customerId },
+    { shopperId: request.shopperId, customerId },
+  ])
+  if (!own || !mayDecide(own, content)) throw new AppError('notFound')
   // Whose order it is: the colleague's who put it together, as long as they order for this customer.
   const by = await senderOf(db, request)
   if (!by) throw new AppError('cartRequestOver')
+  if (own.isLead) await oneOfLead(db, customerId)
   // They might order and choose how it is paid when they sent it; what is above their limit by now is not for everybody to approve.
   const sender = {
     ...buyer,
-    rights: { ...rights, mayOrder: true, mayPay: true, spendingLimit: by.spendingLimit },
+    rights: { ...own, mayOrder: true, mayPay: true, spendingLimit: by.spendingLimit },
     shopper: { ...buyer.shopper, ...by, id: request.shopperId },
   }
   await onePoNumber(db, sender, content.poNumber)
@@ -177,7 +184,7 @@ export async function requestDecided(context: DbContext, { id, verdict, expected
   const { total } = now.cart
   const stopped = (stops: RequestStop[]) => new AppError('requestStopped', { detail: { stops, total } })
   if (stops.length) throw stopped(stops)
-  if (now.cart.waitsForColleague && !rights.mayApprove) throw stopped(['limit'])
+  if (now.cart.waitsForColleague && !own.mayApprove) throw stopped(['limit'])
   if (!mayBePaid(now.cart, request.pay)) throw stopped(['pay'])
   if (total > request.total && expectedTotal !== total)
     throw new AppError('requestMoved', {
@@ -188,13 +195,13 @@ export async function requestDecided(context: DbContext, { id, verdict, expected
     by: shopperActor(context, companyId, sender.shopper),
     sourceId: sourceIdOf(request.cartId, request.round),
     pay: request.pay,
-    customerId: request.customerId,
+    customerId,
   }).catch((error: unknown) => {
     // What is there, or what of the credit is left, moved under the locks: tried again it is known which.
     throw error instanceof AppError && error.code === 'cartMoved' ? stopped(['quicker']) : error
   })
   await keep('Approved', sent.order.id)
-  return { state: 'Approved', orderId: sent.order.id, total: sent.order.grandTotal, payUrl: seenBy(buyer, sent).payUrl }
+  return { state: 'Approved', orderId: sent.order.id, total: sent.order.grandTotal, payUrl: seenBy({ rights: own }, sent).payUrl }
 }
 
 /** A dearer price is approved with the new total. */

@@ -6,7 +6,7 @@ import type { Db } from '#server/data/db.ts'
 import { planned } from '#server/data/planned-anew.ts'
 import type { Services } from '#server/services.ts'
 import { inGroups } from '#server/work/groups/in-groups.ts'
-import type { Buyer } from '../buyer.ts'
+import { type Buyer, type Rights, rightsLocked } from '../buyer.ts'
 import type { Reckoned } from '../cart/reckoned.ts'
 import { emptyCarts, lockedCarts, type StoredCart } from '../cart/stored.ts'
 import { standingNow, storeById } from '../store.ts'
@@ -29,7 +29,7 @@ const mostTogether = 50
 
 /**
  * Places what was pressed in a store while the orders before were being placed, all in one transaction: it waits for the company's counter and for
- * the goods once. Null: the cart or the store is not as it was looked at any more, and is to be looked at again.
+ * the goods once. Null: the cart, the store or what the shopper may is not as it was looked at any more, and is to be looked at again.
  */
 export async function pressTogether(services: Services, press: Press): Promise<Sent | null> {
   const told = await pressed(services, `${press.companyId} ${press.storeId}`, press).catch((error: unknown) => {
@@ -44,12 +44,16 @@ const pressed = inGroups<Press, Told>(mostTogether, (services, presses) => {
   return services.transaction({ companyId }, (db) => placeTogether(services, db, presses))
 })
 
-/** The store is locked before the carts, and these in their order. */
+/** The store is locked before whoever orders, and these before their carts, each in the order of their ids. */
 async function placeTogether(services: Services, db: Db, presses: readonly [Press, ...Press[]]): Promise<Told[]> {
   const [{ companyId, storeId, by }] = presses
-  const [, store, carts] = await Promise.all([
+  const [, store, rights, carts] = await Promise.all([
     planned(db, 'force_generic_plan'),
     storeById(db, storeId, { lock: true }),
+    rightsLocked(
+      db,
+      presses.map(({ buyer, customerId }) => ({ shopperId: buyer.shopper.id, customerId })),
+    ),
     lockedCarts(
       db,
       presses.map(({ stored }) => stored.id),
@@ -59,9 +63,10 @@ async function placeTogether(services: Services, db: Db, presses: readonly [Pres
   // Of two presses of one round the second finds the order of the first.
   const first = new Map(presses.toReversed().map((press) => [press.stored.id, press]))
   const fresh = presses.filter(
-    (press) =>
+    (press, at) =>
       first.get(press.stored.id) === press &&
       press.buyer.store.version === store.version &&
+      isSame(press.buyer.rights, rights[at]) &&
       isSame(press.stored, carts.get(press.stored.id)),
   )
   const outcomes = fresh.length ? await placeEach(db, { companyId, source: 'store', by }, fresh.map(asOrder)) : []
@@ -81,8 +86,8 @@ async function placeTogether(services: Services, db: Db, presses: readonly [Pres
 const asOrder = ({ buyer, now, by, stored, pay, customerId }: Press) =>
   newOrder(buyer, now, { by, pay, customerId, sourceId: sourceIdOf(stored.id, stored.round) })
 
-/** Nobody has changed or sent it since. */
-const isSame = (looked: StoredCart, now: StoredCart | undefined) => JSON.stringify(looked) === JSON.stringify(now)
+/** Nobody has changed it, sent it or taken it away since. */
+const isSame = <T extends StoredCart | Rights>(looked: T | null, now: T | undefined) => JSON.stringify(looked) === JSON.stringify(now)
 
 function refusalOf(outcome: Placed | { onHold: string } | { refused: ErrorCode } | undefined): Told {
   if (!outcome || 'id' in outcome) return null

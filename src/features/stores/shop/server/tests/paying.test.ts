@@ -136,6 +136,45 @@ test('a first order that is sent from two tabs at once makes one customer and on
   assert.equal((await shop.rows('select id from customers where company_id = $1')).length, 1)
 })
 
+test('two who order for one that never paid, at the same moment, get one order, and the other hears of it', async () => {
+  const shop = await payable({ audience: 'public' })
+  const customerId = await shop.customer('Never Paid', { customer_type: 'N', onTerms: false })
+  const both = [await shop.shopper('one@never.example', [customerId]), await shop.shopper('two@never.example', [customerId])]
+  const rope = await shop.item('Rope', 10)
+  for (const each of both) await put(each, rope, '1')
+  const press = { round: 1, expectedTotal: 1000, pay: 'now' }
+  const answers = await Promise.all(both.map((each) => each.post('Place', press)))
+  assert.deepEqual(answers.map((answer) => (answer.statusCode === 200 ? 'placed' : answer.json().code)).sort(), ['cartStopped', 'placed'])
+  const [order, ...others] = await shop.ordersNow()
+  assert.deepEqual(others, [])
+  const carts = await Promise.all(both.map((each) => each.read('Cart')))
+  assert.deepEqual(
+    carts.map(({ lines, unpaid }) => [lines.length, unpaid?.id]).toSorted(([one], [other]) => one - other),
+    [
+      [0, order.id],
+      [1, order.id],
+    ],
+  )
+})
+
+test('strangers who call themselves the same at the same moment are each their own, and see nothing of each other', async () => {
+  const shop = await payable({ audience: 'public' })
+  const all = await Promise.all(['ana', 'ben', 'cy'].map((name) => shop.shopper(`${name}@same.example`, [])))
+  const rope = await shop.item('Rope', 10)
+  for (const each of all) await put(each, rope, '1')
+  const address = { address1: '9 Main', city: 'Salem', state: 'OR', zip: '97301' }
+  const press = { round: 1, expectedTotal: 1000, pay: 'now', newCustomer: { name: 'Same Works', address } }
+  const placed = await Promise.all(all.map((each) => each.say('Place', press)))
+  assert.equal(new Set(placed.map(({ orderId }) => orderId)).size, 3)
+  const names = (await shop.rows('select customer_name from customers where company_id = $1')).map(({ customer_name }) => customer_name)
+  assert.deepEqual([names.length, new Set(names).size, names.filter((name) => name === 'Same Works').length], [3, 3, 1])
+  for (const [at, each] of all.entries())
+    assert.deepEqual(
+      (await each.read('Orders')).rows.map(({ id }: { id: string }) => id),
+      [placed[at].orderId],
+    )
+})
+
 test('open invoices of the customer are paid by one link, one or several; those of others are not there', async () => {
   const shop = await payable()
   const [mine, theirs] = [await shop.customer('Mine'), await shop.customer('Theirs')]

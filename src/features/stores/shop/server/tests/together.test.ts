@@ -99,33 +99,101 @@ test('two lines of different shoppers want the last: the first gets both of thei
   )
 })
 
+/** Presses while somebody saves something that it waits for. */
+const pressWhile = async (shop: Storefront, visitor: Visitor, saves: (db: Db) => Promise<unknown>, press: object = {}) => {
+  let answer: Awaited<ReturnType<Visitor['post']>> | undefined
+  await twoAtOnce(server, shop.companyId, saves, async () => {
+    answer = await visitor.post('Place', { round: 1, expectedTotal: 1000, pay: 'account', ...press })
+  })
+  return answer?.json()
+}
+
 test('what was saved or changed between looking and placing is looked at again', async () => {
   const shop = await storefront(server)
   const rope = await shop.item('Rope', 10)
   const [waits, closed, changed, kept] = await dealers(shop, 4)
   if (!waits || !closed || !changed || !kept) assert.fail()
   for (const each of [waits, closed, changed, kept]) await put(each, rope, '1')
-  /** Presses while somebody saves something that it waits for. */
-  const pressWhile = async (visitor: Visitor, saves: (db: Db) => Promise<unknown>) => {
-    let answer: Awaited<ReturnType<Visitor['post']>> | undefined
-    await twoAtOnce(server, shop.companyId, saves, async () => {
-      answer = await visitor.post('Place', { round: 1, expectedTotal: 1000, pay: 'account' })
-    })
-    return answer?.json()
-  }
   const set = (columns: { approval?: 'all'; welcomeEn?: string; state?: 'Closed' }) => (db: Db) =>
     db
       .updateTable('stores')
       .set({ ...columns, version: sql<number>`version + 1` })
       .where('id', '=', shop.storeId)
       .execute()
-  const moved = await pressWhile(changed, async (db) => {
+  const moved = await pressWhile(shop, changed, async (db) => {
     const cart = await db.selectFrom('storeCarts').select('id').where('shopperId', '=', changed.id).forUpdate().executeTakeFirstOrThrow()
     await db.updateTable('storeCartLines').set({ quantity: '7' }).where('cartId', '=', cart.id).execute()
   })
   assert.equal(moved.code, 'cartMoved')
-  assert.equal((await pressWhile(waits, set({ approval: 'all' }))).result.state, 'AwaitingApproval')
-  assert.equal((await pressWhile(kept, set({ welcomeEn: 'Hello' }))).result.kind, 'placed')
-  assert.equal((await pressWhile(closed, set({ state: 'Closed' }))).code, 'storeNotOpen')
+  assert.equal((await pressWhile(shop, waits, set({ approval: 'all' }))).result.state, 'AwaitingApproval')
+  assert.equal((await pressWhile(shop, kept, set({ welcomeEn: 'Hello' }))).result.kind, 'placed')
+  assert.equal((await pressWhile(shop, closed, set({ state: 'Closed' }))).code, 'storeNotOpen')
   assert.equal((await numbers(shop)).length, 2)
+})
+
+test('what a shopper may is what they may when it is placed, whatever they might when they pressed', async () => {
+  const shop = await storefront(server)
+  const rope = await shop.item('Rope', 10)
+  const all = await dealers(shop, 5)
+  const [blocked, mayNot, gone, limited, kept] = all
+  if (!blocked || !mayNot || !gone || !limited || !kept) assert.fail()
+  for (const each of all) await put(each, rope, '1')
+  /** As the office and colleagues do: the shopper first. */
+  const locked = (id: string, then: (db: Db) => Promise<unknown>) => async (db: Db) => {
+    await db.selectFrom('storeShoppers').select('id').where('id', '=', id).forUpdate().execute()
+    await then(db)
+  }
+  const set = (id: string, rights: { mayOrder?: boolean; spendingLimit?: number }) =>
+    locked(id, (db) => db.updateTable('shopperCustomers').set(rights).where('shopperId', '=', id).execute())
+  const codes = [
+    await pressWhile(
+      shop,
+      blocked,
+      locked(blocked.id, (db) => db.updateTable('storeShoppers').set({ state: 'Blocked' }).where('id', '=', blocked.id).execute()),
+    ),
+    await pressWhile(shop, mayNot, set(mayNot.id, { mayOrder: false })),
+    await pressWhile(
+      shop,
+      gone,
+      locked(gone.id, (db) => db.deleteFrom('shopperCustomers').where('shopperId', '=', gone.id).execute()),
+    ),
+    await pressWhile(shop, limited, set(limited.id, { spendingLimit: 999 })),
+  ].map(({ code }) => code)
+  assert.deepEqual(codes, ['cartMoved', 'cartStopped', 'cartMoved', 'cartStopped'])
+  assert.equal((await pressWhile(shop, kept, set(kept.id, { spendingLimit: 1000 }))).result.kind, 'placed')
+  assert.equal((await numbers(shop)).length, 1)
+  assert.deepEqual((await limited.read('Cart')).stops, ['waitsForNobody'])
+})
+
+test('a request is approved by whoever may when it is ordered, for a colleague who shops there then', async () => {
+  const shop = await storefront(server)
+  const rope = await shop.item('Rope', 10)
+  const customerId = await shop.customer('Firm')
+  const [kim, boss] = [
+    await shop.shopper('kim@firm.example', [customerId], { spendingLimit: 500 }),
+    await shop.shopper('boss@firm.example', [customerId], { mayApprove: true }),
+  ]
+  const waits = async (round: number) => {
+    await put(kim, rope, '1')
+    return (await kim.say('Place', { round, expectedTotal: 1000, pay: 'account' })).requestId as string
+  }
+  const approveWhile = async (id: string, saves: (db: Db) => Promise<unknown>) => {
+    let code = ''
+    await twoAtOnce(server, shop.companyId, saves, async () => {
+      code = await boss.refusal('DecideRequest', { id, verdict: 'approve' })
+    })
+    return code
+  }
+  const set =
+    (id: string, columns: { state?: 'Blocked' }, rights: { mayApprove?: boolean } = {}) =>
+    async (db: Db) => {
+      await db.selectFrom('storeShoppers').select('id').where('id', '=', id).forUpdate().execute()
+      if (columns.state) await db.updateTable('storeShoppers').set(columns).where('id', '=', id).execute()
+      else await db.updateTable('shopperCustomers').set(rights).where('shopperId', '=', id).execute()
+    }
+  const [one, other] = [await waits(1), await waits(2)]
+  assert.equal(await approveWhile(one, set(boss.id, {}, { mayApprove: false })), 'notFound')
+  await shop.rows('update shopper_customers set may_approve = true where company_id = $1 and shopper_id = $2', [boss.id])
+  assert.equal(await approveWhile(other, set(kim.id, { state: 'Blocked' })), 'cartRequestOver')
+  assert.equal((await numbers(shop)).length, 0)
 })
