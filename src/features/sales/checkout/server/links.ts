@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { AppError, type ErrorCode } from '#contract/errors.ts'
 import { contextOf } from '#contract/order-label.ts'
-import { askedElsewhere, isPayable, mayMove, moveOrder, type Order } from '#features/sales/orders/server/door.ts'
+import { askedElsewhere, isPayable, mayMove, moveOrder, type Order, orderById } from '#features/sales/orders/server/door.ts'
 import type { NotPayable } from '#features/sales/payments/contract.ts'
 import { isUndecided, whyNotPayable } from '#features/sales/payments/server/door.ts'
 import type { Actor } from '#server/data/audit.ts'
@@ -47,7 +47,8 @@ export const liveLink = (db: Db, orderId: string) =>
 /**
  * The link of a locked order, by which it is paid, or accepted while it is a quote: the one that lives and speaks of this version, else a new one
  * in its place. `beyondStock`: whoever asks is not told what there is; `storeId`: where whoever pays by it goes back to. Throws `linkImpossible` for
- * what is paid or called off, `amountNotCharged` for what no payment can be, `invoiceAskedFor` while a payment request asks for its invoices.
+ * what is paid or called off, `amountNotCharged` for what no payment can be, `invoiceAskedFor` while a payment request asks for its invoices, or while
+ * an order asks for those of a request.
  */
 type How = { beyondStock?: boolean; storeId?: string | null }
 export async function linkFor(db: Db, by: Actor, order: Order, { beyondStock = false, storeId = null }: How = {}) {
@@ -55,7 +56,7 @@ export async function linkFor(db: Db, by: Actor, order: Order, { beyondStock = f
   if (!isQuote && (!isPayable(order) || (await isUndecidedOrder(db, order.id))))
     throw new AppError('linkImpossible', { values: contextOf(order.label) })
   if (!isQuote && !isCharged(order.openAmount)) throw new AppError('amountNotCharged', { values: contextOf(order.label) })
-  const elsewhere = await askedElsewhere(db, order.id)
+  const elsewhere = (await askedElsewhere(db, order.id)) ?? (order.source === 'invoice' ? await askedByOrder(db, order) : null)
   if (elsewhere) throw new AppError('invoiceAskedFor', { values: elsewhere })
   const live = await liveLink(db, order.id)
   if (live?.orderVersion === order.version) {
@@ -88,6 +89,26 @@ export async function linkFor(db: Db, by: Actor, order: Order, { beyondStock = f
   if (order.state !== 'AwaitingPayment' && mayMove(order.state, 'AwaitingPayment'))
     await moveOrder(db, by, order, 'AwaitingPayment', '', { beyondStock })
   return link
+}
+
+/**
+ * What asks for a request's money besides it, or was paid for it and the books do not know: an order that one of its invoices was made for. Whoever makes
+ * a link for that order at the same time comes before or after.
+ */
+async function askedByOrder(db: Db, { id }: Pick<Order, 'id'>): Promise<{ number: string; label: string } | null> {
+  const { rows } = await sql<{ id: string; number: string; asked: number }>`
+    select o.id, min(i.number) as number, sum(i.balance)::bigint as asked from order_invoices own
+    join order_invoices a on ${ofCompany('a')} and a.invoice_id = own.invoice_id and a.order_id <> own.order_id
+    join orders o on ${ofCompany('o')} and o.id = a.order_id and o.source <> 'invoice' and o.state not in ('Cancelled', 'Rejected')
+    join invoices i on ${ofCompany('i')} and i.id = own.invoice_id and not i.voided and not i.deleted
+    where ${ofCompany('own')} and own.order_id = ${id}::uuid group by o.id order by o.id`.execute(db.withoutPlugins())
+  for (const { id: orderId, number, asked } of rows) {
+    const order = await orderById(db, orderId, { lock: true })
+    if (!order) continue
+    const isComing = (await paymentsOf(db, orderId)).some((payment) => payment.status === 'processing' || isUndecided(payment))
+    if (isComing || order.openAmount < asked || (await liveLink(db, orderId))) return { number, label: order.label }
+  }
+  return null
 }
 
 /** The link of a quote lives as long as the quote stands: to the end of that day in the company. */

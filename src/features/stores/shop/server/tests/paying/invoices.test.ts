@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { expireUnasked } from '#features/sales/checkout/server/expire.ts'
+import { expireUnasked, linkExpired } from '#features/sales/checkout/server/expire.ts'
 import { put, type Storefront, send, storefront, type Visitor } from '#test/storefront.ts'
 import { payableCompany, type StripeServer, serverWithStripe } from '#test/stripe.ts'
 
@@ -151,4 +151,41 @@ test('an order whose invoice is being paid, or was, is not called off; it holds 
   assert.deepEqual(await look(), ['toPay', true])
   await shop.rows(`update payment_links set state = 'Expired' where company_id = $1 and state = 'Active'`)
   assert.deepEqual((await look())[0], 'expired')
+})
+
+test('an order and the request for its invoice have one link between them, whichever the office sends first', async () => {
+  const { shop, kim, invoice, ordered, isOf } = await dealer()
+  const orderId = await ordered('1')
+  const own = await invoice('5001', 10_000)
+  await isOf(orderId, own)
+  await pay(kim, [own], 10_000)
+  const [request] = await shop.rows(
+    `select o.id, o.label, l.id as link from orders o join payment_links l on l.company_id = o.company_id and l.order_id = o.id
+     where o.company_id = $1 and o.source = 'invoice'`,
+  )
+  const asks = async (id: string) => {
+    const answer = await shop.company.get(`/api/Payment/GetQrCode?orderId=${id}`)
+    return answer.statusCode === 200 ? 'link' : answer.json().code
+  }
+  assert.deepEqual([await asks(orderId), await asks(request.id)], ['invoiceAskedFor', 'link'])
+  await shop.rows(`update payment_links set expires_at = now() - interval '1 minute' where company_id = $1 and id = $2`, [request.link])
+  await server.services.transaction({ companyId: shop.companyId }, (db) => linkExpired(db, shop.companyId, request.link))
+  // Both are asked for at the same moment, and one after the other.
+  const both = await Promise.all([asks(orderId), asks(request.id)])
+  assert.deepEqual(both.toSorted(), ['invoiceAskedFor', 'link'])
+  const [first, second] = both[0] === 'link' ? [orderId, request.id] : [request.id, orderId]
+  assert.deepEqual([await asks(second), await asks(first)], ['invoiceAskedFor', 'link'])
+  assert.equal(
+    (await shop.company.post(`/api/Payment/SendLink/${second}`, { email: 'kim@x.example', language: 'en' })).json().code,
+    'invoiceAskedFor',
+  )
+  const open = await shop.rows(
+    `select count(*)::int as links from payment_links where company_id = $1 and state in ('Active', 'Opened') and expires_at > now()`,
+  )
+  assert.deepEqual(open, [{ links: 1 }])
+  // What was paid on the order and the books do not know is asked for by the request no more.
+  await shop.rows(`update payment_links set state = 'Expired' where company_id = $1 and state in ('Active', 'Opened')`)
+  await shop.rows(`update orders set state = 'Expired' where company_id = $1 and id = $2`, [request.id])
+  await shop.rows(`update orders set amount_received = 10000 where company_id = $1 and id = $2`, [orderId])
+  assert.equal(await asks(request.id), 'invoiceAskedFor')
 })
