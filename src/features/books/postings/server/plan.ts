@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import { ensureInQuickbooks } from '#features/customers/customers/server/door.ts'
 import { isLost } from '#features/sales/disputes/contract.ts'
 import { type Order, orderById } from '#features/sales/orders/server/door.ts'
 import { dayAt } from '#server/data/days.ts'
 import type { Db } from '#server/data/db.ts'
+import { ofCompany } from '#server/data/tenant.ts'
 import type { Services } from '#server/services.ts'
 import { addWork, type PlannedKind } from './add-work.ts'
 import { collectedFor } from './body/collected.ts'
@@ -112,6 +114,7 @@ export const plans: Record<PlannedKind, Plan> = {
 async function planSale(run: Run, order: Order, isPaid: boolean): Promise<BlockedBy | null> {
   if (order.source === 'invoice' || ['Quote', 'QuoteExpired', 'Submitted', 'AwaitingApproval'].includes(order.state)) return null
   const { db, chart } = run
+  if (!isPaid && (await isStrangers(db, order))) return null
   const estimateOf = { kind: 'estimate', sourceId: order.id, orderId: order.id } as const
   const [estimate, invoices] = [await findPosting(db, estimateOf), await invoicesOf(db, order.id)]
   const isOff = order.state === 'Cancelled' || order.state === 'Rejected'
@@ -130,6 +133,21 @@ async function planSale(run: Run, order: Order, isPaid: boolean): Promise<Blocke
     if (blocked && blocked !== 'shipment') return blocked
   }
   return null
+}
+
+/**
+ * Whoever never paid anything comes into the books by no order of a store that waits for its money: the payment brings it back, or what makes them a
+ * customer there. What was posted is followed all the same, and what left or is on account is owed.
+ */
+async function isStrangers(db: Db, { id, storeId, customerId, state }: Order): Promise<boolean> {
+  if (storeId === null || !['Accepted', 'AwaitingPayment', 'Expired', 'Cancelled', 'Rejected'].includes(state)) return false
+  const { rows } = await sql`
+    select 1 from customers c where ${ofCompany('c')} and c.id = ${customerId}::uuid and c.customer_type = 'N'
+      and not exists (select from external_links l where ${ofCompany('l')} and l.provider = 'quickbooks' and l.kind = 'customer' and l.local_id = c.id)
+      and not exists (select from postings p where ${ofCompany('p')} and p.order_id = ${id}::uuid and p.kind in ('invoice', 'estimate'))`.execute(
+    db,
+  )
+  return rows.length > 0
 }
 
 /** What came back of an order and is not owed any more. */
