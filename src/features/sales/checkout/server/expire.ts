@@ -48,7 +48,8 @@ async function isAskedFor(db: Db, orderId: string): Promise<boolean> {
 export async function linkExpired(db: Db, companyId: string, id: string): Promise<void> {
   const link = await db.selectFrom('paymentLinks').select('orderId').where('id', '=', id).executeTakeFirst()
   const order = link && (await orderById(db, link.orderId, { lock: true }))
-  if (!order) return
+  // Somebody may have paid since it was looked up, and the bank takes days to say so: the order keeps its goods.
+  if (!order || (await isBeingPaid(db, order.id))) return
   const { numUpdatedRows } = await db
     .updateTable('paymentLinks')
     .set({ state: 'Expired', updatedAt: new Date() })

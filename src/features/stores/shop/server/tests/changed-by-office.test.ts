@@ -55,3 +55,31 @@ test('the office changes a store’s order at the store’s prices, in its quant
   const asked = await company.post('/api/Price/Lines', { customerId: other, orderId, lines: [] })
   assert.equal(asked.statusCode, 404)
 })
+
+test('S2: an accepted quote of fewer than the store sells is an order all the same, and ordered again it is named', async () => {
+  const shop = await storefront(server)
+  const rope = await shop.item('Rope', 10, { minimum_quantity: 48, multiple_quantity: 24 })
+  const customerId = await shop.customer('Quoted')
+  const kim = await shop.shopper('kim@quoted.example', [customerId])
+  const [refused] = (await put(kim, rope, '30')).lines
+  assert.deepEqual([refused.problem, refused.nearest], ['quantity', ['48']])
+  await put(kim, rope, '0')
+  const lines = [{ itemId: rope, itemNumber: 'ROPE', description: 'Rope', quantity: '30', unitPrice: '9', taxable: false }]
+  const quote = { customerId, requestKey: crypto.randomUUID(), lines, asQuote: true }
+  const { company } = shop
+  assert.equal((await company.post('/api/Order/Place', quote)).json().code, 'quantityNotSold')
+  const quoted = await company.post('/api/Order/Place', { ...quote, despiteQuantities: true })
+  assert.equal(quoted.statusCode, 200, quoted.body)
+  const { id } = quoted.json().result
+  const { paymentNumber, amount } = (await company.get(`/api/Payment/GetQrCode?orderId=${id}`)).json().result
+  const accepted = await server.app.inject({
+    method: 'POST',
+    url: '/api/Payment/AcceptQuote',
+    payload: { paymentNumber, name: 'Kim', expectedTotal: amount },
+  })
+  assert.equal(accepted.statusCode, 200, accepted.body)
+  const order = await kim.read(`Order/${id}`)
+  assert.deepEqual([order.state, Number(order.lines[0].quantity)], ['accepted', 30])
+  const { added, left } = await kim.say('Reorder', { orderId: id })
+  assert.deepEqual([added, left], [0, [{ number: 'ROPE', name: 'Rope', why: 'quantity' }]])
+})

@@ -43,6 +43,43 @@ test('pay now: the order leads to its link, whatever the customer’s terms; the
   assert.deepEqual(gone.says.values, { label: placed.label })
 })
 
+test('S9: a bank debit that is under way when the link runs out keeps the goods; one that fails gives them back', async () => {
+  const shop = await payable()
+  const kim = await shop.shopper('kim@debit.example', [await shop.customer('Debit')])
+  const rope = await shop.item('Rope', 10, { item_type: 'Inventory', quantity_on_hand: 0 })
+  assert.equal((await shop.company.post('/api/Stock/Start', { negative: 'block' })).statusCode, 200)
+  await shop.insert('stock_balances', { item_id: rope, location_id: shop.locationId, on_hand: 10 }).catch(() => '')
+  await put(kim, rope, '4')
+  const { orderId } = (await send(kim, { pay: 'now' })).json().result
+  const held = async () => {
+    const [row] = await shop.rows('select reserved::int as held from stock_balances where company_id = $1 and location_id = $2', [
+      shop.locationId,
+    ])
+    return [row.held, (await kim.read(`Order/${orderId}`)).state]
+  }
+  assert.deepEqual(await held(), [4, 'toPay'])
+  await shop.rows(
+    `insert into payment_intents (company_id, id, account_id, order_id, attempt, status, amount, currency, created_at)
+     values ($1, 'pi_debit', 'acct_debit', $2, 1, 'processing', 4000, 'usd', now())`,
+    [orderId],
+  )
+  const [{ id: linkId }] = await shop.rows(
+    `update payment_links set expires_at = now() - interval '1 minute' where company_id = $1 and order_id = $2 returning id`,
+    [orderId],
+  )
+  const due = async () =>
+    (await server.database.owner.query('select id from app.expired_links(500) where company_id = $1', [shop.companyId])).rows.length
+  const look = () => server.services.transaction({ companyId: shop.companyId }, (db) => linkExpired(db, shop.companyId, linkId))
+  assert.equal(await due(), 0)
+  // Whoever looked for links that are over a moment before the debit was sent.
+  await look()
+  assert.deepEqual(await held(), [4, 'toPay'])
+  await shop.rows(`update payment_intents set status = 'canceled' where company_id = $1 and id = 'pi_debit'`)
+  assert.equal(await due(), 1)
+  await look()
+  assert.deepEqual(await held(), [0, 'expired'])
+})
+
 test('an order that nobody has taken may be called off by who placed it; what is on account may not', async () => {
   const shop = await payable()
   const customerId = await shop.customer('Off')
