@@ -104,9 +104,13 @@ const orderName = ({ by, descending }: Order<string>) => (descending ? `-${by}` 
  */
 export const planByValues = (db: Db) => sql`set local plan_cache_mode = force_custom_plan`.execute(db.withoutPlugins())
 
+/** So many rows are asked for their words, each by itself. */
+const mostFew = 5000
+
 /**
  * The first rows of a search, without what a list counts. `few`: the rows that can be listed at all, where that may be little of the table, and
- * the condition that is met by just these; a walk that meets too little of it soon is given up for all of them.
+ * the condition that is met by just these; a walk that meets too little of it soon is given up for all of them, or, where these are many as well,
+ * for what has all the words.
  */
 export async function firstRows<By extends string, R extends ListRequest<By>, Row extends Keyed>(
   db: Db,
@@ -119,12 +123,17 @@ export async function firstRows<By extends string, R extends ListRequest<By>, Ro
     const start = { ...request, meeting: 'start' as const, conditions: [few.condition, ...request.conditions] }
     const soon = await ask(start)
     const isAll = soon.length >= request.limit || !(await beyondSql(start).execute(db.withoutPlugins())).rows.length
-    return isAll ? soon : ask({ ...request, few: few.rows })
+    if (isAll) return soon
+    const areMany = request.tokens.length > 0 && (await hasMore(db, few.rows, mostFew))
+    return ask(areMany ? { ...start, meeting: 'sets' } : { ...request, few: few.rows })
   }
   // Common words usually meet soon; only where they do not are their rows put into sets.
   const soon = await ask(request.meeting === 'sets' ? { ...request, meeting: 'start' } : request)
   return soon.length < request.limit && request.meeting === 'sets' ? ask(request) : soon
 }
+
+const hasMore = async (db: Db, rows: RawBuilder<unknown>, than: number): Promise<boolean> =>
+  (await sql`select 1 from (${rows}) each offset ${sql.lit(than)} limit 1`.execute(db.withoutPlugins())).rows.length > 0
 
 /** The rows before and after this one in the list it was opened from. */
 export async function neighborsIn<By extends string, R extends ListRequest<By>, Row extends Keyed>(

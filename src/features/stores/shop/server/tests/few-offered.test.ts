@@ -52,3 +52,25 @@ test('a store that offers a few of a large company’s items shows all of them, 
   await shop.rows(`update items set in_stores = name like 'Nn%' where company_id = $1`, [])
   assert.deepEqual(await allNames(kim, 'sort=name'), [...names('Nn', 30), 'Nn kept out of stores jar', 'Zz 2099 jar'])
 })
+
+test('two common words that seldom meet are found in a store of many items, each once, page by page', async () => {
+  const shop = await storefront(server)
+  const addMany = (start: string, count: number) =>
+    shop.rows(
+      `insert into items (company_id, name, sku, unit_price, item_type)
+       select $1, $2 || ' ' || lpad(n::text, 4, '0'), 'S ' || $2 || n, 1, 'NonInventory' from generate_series(1, $3) n`,
+      [start, count],
+    )
+  await addMany('Blue pump', 3000)
+  await addMany('Red valve', 3000)
+  await addMany('Blue valve', 25)
+  const kim = await shop.shopper('kim@common.example', [await shop.customer('Common')])
+  const found = await allNames(kim, 'search=blue%20valve')
+  assert.deepEqual(
+    found.toSorted(),
+    Array.from({ length: 25 }, (_, at) => `Blue valve ${String(at + 1).padStart(4, '0')}`),
+  )
+  await shop.rows(`update items set in_stores = false where company_id = $1 and name like 'Blue valve 002%'`)
+  assert.equal((await allNames(kim, 'search=blue%20valve')).length, 19)
+  assert.deepEqual(await allNames(kim, 'search=red%20blue'), [])
+})
