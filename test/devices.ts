@@ -55,6 +55,12 @@ export function installationOf(server: TestServer, installationId: string = rand
       if (answer.statusCode === 200) token = answer.json().result.token
       return answer
     },
+    async signIn(deviceEmail: string, password: string) {
+      const payload = { deviceEmail, password, installationId }
+      const answer = await server.app.inject({ method: 'POST', url: '/api/Device/SignIn', payload })
+      if (answer.statusCode === 200) token = answer.json().result.token
+      return answer
+    },
     post,
     beat: (said: object = {}) =>
       post('/api/Device/Heartbeat', { unsentCount: 0, unsentValue: 0, nextNumber: 1, at: new Date().toISOString(), ...said }),

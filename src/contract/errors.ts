@@ -266,6 +266,7 @@ export const errors = {
   /** A device's token is its session. */
   deviceOff: { status: 401, text: 'devices.errors.off' },
   pairingWrong: { status: 400, text: 'devices.errors.pairingWrong' },
+  deviceSignInWrong: { status: 400, text: 'devices.errors.signInWrong' },
   pairingOver: { status: 400, text: 'devices.errors.pairingOver' },
   cartMoved: { status: 409, text: 'storefront.errors.cartMoved' },
   cartStopped: { status: 409, text: 'storefront.errors.cartStopped' },

@@ -1,14 +1,27 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { optionalText, requiredText } from '#contract/fields.ts'
+import { email, optionalText, requiredText } from '#contract/fields.ts'
 import { deviceStates } from './states.ts'
 
 /** How often a device says that it is there; each takes up to a fifth more or less, so that they do not all come at once. */
 export const heartbeatSeconds = 300
 
+/** `token` is given this once. `nextNumber`: where the device's own numbers go on. */
+const bound = z.object({
+  token: z.string(),
+  deviceId: z.string(),
+  deviceName: z.string(),
+  companyName: z.string(),
+  repCode: z.string(),
+  repName: z.string(),
+  invoiceName: z.string(),
+  numberPrefix: z.string(),
+  nextNumber: z.number().int(),
+})
+
 /**
  * Binds an installation of the app to a device by its code, good once. `installationId` is made by the app and goes along with each call in
- * the header `X-Installation-Id`. `token` is given this once. `nextNumber`: where the device's own numbers go on.
+ * the header `X-Installation-Id`.
  */
 export const pairDevice = endpoint({
   method: 'POST',
@@ -16,17 +29,24 @@ export const pairDevice = endpoint({
   access: 'public',
   limit: 'check',
   body: z.object({ code: requiredText.max(20, 'validation.tooLong|20'), installationId: z.uuid() }),
-  result: z.object({
-    token: z.string(),
-    deviceId: z.string(),
-    deviceName: z.string(),
-    companyName: z.string(),
-    repCode: z.string(),
-    repName: z.string(),
-    invoiceName: z.string(),
-    numberPrefix: z.string(),
-    nextNumber: z.number().int(),
+  result: bound,
+})
+
+/**
+ * The other way: by the device's own address and password, as often as its installation changes. Binds as a code does; five wrong tries are followed by
+ * a wait.
+ */
+export const signInDevice = endpoint({
+  method: 'POST',
+  path: '/api/Device/SignIn',
+  access: 'public',
+  limit: 'login',
+  body: z.object({
+    deviceEmail: email,
+    password: z.string().min(1, 'validation.required').max(256, 'validation.tooLong|256'),
+    installationId: z.uuid(),
   }),
+  result: bound,
 })
 
 const whole = z.number().int().min(0)
@@ -75,4 +95,9 @@ export const confirmWipe = endpoint({
 })
 
 /** For who calls as a device and carries no schemas. */
-export type DeviceCalls = { pair: typeof pairDevice; heartbeat: typeof heartbeat; confirmWipe: typeof confirmWipe }
+export type DeviceCalls = {
+  pair: typeof pairDevice
+  signIn: typeof signInDevice
+  heartbeat: typeof heartbeat
+  confirmWipe: typeof confirmWipe
+}

@@ -6,9 +6,9 @@ import { type DbContext, deviceOf } from '#server/http/context.ts'
 import { newDeviceToken } from '#server/http/device/device-tokens.ts'
 import { type heartbeat, heartbeatSeconds } from '../device-calls.ts'
 import { ways } from '../states.ts'
+import { deviceActor } from './bind.ts'
 import { lockedDevice } from './device.ts'
 import { mostAhead } from './number-prefix.ts'
-import { deviceActor } from './pair.ts'
 
 /** Clocks that are years apart are no more wrong than this. */
 const mostSkewMs = 100 * 365 * 86_400_000

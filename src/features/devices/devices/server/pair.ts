@@ -1,26 +1,20 @@
-import { randomUUID, timingSafeEqual } from 'node:crypto'
-import { sql } from 'kysely'
-import type { RawResult, ValidInput } from '#contract/endpoint.ts'
+import { timingSafeEqual } from 'node:crypto'
+import type { ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
-import { type Actor, audit } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
 import { findCompanyOf } from '#server/data/directory.ts'
-import { ofCompany } from '#server/data/tenant.ts'
 import type { Context } from '#server/http/context.ts'
-import { newDeviceToken } from '#server/http/device/device-tokens.ts'
 import type { Services } from '#server/services.ts'
 import type { pairDevice } from '../device-calls.ts'
-import { refusalsOf, ways } from '../states.ts'
-import { type DeviceRecord, factsOf, lockedDevice } from './device.ts'
+import { refusalsOf } from '../states.ts'
+import { type Bound, bind } from './bind.ts'
+import { factsOf, lockedDevice } from './device.ts'
 import { hashCode, readCode } from './pairing-code.ts'
 
-type Paired = RawResult<typeof pairDevice>
 const mostWrong = 5
-/** A new installation goes on well beyond what the one before may have numbered since it was heard of last. */
-const numbersApart = 1000
 
 /** A wrong try is noted although the call is refused: it counts. */
-export async function pair({ services }: Context, { code, installationId }: ValidInput<typeof pairDevice>['body']): Promise<Paired> {
+export async function pair({ services }: Context, { code, installationId }: ValidInput<typeof pairDevice>['body']): Promise<Bound> {
   const whole = readCode(code)
   const locator = whole?.slice(0, 4) ?? ''
   const companyId = whole && (await services.transaction({}, (db) => findCompanyOf(db, 'devicePairing', locator)))
@@ -38,7 +32,7 @@ async function tryCode(
   companyId: string,
   code: string,
   installationId: string,
-): Promise<Paired | 'wrong' | 'over'> {
+): Promise<Bound | 'wrong' | 'over'> {
   const named = db.selectFrom('devicePairings').select('deviceId').where('locator', '=', code.slice(0, 4)).where('usedAt', 'is', null)
   const { deviceId } = (await named.executeTakeFirst()) ?? {}
   if (!deviceId) return 'wrong'
@@ -55,82 +49,5 @@ async function tryCode(
   }
   if (refusalsOf('pair', await factsOf(db, device)).length > 0) return 'over'
   await db.updateTable('devicePairings').set({ usedAt: new Date() }).where('deviceId', '=', deviceId).execute()
-  const nextNumber = await leaveGap(db, companyId, device, installationId)
-  const token = await giveKey(db, companyId, deviceId, installationId)
-  await activate(db, companyId, device)
-  return { token, nextNumber, deviceId, ...(await namesOf(db, device)) }
-}
-
-/** What the installation before reported and did not send is noted as missing. Answers where the numbers go on: never where they have been. */
-async function leaveGap(db: Db, companyId: string, { id }: DeviceRecord, installationId: string): Promise<number> {
-  const contact = await db.selectFrom('deviceContacts').selectAll().where('deviceId', '=', id).forUpdate().executeTakeFirst()
-  const before = await db
-    .selectFrom('deviceKeys')
-    .select('installationId')
-    .where('deviceId', '=', id)
-    .orderBy('issuedAt', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  const reached = contact?.nextNumber ?? 1
-  if (!before || before.installationId === installationId) return reached
-  const nextNumber = (Math.floor((reached - 1) / numbersApart) + 1) * numbersApart + 1
-  if (contact && contact.unsentCount > 0)
-    await db
-      .insertInto('deviceGaps')
-      .values({
-        companyId,
-        deviceId: id,
-        reportedAt: contact.at,
-        documents: contact.unsentCount,
-        value: contact.unsentValue,
-        firstNumber: Math.max(1, reached - contact.unsentCount),
-        lastNumber: Math.max(1, reached - 1),
-      })
-      .execute()
-  await db
-    .insertInto('deviceContacts')
-    .values({ companyId, deviceId: id, nextNumber })
-    .onConflict((same) => same.columns(['companyId', 'deviceId']).doUpdateSet({ nextNumber, unsentCount: 0, unsentValue: 0 }))
-    .execute()
-  return nextNumber
-}
-
-async function giveKey(db: Db, companyId: string, deviceId: string, installationId: string): Promise<string> {
-  await db
-    .updateTable('deviceKeys')
-    .set({ revokedAt: new Date(), revokeReason: 'paired anew' })
-    .where('deviceId', '=', deviceId)
-    .where('revokedAt', 'is', null)
-    .execute()
-  const id = randomUUID()
-  const { token, hash } = newDeviceToken(id)
-  await db.insertInto('deviceKeys').values({ companyId, id, deviceId, installationId, tokenHash: hash }).execute()
-  return token
-}
-
-async function activate(db: Db, companyId: string, { id, state, version, name }: DeviceRecord) {
-  const { to } = ways.pair
-  await db
-    .updateTable('devices')
-    .set({ state: to, version: version + 1, changedAt: new Date(), ...(state !== to && { stateSince: new Date() }) })
-    .where('id', '=', id)
-    .execute()
-  await audit(db, deviceActor(companyId, name), {
-    action: 'devicePaired',
-    recordKind: 'device',
-    recordId: id,
-    recordVersion: version + 1,
-    changes: state === to ? [] : [{ field: 'deviceState', from: state, to }],
-  })
-}
-
-export const deviceActor = (companyId: string, name: string): Actor => ({ companyId, actorId: null, actor: name, origin: 'system' })
-
-async function namesOf(db: Db, { name, repId, invoiceName, numberPrefix }: DeviceRecord) {
-  const { rows } = await sql<{ companyName: string; repCode: string; repName: string }>`
-    select c.company_name as "companyName", r.code as "repCode", r.name as "repName" from companies c
-    join reps r on ${ofCompany('r')} and r.id = ${repId}::uuid where c.id = app.company()`.execute(db.withoutPlugins())
-  const [names] = rows
-  if (!names) throw new Error('A device has a rep.')
-  return { deviceName: name, invoiceName, numberPrefix, ...names }
+  return bind(db, device, { companyId, installationId, by: 'code' })
 }

@@ -10,6 +10,7 @@ import { deviceNeighbours } from './neighbours.ts'
 import { pair } from './pair.ts'
 import { newPairingCode } from './pairing-code.ts'
 import { saveDevice } from './save.ts'
+import { signIn } from './sign-in.ts'
 import { changeState, lose, retire } from './steps.ts'
 
 export const devicesRoutes: Route[] = [
@@ -26,6 +27,7 @@ export const devicesRoutes: Route[] = [
   route(contract.retireDevice, ({ params, body }, context) => retire(context, params.id, body)),
   routeOutside(contract.makePairingCode, ({ params }, context) => newPairingCode(context, params.id)),
   routeOutside(own.pairDevice, ({ body }, context) => pair(context, body)),
+  routeOutside(own.signInDevice, ({ body }, context) => signIn(context, body)),
   route(own.heartbeat, ({ body }, context) => noteContact(context, body)),
   route(own.confirmWipe, (_, context) => wiped(context)),
 ]

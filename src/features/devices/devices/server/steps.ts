@@ -8,7 +8,8 @@ import { type DeviceStep, refusalsOf, type StepRefusal, setAsideByOwner, ways } 
 import { type DeviceRecord, deviceRecord, factsOf } from './device.ts'
 import { refuseTaken } from './save.ts'
 
-const errorOf: Record<StepRefusal, ErrorCode> = {
+/** What is said where a step cannot be taken. */
+export const errorOf: Record<StepRefusal, ErrorCode> = {
   state: 'deviceStep',
   repInactive: 'deviceRepInactive',
   locationTaken: 'deviceLocationTaken',

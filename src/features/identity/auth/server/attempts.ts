@@ -10,9 +10,9 @@ const longestWaitSeconds = 15 * 60
 
 /**
  * An account somebody tries to enter, whether it exists or not; `code`: with the right password and now the second step; `own`: from inside,
- * proving once more who they are. `device`: from a browser that was signed in to it before.
+ * proving once more who they are; `device`: of the field app, by its own address. `device`: from a browser that was signed in to it before.
  */
-export type Account = { kind: 'user' | 'admin' | 'code' | 'own'; email: string; device?: string | null }
+export type Account = { kind: 'user' | 'admin' | 'code' | 'own' | 'device'; email: string; device?: string | null }
 export const nameOf = ({ kind, email, device }: Account) => [kind, email, device].filter(Boolean).join(' ')
 const keyOf = (account: Account) => hashToken(nameOf(account))
 

@@ -1,16 +1,24 @@
+import type { Result } from '#contract/endpoint.ts'
 import type { DeviceStore, Held } from '../storage/device-store.ts'
 import type { Key, Seat } from '../storage/kept.ts'
 import { newId } from '../storage/new-id.ts'
 import { askToPersist } from '../storage/room.ts'
 import type { Calls } from '../sync/calls.ts'
-import { type Pairing, pairPath } from '../sync/office.ts'
+import { type Pairing, pairPath, type SigningIn, signInPath } from '../sync/office.ts'
 
 export type Paired = { seat: Seat; key: Key; nextNumber: number }
 
 /** Binds this installation. It is kept by `takeSeat`: what is here of another device must not be sent in the name of this one. */
-export async function pairByCode(calls: Calls, code: string): Promise<Paired> {
+export const pairByCode = (calls: Calls, code: string): Promise<Paired> =>
+  bound((installationId) => calls.post<Pairing>(pairPath, { code, installationId }, null))
+
+/** The same by the device's own address and password. */
+export const signIn = (calls: Calls, given: { deviceEmail: string; password: string }): Promise<Paired> =>
+  bound((installationId) => calls.post<SigningIn>(signInPath, { ...given, installationId }, null))
+
+async function bound(ask: (installationId: string) => Promise<Result<Pairing>>): Promise<Paired> {
   const installationId = newId()
-  const { token, nextNumber, ...named } = await calls.post<Pairing>(pairPath, { code, installationId }, null)
+  const { token, nextNumber, ...named } = await ask(installationId)
   return { seat: { ...named, pairedAt: new Date().toISOString() }, key: { token, installationId }, nextNumber }
 }
 

@@ -1,62 +1,46 @@
-import { Alert, Button, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core'
-import { IconCamera } from '@tabler/icons-react'
-import { lazy, Suspense, type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { Alert, Button, Paper, Stack, Text, Title } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { canScan } from '../camera/can-scan.ts'
 import { AppleSteps } from '../install/apple-steps.tsx'
 import { useWay } from '../install/use-way.ts'
 import { useDeviceApp, useKept } from '../shell/device-app.tsx'
 import { LanguageButtons } from '../shell/language-buttons.tsx'
 import type { Held } from '../storage/device-store.ts'
 import { CallFailed } from '../sync/calls.ts'
-import { codeAsShown, codeOfAddress, codeOfLink, inTheWay, type Paired, pairByCode, takeSeat } from './pair-device.ts'
+import { CodeForm } from './code-form.tsx'
+import { inTheWay, type Paired, pairByCode, signIn, takeSeat } from './pair-device.ts'
 import classes from './pairing-page.module.css'
+import { SignInForm } from './sign-in-form.tsx'
 
 const ForgetDialog = lazy(async () => ({ default: (await import('../sync/forget-dialog.tsx')).ForgetDialog }))
-const CameraScan = lazy(() => import('../camera/camera-scan.tsx'))
 
-/** The device becomes one of the company's, by a code that the office shows: typed, or read by the camera inside the app. */
+/** The installation becomes one of the company's devices: by a code that the office shows, or by the device's own address and password. */
 export function PairingPage() {
   const { t } = useTranslation()
   const { store, engine, calls } = useDeviceApp()
   const { value: forgot } = useKept((kept) => kept.fact('forgot'), ['facts'])
   const way = useWay()
-  const [code, setCode] = useState(() => codeAsShown(codeOfAddress()))
+  const [signsIn, setSignsIn] = useState(false)
   const [busy, setBusy] = useState(false)
   const [trouble, setTrouble] = useState('')
-  const [scanning, setScanning] = useState(false)
   const [waits, setWaits] = useState<(Held & { paired: Paired; deviceName: string }) | null>(null)
-  const field = useRef<HTMLInputElement>(null)
-  const typesInstead = useRef(false)
-  useEffect(() => {
-    field.current?.focus()
-    // The link was opened where the app is open already.
-    const look = () => setCode((before) => codeAsShown(codeOfAddress()) || before)
-    addEventListener('hashchange', look)
-    return () => removeEventListener('hashchange', look)
-  }, [])
-  useEffect(() => {
-    // The dialog gives the focus back to where it came from: this is after it.
-    if (!scanning) return
-    typesInstead.current = false
-    return () => void setTimeout(() => typesInstead.current && field.current?.focus())
-  }, [scanning])
 
   async function finish(paired: Paired) {
     await takeSeat(store, paired)
     void engine.soon()
   }
-  async function pair(given: string) {
+  async function bind(ask: Promise<Paired>): Promise<boolean> {
     setBusy(true)
     setTrouble('')
     try {
-      const paired = await pairByCode(calls, given)
+      const paired = await ask
       const held = await inTheWay(store, paired)
       if (held) setWaits({ paired, ...held })
       else await finish(paired)
+      return true
     } catch (error) {
       setTrouble(sentenceOf(error))
-      field.current?.focus()
+      return false
     } finally {
       setBusy(false)
     }
@@ -67,10 +51,9 @@ export function PairingPage() {
       : error.status === 0
         ? t('deviceApp.pair.noNetwork')
         : error.message || t('deviceApp.failed')
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
-    if (code.length === 9) void pair(code)
-    else setTrouble(t('deviceApp.pair.eight'))
+  const other = () => {
+    setTrouble('')
+    setSignsIn(!signsIn)
   }
 
   return (
@@ -78,38 +61,18 @@ export function PairingPage() {
       <Paper withBorder p="lg" className={classes.card}>
         <Stack>
           <Title order={1} size="h3">
-            {t('deviceApp.pair.title')}
+            {t(signsIn ? 'deviceApp.signIn.title' : 'deviceApp.pair.title')}
           </Title>
           {forgot && <Alert color="blue">{t('deviceApp.forgotten')}</Alert>}
-          <Text>{t('deviceApp.pair.how')}</Text>
-          <form onSubmit={submit}>
-            <Stack>
-              <TextInput
-                ref={field}
-                label={t('deviceApp.pair.code')}
-                value={code}
-                onChange={({ currentTarget }) => setCode(codeAsShown(currentTarget.value))}
-                error={trouble || undefined}
-                autoComplete="off"
-                autoCapitalize="characters"
-                spellCheck={false}
-                inputMode="text"
-                size="lg"
-                maxLength={12}
-                classNames={{ input: classes.code }}
-              />
-              <Group grow preventGrowOverflow={false}>
-                <Button type="submit" size="lg" loading={busy}>
-                  {t('deviceApp.pair.submit')}
-                </Button>
-                {canScan() && (
-                  <Button size="lg" variant="default" leftSection={<IconCamera size={18} aria-hidden />} onClick={() => setScanning(true)}>
-                    {t('deviceApp.pair.scan')}
-                  </Button>
-                )}
-              </Group>
-            </Stack>
-          </form>
+          <Text>{t(signsIn ? 'deviceApp.signIn.how' : 'deviceApp.pair.how')}</Text>
+          {signsIn ? (
+            <SignInForm busy={busy} trouble={trouble} signIn={(given) => bind(signIn(calls, given))} />
+          ) : (
+            <CodeForm busy={busy} trouble={trouble} pair={(code) => bind(pairByCode(calls, code))} />
+          )}
+          <Button variant="subtle" onClick={other}>
+            {t(signsIn ? 'deviceApp.signIn.byCode' : 'deviceApp.signIn.instead')}
+          </Button>
           {way === 'apple' ? (
             <div>
               <Text size="sm">{t('deviceApp.install.appleFirst')}</Text>
@@ -125,28 +88,6 @@ export function PairingPage() {
           <LanguageButtons />
         </Stack>
       </Paper>
-      {scanning && (
-        <Suspense>
-          <CameraScan
-            title={t('deviceApp.pair.scan')}
-            formats={['qr_code']}
-            refusal={t('deviceApp.pair.noCamera')}
-            endLabel={t('deviceApp.pair.type')}
-            onCode={(seen) => {
-              const found = codeOfLink(seen)
-              if (!found) return t('deviceApp.pair.otherCode')
-              setScanning(false)
-              setCode(codeAsShown(found))
-              void pair(found)
-              return ''
-            }}
-            onEnd={() => {
-              typesInstead.current = true
-              setScanning(false)
-            }}
-          />
-        </Suspense>
-      )}
       {waits && (
         <Suspense>
           <ForgetDialog

@@ -4,9 +4,11 @@ import type { pushDocuments } from '../../../uploads/contract.ts'
 
 /** The calls of the office that this app makes: their types, and where they are found. */
 export type Pairing = DeviceCalls['pair']
+export type SigningIn = DeviceCalls['signIn']
 export type Heartbeat = DeviceCalls['heartbeat']
 export type ConfirmWipe = DeviceCalls['confirmWipe']
 export const pairPath = '/api/Device/Pair'
+export const signInPath = '/api/Device/SignIn'
 export const heartbeatPath = '/api/Device/Heartbeat'
 export const wipedPath = '/api/Device/Wiped'
 

@@ -13,7 +13,7 @@ import classes from './pairing.module.css'
 /** A code to scan or to type, good once and for a while; it says by itself when the device is paired. */
 export default function PairingDialog({ device, onClose }: { device: Device; onClose: () => void }) {
   const { t } = useTranslation()
-  const { id, deviceName, pairedAt, unsentCount } = device
+  const { id, deviceName, pairedAt, unsentCount, hasPassword, fields } = device
   const [before] = useState(pairedAt)
   const make = useAction(makePairingCode, { refreshes: [getDevice], silent: true })
   const { mutate } = make
@@ -34,6 +34,11 @@ export default function PairingDialog({ device, onClose }: { device: Device; onC
           )}
           <FormError error={make.error} />
           {make.data && !make.isPending && <Code key={make.data.code} code={make.data} onAgain={ask} />}
+          {hasPassword && (
+            <Text size="sm" c="dimmed">
+              {t('devices.pairing.orPassword', { email: fields.deviceEmail })}
+            </Text>
+          )}
           {make.isPending && (
             <Group justify="center" mih={240}>
               <Loader aria-label={t('common.loading')} />
