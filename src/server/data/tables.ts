@@ -3599,7 +3599,8 @@ export interface StoreShoppersTable {
   /** What they wrote when they asked. */
   message: Generated<string>
   language: 'en' | 'es' | null
-  state: 'Requested' | 'Invited' | 'Active' | 'Blocked' | 'Refused'
+  /** Left: a colleague removed them from the last customer that they ordered for. */
+  state: 'Requested' | 'Invited' | 'Active' | 'Blocked' | 'Refused' | 'Left'
   stateSince: Generated<Time>
   /** Why they were refused or blocked. */
   reason: Generated<string>
@@ -3675,6 +3676,8 @@ export interface StoresTable {
   nameKey: GeneratedAlways<string>
   logoBytes: Generated<number>
   bannerBytes: Generated<number>
+  /** The calendar could not move it; it tries again then, or once it is saved. */
+  setAsideUntil: Time | null
 }
 
 /** Money that comes in through Stripe: one account per company, direct charges. Amounts in cents. */

@@ -64,7 +64,7 @@ export async function keepCatalog(context: DbContext, id: string, given: ValidIn
         ${given.items.map((item) => item.maximumQuantity || null)}::numeric[]) as g`.execute(db)
   const saved = await db
     .updateTable('stores')
-    .set({ version: store.version + 1, changedAt: new Date() })
+    .set({ version: store.version + 1, changedAt: new Date(), setAsideUntil: null })
     .where('id', '=', id)
     .returning(['id', 'version'])
     .executeTakeFirstOrThrow()

@@ -72,7 +72,7 @@ export async function saveTo(context: DbContext, id: string, { version, ...given
   if (!changes.length) return { id, version }
   const saved = await db
     .updateTable('stores')
-    .set({ ...rowFrom(fields), version: version + 1, changedAt: new Date() })
+    .set({ ...rowFrom(fields), version: version + 1, changedAt: new Date(), setAsideUntil: null })
     .where('id', '=', id)
     .returning(['id', 'version'])
     .executeTakeFirstOrThrow()

@@ -62,6 +62,7 @@ async function take(context: DbContext, id: string, { step, version, pending, re
       opensOn,
       version: version + 1,
       changedAt: new Date(),
+      setAsideUntil: null,
       ...(step === 'publish' && !store.publishedAt && { publishedAt: new Date() }),
     })
     .where('id', '=', id)

@@ -148,7 +148,7 @@ test('the calendar opens a store on its first day in the company’s zone and cl
       ['storeOpened', 'Ledgerside'],
     ],
   )
-  const { rows: due } = await owner(`select count(*)::int as count from app.stores_to_move('2999-01-01', '2999-01-01', 500)`)
+  const { rows: due } = await owner(`select count(*)::int as count from app.stores_to_move('2999-01-01', '2999-01-01', 500, 500)`)
   assert.ok(due[0].count >= 0)
 })
 
