@@ -29,10 +29,12 @@ export async function movePrice(books: Books, pick: Pick) {
 export async function decideOrders(books: Books, pick: Pick) {
   const { id } = books.store
   const found = await books.owner.get(`/api/Sales/StoreOrders/${id}?pendingOnly=Y&limit=100`).catch(() => null)
-  const { rows } = (found?.status === 200 ? found.body.result : { rows: [] }) as { rows: { id: string; canApprove: boolean }[] }
-  const orderIds = rows.filter(({ canApprove }) => canApprove).map((row) => row.id)
-  const body = { orderIds, verdict: pick(3) ? 'approve' : 'reject', reason: 'Chaos' }
-  if (orderIds.length) await Promise.all(pick(2) ? [decide(books, body)] : [decide(books, body), decide(books, body)])
+  const { rows } = (found?.status === 200 ? found.body.result : { rows: [] }) as {
+    rows: { id: string; version: number; canApprove: boolean }[]
+  }
+  const orders = rows.filter(({ canApprove }) => canApprove).map(({ id, version }) => ({ id, version }))
+  const body = { orders, verdict: pick(3) ? 'approve' : 'reject', reason: 'Chaos' }
+  if (orders.length) await Promise.all(pick(2) ? [decide(books, body)] : [decide(books, body), decide(books, body)])
 }
 const decide = (books: Books, body: object) => ask(books, `/api/Sales/DecideStoreOrders/${books.store.id}`, body)
 

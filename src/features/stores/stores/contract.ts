@@ -255,14 +255,17 @@ export const saveStorePicture = endpoint({
 })
 
 export const mostDecided = 200
-/** Orders of a store that wait to be approved, decided at once; each by itself. `failed`: why one could not be. */
+/** Orders of a store that wait to be approved, decided at once, each by itself in the version that was looked at. `failed`: why one could not be. */
 export const decideStoreOrders = endpoint({
   ...writes,
   can: 'approvals.write',
   path: '/api/Sales/DecideStoreOrders/:id',
   body: z
     .object({
-      orderIds: z.array(z.uuid()).min(1).max(mostDecided),
+      orders: z
+        .array(z.object({ id: z.uuid(), version: z.number().int() }))
+        .min(1)
+        .max(mostDecided),
       verdict: z.enum(['approve', 'reject']),
       reason: foreignText(300).default(''),
     })
@@ -284,6 +287,7 @@ export const listStoreOrders = endpoint({
   result: page(
     z.object({
       id: z.string(),
+      version: z.number().int(),
       label: z.string(),
       orderDate: z.string(),
       customerId: z.string(),

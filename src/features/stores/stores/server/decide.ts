@@ -7,18 +7,19 @@ import { text } from '#server/text.ts'
 import type { decideStoreOrders } from '../contract.ts'
 import { storeRecord } from './store.ts'
 
-/** Each by itself, as on its own page: one that cannot be decided keeps none of the others. */
+/** Each by itself, as on its own page: one that cannot be decided, or is another than it was when it was looked at, keeps none of the others. */
 export async function decideOrders(
   context: Context,
   id: string,
-  { orderIds, verdict, reason }: ValidInput<typeof decideStoreOrders>['body'],
+  { orders, verdict, reason }: ValidInput<typeof decideStoreOrders>['body'],
 ): Promise<RawResult<typeof decideStoreOrders>> {
   const { services } = context
   const { companyId, userId } = memberOf(context)
   const within = <T>(work: Parameters<typeof services.transaction<T>>[1]) => services.transaction({ companyId, userId }, work)
   await within((db) => storeRecord({ ...context, db }, id))
   const failed: { orderId: string; label: string; message: string }[] = []
-  for (const orderId of new Set(orderIds)) {
+  const versions = new Map(orders.map((order) => [order.id, order.version]))
+  for (const [orderId, version] of versions) {
     let label = ''
     try {
       await within(async (db) => {
@@ -26,6 +27,7 @@ export async function decideOrders(
         const order = await orderOf(inside, orderId, { ability: 'approvals.write', lock: true })
         if (order.storeId !== id) throw new AppError('notFound')
         label = order.label
+        if (order.state === 'AwaitingApproval' && order.version !== version) throw new AppError('orderChanged')
         await decide(inside, orderId, { verdict, reason })
       })
     } catch (error) {
@@ -33,5 +35,5 @@ export async function decideOrders(
       failed.push({ orderId, label, message: text(context.language, errors[error.code].text, error.values) })
     }
   }
-  return { decided: new Set(orderIds).size - failed.length, failed }
+  return { decided: versions.size - failed.length, failed }
 }

@@ -47,7 +47,7 @@ export async function storeOrders(
   const beyond = after
     ? sql` and (${column}, o.id) ${sql.raw(sort.startsWith('-') ? '<' : '>')} (${after.key}::bigint, ${after.id}::uuid)`
     : sql``
-  const page = sql<Row>`select o.id, o.number, o.label, o.order_date::text as "orderDate", o.customer_id as "customerId",
+  const page = sql<Row>`select o.id, o.version, o.number, o.label, o.order_date::text as "orderDate", o.customer_id as "customerId",
       c.customer_name as "customerName", coalesce(nullif(sh.name, ''), sh.email, '') as "shopperName", o.po_number as "poNumber", o.state,
       o.grand_total as "grandTotal", o.open_amount as "openAmount", (${mayApprove}) as "canApprove"
     ${from}${beyond} order by ${column} ${direction}, o.id ${direction} limit ${sql.lit(limit + 1)}`

@@ -57,7 +57,11 @@ test('quantity rules are numbers above nothing with at most four decimals; so ma
 test('so many orders are decided at once, so many shoppers invited, and none of nobody', async () => {
   const ids = (length: number) => Array.from({ length }, () => crypto.randomUUID())
   for (const length of [0, 201])
-    assert.equal((await written('DecideStoreOrders', JSON.stringify({ orderIds: ids(length), verdict: 'approve' }))).statusCode, 400)
+    assert.equal(
+      (await written('DecideStoreOrders', JSON.stringify({ orders: ids(length).map((id) => ({ id, version: 1 })), verdict: 'approve' })))
+        .statusCode,
+      400,
+    )
   const invite = (length: number) => {
     const shoppers = Array.from({ length }, (_, at) => ({ email: `x${at}@x.example`, customers: [{ customerId: crypto.randomUUID() }] }))
     return written('InviteShoppers', JSON.stringify({ shoppers }))

@@ -167,8 +167,12 @@ test('orders of a store: those that wait are decided at once, each by itself', a
   assert.equal((await list('search=kim')).rows.length, 2)
   const page = await list('limit=2')
   assert.equal((await list(`limit=2&cursor=${encodeURIComponent(page.next)}`)).rows.length, 1)
-  const decide = (orderIds: string[], besides: object = {}) =>
-    office.post(`/api/Sales/DecideStoreOrders/${store.id}`, { orderIds, verdict: 'approve', ...besides })
+  const decide = (ids: string[], besides: object = {}) =>
+    office.post(`/api/Sales/DecideStoreOrders/${store.id}`, {
+      orders: ids.map((id) => ({ id, version: 1 })),
+      verdict: 'approve',
+      ...besides,
+    })
   assert.ok((await decide([a], { verdict: 'reject' })).json().fields.reason)
   const { decided, failed } = (await decide([a, b, done, elsewhere])).json().result
   assert.deepEqual([decided, failed.map(({ orderId }: { orderId: string }) => orderId)], [2, [done, elsewhere]])
@@ -179,7 +183,35 @@ test('orders of a store: those that wait are decided at once, each by itself', a
   )
   const clerk = await signedInCompany(server, { role: 'operations', companyId: office.companyId })
   assert.deepEqual((await list('toApprove=Y', clerk)).rows, [])
-  assert.equal((await clerk.post(`/api/Sales/DecideStoreOrders/${store.id}`, { orderIds: [b], verdict: 'approve' })).statusCode, 403)
+  assert.equal(
+    (await clerk.post(`/api/Sales/DecideStoreOrders/${store.id}`, { orders: [{ id: b, version: 1 }], verdict: 'approve' })).statusCode,
+    403,
+  )
   const buyer = await signedInCompany(server, { role: 'customer', companyId: office.companyId })
   assert.equal((await buyer.get(`/api/Sales/StoreOrders/${store.id}`)).statusCode, 404)
+})
+
+test('what was changed since it was looked at is not approved along with the others', async () => {
+  const [store, customerId] = [await openStore(server, office), await customer('Changing')]
+  const [a, b] = [
+    await order(store, customerId, { state: 'AwaitingApproval', total: 100 }),
+    await order(store, customerId, { state: 'AwaitingApproval', total: 300 }),
+  ]
+  const seen = (await office.get(`/api/Sales/StoreOrders/${store.id}?toApprove=Y`)).json().result.rows
+  await server.database.owner.query(
+    'update orders set version = version + 1, subtotal = 900000, grand_total = 900000 where company_id = $1 and id = $2',
+    [office.companyId, b],
+  )
+  const orders = seen.map(({ id, version }: { id: string; version: number }) => ({ id, version }))
+  const { decided, failed } = (await office.post(`/api/Sales/DecideStoreOrders/${store.id}`, { orders, verdict: 'approve' })).json().result
+  assert.deepEqual([decided, failed.map(({ orderId }: { orderId: string }) => orderId)], [1, [b]])
+  assert.match(failed[0].message, /changed/)
+  const states = (await office.get(`/api/Sales/StoreOrders/${store.id}`)).json().result.rows
+  assert.deepEqual(
+    new Map(states.map((row: { id: string; state: string }) => [row.id, row.state])),
+    new Map([
+      [b, 'AwaitingApproval'],
+      [a, 'Accepted'],
+    ]),
+  )
 })

@@ -65,11 +65,11 @@ function Decide({ store, orders: given, verdict, onClose }: Asked & { orders: re
       const refused: Failed = []
       let decided = 0
       for (let at = 0; at < orders.length; at += mostDecided) {
-        const orderIds = orders.slice(at, at + mostDecided).map(({ id }) => id)
-        const result = await decide.mutateAsync({ params: { id: store.id }, body: { orderIds, verdict, ...why } })
+        const asked = orders.slice(at, at + mostDecided).map(({ id, version }) => ({ id, version }))
+        const result = await decide.mutateAsync({ params: { id: store.id }, body: { orders: asked, verdict, ...why } })
         refused.push(...result.failed)
         decided += result.decided
-        setDone(at + orderIds.length)
+        setDone(at + asked.length)
       }
       if (decided) toastSuccess(t(`stores.orders.done.${verdict}`, { count: decided, shown: numberText(decided) }))
       if (refused.length) setFailed(refused)
