@@ -8,8 +8,8 @@ import { ErrorState } from '#web/ui/page/error-state.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { addStore, getStoreChoices } from '../../contract.ts'
 import { shownStores } from '../shown-stores.ts'
+import { BeginField } from './begin-field.tsx'
 import type { Choices } from './choices.ts'
-import { CopyField } from './copy-field.tsx'
 import { newValues } from './form-values.ts'
 import { StoreFormView } from './store-form.tsx'
 import { useStoreForm } from './use-store-form.ts'
@@ -26,8 +26,9 @@ function AddStore({ choices }: { choices: Choices }) {
   const [copyOf, setCopyOf] = useState<string | null>(null)
   const save = useAction(addStore, { refreshes: shownStores, success: t('stores.form.added'), silent: true })
   const place = choices.locations.find(({ isDefault }) => isDefault) ?? choices.locations[0]
+  const [plain] = useState(() => newValues(place?.id ?? '', i18n.language.startsWith('es') ? 'es' : 'en'))
   const zodForm = useStoreForm({
-    initialValues: newValues(place?.id ?? '', i18n.language.startsWith('es') ? 'es' : 'en'),
+    initialValues: plain,
     onSave: async (fields) => {
       const { id } = await save.mutateAsync({ body: { ...fields, copyOf } })
       await navigate(storePath(id), { replace: true })
@@ -37,7 +38,7 @@ function AddStore({ choices }: { choices: Choices }) {
     <>
       <PageHeader title={t('stores.add')} description={t('stores.form.addText')} />
       <StoreFormView zodForm={zodForm} store={null} choices={choices} submitLabel={t('stores.add')} back={{ to: storesPath, state: null }}>
-        {choices.stores.length > 0 && <CopyField zodForm={zodForm} stores={choices.stores} value={copyOf} onChange={setCopyOf} />}
+        <BeginField zodForm={zodForm} choices={choices} plain={plain} copyOf={copyOf} onCopy={setCopyOf} />
       </StoreFormView>
     </>
   )
