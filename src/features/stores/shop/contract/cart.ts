@@ -35,13 +35,14 @@ const cartLine = z.object({
   available: z.string().nullable(),
 })
 /**
- * What stands in the way of ordering (`unpaid`: who never paid anything orders one at a time; `address`: it does not say where it goes; `waitsForNobody`: it is above the shopper's limit, and no colleague may approve it; `wantedOn`: the day it is wanted is before the first on which it can leave). `missing`: cents to the minimum
+ * What stands in the way of ordering (`unpaid`: who never paid anything orders one at a time; `address`: it does not say where it goes; `currency`: the customer's books are in another one than orders are taken in; `waitsForNobody`: it is above the shopper's limit, and no colleague may approve it; `wantedOn`: the day it is wanted is before the first on which it can leave). `missing`: cents to the minimum
  * order; `creditLeft`: cents.
  */
 export const cartStops = [
   'empty',
   'standing',
   'onHold',
+  'currency',
   'minimum',
   'lines',
   'poNumber',
@@ -83,6 +84,8 @@ const cart = z.object({
   colleaguePays: z.boolean(),
   onAccount: z.boolean(),
   terms: z.string(),
+  /** In which the customer's books are kept, where that is not US dollars. */
+  currency: z.string(),
   creditLeft: cents.nullable(),
   /** Why not on account, where the store offers it. */
   noAccount: z.enum(['', 'noTerms', 'credit', 'onHold']),

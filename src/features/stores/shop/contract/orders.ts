@@ -100,14 +100,26 @@ export const cancelShopOrder = endpoint({
   result: z.object({}),
 })
 
-/** Open invoices of the customer in the books, the oldest due first. */
+/**
+ * Open invoices of the customer in the books, the oldest due first. `currency`: of one that is in another than US dollars; it is not paid here, and is
+ * not in `balance`.
+ */
 export const listShopInvoices = endpoint({
   ...reads,
   path: '/api/Storefront/:code/Invoices',
   query: forCustomer,
   result: z.object({
     rows: z.array(
-      z.object({ id: z.string(), number: z.string(), date: day, dueDate: day.nullable(), total: cents, balance: cents, late: z.boolean() }),
+      z.object({
+        id: z.string(),
+        number: z.string(),
+        date: day,
+        dueDate: day.nullable(),
+        total: cents,
+        balance: cents,
+        currency: z.string(),
+        late: z.boolean(),
+      }),
     ),
     balance: cents,
     canPay: z.boolean(),

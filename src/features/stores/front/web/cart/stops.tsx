@@ -16,6 +16,7 @@ export function Stops({ cart }: { cart: Cart }) {
   const words: Partial<Record<Cart['stops'][number], string>> = {
     standing: t('storeFront.stop.standing'),
     onHold: t('storeFront.stop.onHold'),
+    currency: t('storeFront.stop.currency', { currency: cart.currency, company: store.companyName }),
     lines: t('storeFront.stop.lines'),
     poNumber: t('storeFront.stop.poNumber'),
     poUsed: t('storeFront.stop.poUsed', { label: cart.poUsedBy?.label ?? '' }),

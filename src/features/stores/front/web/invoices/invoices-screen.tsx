@@ -5,7 +5,7 @@ import { Screen } from '../app/screen.tsx'
 import { codeOf } from '../calls/call.ts'
 import type { ShopInvoice } from '../calls/shop-calls.ts'
 import { useAsked } from '../calls/use-asked.ts'
-import { centsText, dayText } from '../parts/amounts.ts'
+import { centsText, dayText, moneyText } from '../parts/amounts.ts'
 import { Button } from '../parts/button.tsx'
 import { Check } from '../parts/field.tsx'
 import { Badge } from '../parts/notice.tsx'
@@ -58,13 +58,14 @@ function Invoices({ rows, balance, canPay, again }: Props) {
     else next.delete(id)
     setMarked(next)
   }
-  const all = rows.slice(0, mostAtOnce)
+  const payable = rows.filter(({ currency }) => !currency)
+  const all = payable.slice(0, mostAtOnce)
   return (
     <>
       <p className={classes.balance}>
         {t('storeFront.invoices.balance')} <strong>{centsText(balance)}</strong>
       </p>
-      {canPay && (
+      {canPay && all.length > 0 && (
         <Check
           label={t('storeFront.invoices.all')}
           checked={all.every(({ id }) => marked.has(id))}
@@ -74,7 +75,7 @@ function Invoices({ rows, balance, canPay, again }: Props) {
       <ul className={classes.list}>
         {rows.map((invoice) => (
           <li key={invoice.id} className={classes.row}>
-            {canPay ? (
+            {canPay && !invoice.currency ? (
               <Check
                 label={t('storeFront.invoices.number', { number: invoice.number })}
                 checked={marked.has(invoice.id)}
@@ -89,17 +90,22 @@ function Invoices({ rows, balance, canPay, again }: Props) {
               {invoice.late && <Badge tone="wrong">{t('storeFront.invoices.late')}</Badge>}
             </p>
             <p className={classes.amount}>
-              {centsText(invoice.balance)}
+              {moneyText(invoice.balance, invoice.currency)}
               {invoice.balance !== invoice.total && (
-                <span className="front-quiet front-small">{t('storeFront.invoices.of', { total: centsText(invoice.total) })}</span>
+                <span className="front-quiet front-small">
+                  {t('storeFront.invoices.of', { total: moneyText(invoice.total, invoice.currency) })}
+                </span>
               )}
             </p>
           </li>
         ))}
       </ul>
+      {payable.length < rows.length && (
+        <p className="front-quiet">{t('storeFront.invoices.otherCurrency', { company: front.store.companyName })}</p>
+      )}
       {!canPay && <p className="front-quiet">{t('storeFront.invoices.cannotPay', { company: front.store.companyName })}</p>}
       {Boolean(error) && <Trouble error={error} />}
-      {canPay && (
+      {canPay && all.length > 0 && (
         <div className={classes.pay}>
           <Button kind="main" wide disabled={chosen.length === 0} aria-disabled={isSending} onClick={send}>
             {chosen.length === 0

@@ -8,6 +8,11 @@ const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'U
 export const priceText = (price: string) => dollars.format(price as Intl.StringNumericLiteral)
 
 export const centsText = formatCents
+/** In another currency than dollars, with its code. */
+export const moneyText = (cents: number, currency: string) =>
+  currency
+    ? new Intl.NumberFormat('en-US', { style: 'currency', currency, currencyDisplay: 'code', minimumFractionDigits: 2 }).format(cents / 100)
+    : centsText(cents)
 
 /** Without zeros at the end, with the sign between thousands of the language. */
 export const quantityText = (quantity: string) =>

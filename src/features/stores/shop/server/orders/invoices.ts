@@ -11,9 +11,10 @@ import { ofCompany } from '#server/data/tenant.ts'
 import { type DbContext, storeOf } from '#server/http/context.ts'
 import type { listShopInvoices, payShopInvoices } from '../../contract.ts'
 import { buyerOf, customerOf, shopperActor } from '../buyer.ts'
+import { storeCurrency } from '../cart/account.ts'
 import { payUrlOf } from '../placing/order.ts'
 
-type Row = { id: string; number: string; date: string; dueDate: string | null; total: number; balance: number }
+type Row = { id: string; number: string; date: string; dueDate: string | null; total: number; balance: number; currency: string }
 const mostShown = 500
 
 export async function shopInvoices(context: DbContext, customerId?: string): Promise<RawResult<typeof listShopInvoices>> {
@@ -22,7 +23,8 @@ export async function shopInvoices(context: DbContext, customerId?: string): Pro
   if (!buyer.rights) return { rows: [], balance: 0, canPay: false }
   const [{ rows }, notPayable] = await Promise.all([
     sql<Row>`
-      select i.id, i.number, i.date::text, i.due_date::text as "dueDate", i.total, i.balance from invoices i
+      select i.id, i.number, i.date::text, i.due_date::text as "dueDate", i.total, i.balance,
+        coalesce(nullif(i.currency, ''), ${storeCurrency}) as currency from invoices i
       where ${ofCompany('i')} and i.customer_id = ${buyer.rights.customerId}::uuid and i.balance <> 0 and i.balance > ${sql.lit(settledCents)}
         and not i.deleted and not i.voided
       order by coalesce(i.due_date, i.date), i.id limit ${sql.lit(mostShown)}`.execute(db.withoutPlugins()),
@@ -30,8 +32,12 @@ export async function shopInvoices(context: DbContext, customerId?: string): Pro
   ])
   const today = dayAt(new Date(), buyer.store.zone)
   return {
-    rows: rows.map((row) => ({ ...row, late: row.dueDate !== null && row.dueDate < today })),
-    balance: rows.reduce((sum, { balance }) => sum + balance, 0),
+    rows: rows.map(({ currency, ...row }) => ({
+      ...row,
+      currency: currency === storeCurrency ? '' : currency,
+      late: row.dueDate !== null && row.dueDate < today,
+    })),
+    balance: rows.reduce((sum, { balance, currency }) => sum + (currency === storeCurrency ? balance : 0), 0),
     canPay: buyer.rights.mayPay && notPayable === null,
   }
 }
