@@ -9,7 +9,8 @@ import { priceWhy } from '#features/catalog/prices/contract.ts'
 const reads = { method: 'GET', access: 'member', can: 'stores.read', limit: 'read' } as const
 const writes = { method: 'POST', access: 'member', can: 'stores.write', limit: 'write' } as const
 
-export const shopperStates = ['Requested', 'Invited', 'Active', 'Blocked', 'Refused'] as const
+/** `Left`: a colleague removed them from the last customer that they ordered for. */
+export const shopperStates = ['Requested', 'Invited', 'Active', 'Blocked', 'Refused', 'Left'] as const
 export type ShopperState = (typeof shopperStates)[number]
 export const shopperSorts = ['name', 'seenAt'] as const
 
@@ -52,6 +53,21 @@ export const listShoppers = endpoint({
   result: page(shopperRow).extend({ counts: z.record(z.enum(shopperStates), z.number().int()) }),
 })
 
+/**
+ * `waiting`: carts above their shopper's limit that wait for a colleague. `customers`: where somebody has a limit (`shoppers` of them) and no colleague may
+ * approve what is above it; `more`: further ones.
+ */
+export const getStoreLimits = endpoint({
+  ...reads,
+  path: '/api/Sales/StoreLimits/:storeId',
+  shows: ['stores', 'customers'],
+  result: z.object({
+    waiting: z.number().int(),
+    customers: z.array(z.object({ id: z.string(), name: z.string(), shoppers: z.number().int() })),
+    more: z.boolean(),
+  }),
+})
+
 /** One to invite. An address that is there already gets these customers besides, and no second mail where it is active. */
 const invitation = z.object({
   email,
@@ -60,7 +76,12 @@ const invitation = z.object({
   customers: z.array(rights).min(1, 'validation.required').max(50),
 })
 export const mostInvited = 500
-/** `invited`: mails that go; `added`: who was there and has more customers now; `skipped`: who had all of it, or is blocked. */
+export const skips = ['known', 'blocked', 'customer', 'later'] as const
+/**
+ * Each by themselves: one who cannot be invited keeps none of the others. `invited`: mails that go; `added`: who was there and has more customers now;
+ * `skipped`: who had all of it (`known`), is blocked, would order for a customer that is not there any more, or has to wait (`later`: as many mails
+ * as go to strangers in a while have gone; the next one may in `laterSeconds`). Of a single one that is said as an error.
+ */
 export const inviteShoppers = endpoint({
   ...writes,
   limit: 'invite',
@@ -69,7 +90,8 @@ export const inviteShoppers = endpoint({
   result: z.object({
     invited: z.number().int(),
     added: z.number().int(),
-    skipped: z.array(z.object({ email: z.string(), why: z.enum(['known', 'blocked']) })),
+    skipped: z.array(z.object({ email: z.string(), why: z.enum(skips) })),
+    laterSeconds: z.number().int(),
   }),
 })
 /**
@@ -125,27 +147,38 @@ export const saveShopper = endpoint({
   result: z.object({ version: z.number().int() }),
 })
 
-/** The first items of the store as a shopper of this customer sees them, or one who is no customer yet; whatever state the store is in. */
+/**
+ * What the store shows once it is open: to this shopper (for this customer of theirs, else for their first), to whoever would shop for this customer, or
+ * to a stranger. `showsCatalog`: it shows what it sells at all; `seesPrices`: with prices.
+ */
 export const previewStore = endpoint({
   ...reads,
   path: '/api/Sales/PreviewStore/:storeId',
-  query: z.object({ customerId: z.uuid().optional(), search: searchText(200) }),
-  shows: ['stores', 'items', 'prices', 'stock'],
-  result: z.object({
-    rows: z.array(
-      z.object({
-        id: z.string(),
-        number: z.string(),
-        name: z.string(),
-        picture: z.string().nullable(),
-        unit: z.string(),
-        unitPrice: z.string().nullable(),
-        why: priceWhy.nullable(),
-        breaks: z.array(z.object({ from: z.string(), unitPrice: z.string() })),
-        stock: z.object({ level: z.enum(['in', 'low', 'out', 'none']), quantity: z.string().nullable() }),
-      }),
-    ),
+  query: z.object({
+    shopperId: z.uuid().optional(),
+    customerId: z.uuid().optional(),
+    search: searchText(200),
+    cursor: z.string().max(600).optional(),
+    limit: z.coerce.number().int().min(1).max(100).default(24),
   }),
+  shows: ['stores', 'items', 'prices', 'stock'],
+  result: page(
+    z.object({
+      id: z.string(),
+      number: z.string(),
+      name: z.string(),
+      picture: z.string().nullable(),
+      unit: z.string(),
+      packs: z.array(z.object({ unit: z.string(), quantity: z.string(), unitPrice: z.string().nullable() })),
+      minimumQuantity: z.string(),
+      multipleQuantity: z.string(),
+      maximumQuantity: z.string(),
+      unitPrice: z.string().nullable(),
+      why: priceWhy.nullable(),
+      breaks: z.array(z.object({ from: z.string(), unitPrice: z.string() })),
+      stock: z.object({ level: z.enum(['in', 'low', 'out', 'none']), quantity: z.string().nullable() }),
+    }),
+  ).extend({ showsCatalog: z.boolean(), seesPrices: z.boolean() }),
 })
 
 export type Shoppers = Result<typeof listShoppers>

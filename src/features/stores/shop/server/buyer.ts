@@ -40,7 +40,8 @@ export type Buyer = Looker & { shopper: Shopper }
 
 const rightsColumns = sql`r.customer_id as "customerId", c.customer_name as "customerName", r.may_order as "mayOrder", r.may_approve as "mayApprove",
   r.may_pay as "mayPay", r.spending_limit as "spendingLimit", c.on_hold or not c.active as "onHold", c.customer_type = 'N' as "isLead"`
-const rightsOf = writtenOnce<{ shopperId: string }, Rights>(
+/** For whom a shopper orders, and what they may there. */
+export const rightsOf = writtenOnce<{ shopperId: string }, Rights>(
   (slot) => sql`
     select ${rightsColumns}
     from shopper_customers r join customers c on ${ofCompany('c')} and c.id = r.customer_id and c.merged_into is null
@@ -91,13 +92,22 @@ export async function lookerOf(context: Pick<DbContext, 'db' | 'store'>, custome
   if (chosen === undefined) throw new AppError('notFound')
   const shopper = signedIn && person ? { ...signedIn, ...person } : null
   const standing = standingNow(store)
+  const sight = sightOf(store, standing, { isSignedIn: shopper !== null, hasCustomer: customers.length > 0 })
+  return { store, standing, shopper, customers, rights: chosen, customerId: chosen?.customerId ?? null, ...sight }
+}
+
+/** Whether somebody sees what is sold, and at which prices. */
+export function sightOf(
+  { audience, hidesPrices }: Pick<Store, 'audience' | 'hidesPrices'>,
+  standing: Standing,
+  { isSignedIn, hasCustomer }: { isSignedIn: boolean; hasCustomer: boolean },
+): Pick<Looker, 'showsCatalog' | 'seesPrices'> {
   // In one that is not public whoever orders for nobody is a stranger (decision 0042).
-  const isIn = shopper !== null && (store.audience === 'public' || customers.length > 0)
-  const showsCatalog = isIn ? standing !== 'notYet' : store.audience === 'public' && standing === 'open'
+  const isIn = isSignedIn && (audience === 'public' || hasCustomer)
+  const showsCatalog = isIn ? standing !== 'notYet' : audience === 'public' && standing === 'open'
   // In a public store anybody signs in, and it may have been one: it takes a customer to be approved.
-  const isApproved = shopper !== null && customers.length > 0
-  const seesPrices = showsCatalog && (!store.hidesPrices || isApproved)
-  return { store, standing, shopper, customers, rights: chosen, customerId: chosen?.customerId ?? null, showsCatalog, seesPrices }
+  const isApproved = isSignedIn && hasCustomer
+  return { showsCatalog, seesPrices: showsCatalog && (!hidesPrices || isApproved) }
 }
 
 export async function buyerOf(context: Pick<DbContext, 'db' | 'store'>, customerId?: string, how: How = {}): Promise<Buyer> {

@@ -1,1 +1,1 @@
-export { previewItems } from './catalog/preview.ts'
+export { ordersFor, previewedStore } from './catalog/preview.ts'

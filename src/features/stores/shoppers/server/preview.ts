@@ -2,25 +2,29 @@ import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { picturePath } from '#features/catalog/items/server/door.ts'
 import { reachesCustomer } from '#features/customers/customers/server/door.ts'
-import { previewItems } from '#features/stores/shop/server/door.ts'
+import { ordersFor, previewedStore } from '#features/stores/shop/server/door.ts'
 import { storeRecord } from '#features/stores/stores/server/door.ts'
 import type { DbContext } from '#server/http/context.ts'
 import type { previewStore } from '../contract.ts'
 
-const most = 24
+type Query = ValidInput<typeof previewStore>['query']
+type Previewed = RawResult<typeof previewStore>
 
-/** By the very function that shoppers are shown by: what differs would be a fault. */
 export async function previewOf(
   context: DbContext,
   storeId: string,
-  { customerId, search }: ValidInput<typeof previewStore>['query'],
-): Promise<RawResult<typeof previewStore>> {
+  { shopperId = null, customerId, ...asked }: Query,
+): Promise<Previewed> {
   await storeRecord(context, storeId)
-  if (customerId && !(await reachesCustomer(context, customerId, 'prices.read'))) throw new AppError('notFound')
-  const items = await previewItems(context, { storeId, customerId: customerId ?? null, search, limit: most })
+  const customers = shopperId === null ? [] : await ordersFor(context.db, storeId, shopperId)
+  const chosen = shopperId === null ? (customerId ?? null) : chosenOf(customers, customerId)
+  if (chosen && !(await reachesCustomer(context, chosen, 'prices.read'))) throw new AppError('notFound')
+  const { showsCatalog, seesPrices, rows, next } = await previewedStore(context, { storeId, shopperId, customerId: chosen, ...asked })
   return {
-    rows: items.map(({ id, number, name, picture, unit, price, stock }) => ({
-      ...{ id, number, name, unit, stock },
+    ...{ showsCatalog, seesPrices, next },
+    total: null,
+    rows: rows.map(({ id, number, name, picture, unit, packs, price, stock, minimumQuantity, multipleQuantity, maximumQuantity }) => ({
+      ...{ id, number, name, unit, packs, stock, minimumQuantity, multipleQuantity, maximumQuantity },
       // The storefront's address answers only once it is open.
       picture: picture && `${picturePath}/${picture.split('/').at(-1)}`,
       unitPrice: price.unitPrice,
@@ -28,4 +32,11 @@ export async function previewOf(
       breaks: price.breaks,
     })),
   }
+}
+
+/** As the storefront has it: the one that was named, which is theirs, else their first. */
+function chosenOf(customers: Awaited<ReturnType<typeof ordersFor>>, customerId: string | undefined): string | null {
+  if (customerId === undefined) return customers[0]?.customerId ?? null
+  if (!customers.some((each) => each.customerId === customerId)) throw new AppError('notFound')
+  return customerId
 }

@@ -11,7 +11,7 @@ import { firstRows } from '#server/data/listing/page.ts'
 import { rarestFirst } from '#server/data/listing/rarest-word.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import { type DbContext, storeOf } from '#server/http/context.ts'
-import type { getShopItem, listShopItems } from '../../contract.ts'
+import type { getShopItem, listShopItems, ShopItem } from '../../contract.ts'
 import { type Looker, lookerOf } from '../buyer.ts'
 import { picturesAt } from './paths.ts'
 import { shownItems } from './shown.ts'
@@ -34,10 +34,15 @@ export function refuseStrangers({ showsCatalog, shopper }: Looker) {
 }
 
 export async function shopItems(context: DbContext, query: Query): Promise<RawResult<typeof listShopItems>> {
-  const { db, services } = context
   const looker = await lookerOf(context, query.customerId)
   refuseStrangers(looker)
-  if (!looker.showsCatalog) return { rows: [], next: null, total: null }
+  return { ...(await itemsFor(context, looker, query)), total: null }
+}
+
+/** A page of what whoever looks is shown. */
+export async function itemsFor(context: DbContext, looker: Looker, query: Query): Promise<{ rows: ShopItem[]; next: string | null }> {
+  const { db, services } = context
+  if (!looker.showsCatalog) return { rows: [], next: null }
   const found = await idsOf(context, looker, query)
   const shown = found.slice(0, query.limit)
   const last = found.length > query.limit ? shown.at(-1) : undefined
@@ -47,13 +52,13 @@ export async function shopItems(context: DbContext, query: Query): Promise<RawRe
     shown.map(({ id }) => id),
     context.language,
   )
-  return { rows, next: last ? writeCursor(services.config, { sort: last.sort, key: last.key, id: last.id }) : null, total: null }
+  return { rows, next: last ? writeCursor(services.config, { sort: last.sort, key: last.key, id: last.id }) : null }
 }
 
 type Found = { id: string; key: string | number; sort: string }
 
 /** One more than is shown. In the store's own order those that it puts first come before all others. */
-export async function idsOf(context: DbContext, looker: Looker, query: Query): Promise<Found[]> {
+async function idsOf(context: DbContext, looker: Looker, query: Query): Promise<Found[]> {
   const { db, services } = context
   const conditions = conditionsOf(looker, query)
   const tokens = tokensOf(query.search)
