@@ -156,9 +156,11 @@ export const loadStore = async () => {
   return { default: () => <StorePage parts={storeParts} /> }
 }
 const StoreActivity = lazyPart(() => import('#features/workspace/timeline/web/store-activity.tsx'))
-const StorePreview = lazyPart(() => import('#features/stores/shoppers/web/preview-tab.tsx'))
+const StorePreview = lazyPart(() => import('#features/stores/shoppers/web/preview/preview-tab.tsx'))
+const StoreLimits = lazyPart(() => import('#features/stores/shoppers/web/limit-notice.tsx'))
 const StoreShoppers = lazyPart(() => import('#features/stores/shoppers/web/store-tab.tsx'))
 const storeParts: StoreParts = {
+  Notice: StoreLimits,
   tabs: [
     { key: 'preview', ability: 'prices.read', Panel: StorePreview },
     { key: 'shoppers', ability: 'stores.read', Panel: StoreShoppers },

@@ -34,7 +34,7 @@ export const getOverview = endpoint({
   access: 'member',
   can: 'dashboard.read',
   limit: 'read',
-  shows: ['customers', 'deliveries', 'devices', 'orders', 'payouts', 'quickbooks', 'stock'],
+  shows: ['customers', 'deliveries', 'devices', 'orders', 'payouts', 'quickbooks', 'stock', 'stores'],
   result: z.object({
     /** What customers owe, and how many do. */
     owed: z.number().int(),
@@ -55,6 +55,8 @@ export const getOverview = endpoint({
     documents: waitingDocuments,
     /** What is with reps for long, for whoever may receive it. */
     money: moneyKept,
+    /** Stores in which somebody has a limit above which nobody may approve, at so many customers; for whoever can mend it. */
+    stores: z.array(z.object({ id: z.string(), name: z.string(), customers: z.number().int() })),
     /** What the settings have not said yet and orders ask for, for whoever may say it. */
     questions: z.array(z.enum(['salesTax'])),
   }),

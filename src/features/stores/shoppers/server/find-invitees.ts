@@ -14,6 +14,10 @@ import { type FileLine, isAddress, readLines } from './read-file.ts'
 type Found = RawResult<typeof findInvitees>
 type Row = Found['rows'][number]
 
+/** So many are looked through for those who are not there yet: of more than can be shown they come first. */
+const mostLooked = 5000
+const isThere = (state: Row['state']) => state === 'Invited' || state === 'Active'
+
 /** Who would be invited; nothing is sent. */
 export async function inviteesOf(
   context: DbContext,
@@ -23,11 +27,13 @@ export async function inviteesOf(
   await storeRecord(context, storeId)
   const ids = [...customerIds, ...(viewId ? await customersInView(context, viewId) : [])]
   const ofCustomers = ids.length ? await contactsOf(context, storeId, ids) : { rows: [], without: 0 }
-  const ofFile = text.trim() ? await fromFile(context, storeId, readLines(text, mostInvited + 1)) : { rows: [], problems: [] }
-  const rows = [...ofCustomers.rows, ...ofFile.rows]
+  const ofFile = text.trim() ? await fromFile(context, storeId, readLines(text, mostLooked)) : { rows: [], problems: [] }
+  const found = [...ofCustomers.rows, ...ofFile.rows]
+  const isMore = found.length > mostInvited
+  const rows = isMore ? [...found.filter(({ state }) => !isThere(state)), ...found.filter(({ state }) => isThere(state))] : found
   return {
     rows: rows.slice(0, mostInvited),
-    more: rows.length > mostInvited || ids.length > mostInvited,
+    more: isMore || ids.length >= mostLooked,
     customersWithoutAddress: ofCustomers.without,
     problems: ofFile.problems,
   }
@@ -39,7 +45,7 @@ async function customersInView(context: DbContext, viewId: string): Promise<stri
   const params = new URLSearchParams(view.state)
   const filters = filtersParam.safeParse(params.get('filters') ?? '{}').data ?? {}
   const asked = { search: params.get('search') ?? '', filters }
-  return customersOfView(context, { ids: undefined, view: asked, most: mostInvited + 1, ability: 'customers.read' })
+  return customersOfView(context, { ids: undefined, view: asked, most: mostLooked, ability: 'customers.read' })
 }
 
 /** Contacts with an address, each once for each customer; where there is none, the customer's own address. */
@@ -60,7 +66,7 @@ async function contactsOf(context: DbContext, storeId: string, ids: readonly str
         coalesce(sh.state, '') as state
       from each e join chosen p on p.id = e.customer_id
       left join store_shoppers sh on ${ofCompany('sh')} and sh.store_id = ${storeId}::uuid and sh.email = e.email
-      order by p.name_sort, p.id, e.email limit ${sql.lit(mostInvited + 1)}`.execute(db),
+      order by coalesce(sh.state, '') in ('Invited', 'Active'), p.name_sort, p.id, e.email limit ${sql.lit(mostInvited + 1)}`.execute(db),
     sql<{ count: number }>`select count(*)::int as count from customers c where ${chosen} and c.email = ''
       and not exists (select from contacts k where ${ofCompany('k')} and k.customer_id = c.id and k.active and k.email <> '')`.execute(db),
   ])

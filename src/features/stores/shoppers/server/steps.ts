@@ -9,12 +9,12 @@ import { currentShopper, type ShopperRecord } from './shopper.ts'
 
 type Step = ValidInput<typeof takeShopperStep>['body']['step']
 
-/** From which states each step leads. Whoever was refused may be let in after all. */
+/** From which states each step leads. Whoever was refused, or removed by a colleague, may be let in after all. */
 const from: Record<Step, readonly ShopperState[]> = {
-  approve: ['Requested', 'Refused'],
+  approve: ['Requested', 'Refused', 'Left'],
   refuse: ['Requested'],
   again: ['Invited'],
-  block: ['Requested', 'Invited', 'Active', 'Refused'],
+  block: ['Requested', 'Invited', 'Active', 'Refused', 'Left'],
   unblock: ['Blocked'],
 }
 const actions = {

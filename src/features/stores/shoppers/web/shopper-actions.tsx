@@ -14,6 +14,7 @@ const actions: Record<ShopperState, readonly Chosen[]> = {
   Active: ['rights', 'block'],
   Blocked: ['unblock'],
   Refused: ['approve'],
+  Left: ['approve', 'block'],
 }
 
 type Props = { store: Store; row: ShopperRow; onChoose: (what: Chosen) => void }

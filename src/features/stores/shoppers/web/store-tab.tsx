@@ -14,6 +14,7 @@ import { ErrorState } from '#web/ui/page/error-state.tsx'
 import { numberText } from '#web/ui/values/numbers.ts'
 import { listShoppers, type ShopperState, shopperStates } from '../contract.ts'
 import { AccessRequests } from './access-requests.tsx'
+import LimitNotice from './limit-notice.tsx'
 import { ShopperTable } from './shopper-table.tsx'
 
 const InviteDialog = lazyPart(() => import('./invite/invite-dialog.tsx'))
@@ -59,6 +60,7 @@ export default function StoreShoppers({ store }: { store: Store }) {
     )
   return (
     <Stack gap="lg">
+      <LimitNotice store={store} inTab />
       {counts.Requested > 0 && state !== 'Requested' && <AccessRequests store={store} count={counts.Requested} />}
       <Group justify="space-between" gap="sm">
         <SearchBox label={t('shoppers.search')} value={search} onSearch={setSearch} />

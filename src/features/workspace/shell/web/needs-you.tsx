@@ -3,7 +3,7 @@ import { IconCoffee } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Result } from '#contract/endpoint.ts'
-import { bookkeeperPath, settingsPath, syncPath } from '#contract/places.ts'
+import { bookkeeperPath, settingsPath, storeShoppersPath, syncPath } from '#contract/places.ts'
 import { MatterLines } from '#features/books/bookkeeper/web/door.ts'
 import { EntryLines } from '#features/books/sync/web/door.ts'
 import { StockNeedLines } from '#features/catalog/needs/web/door.ts'
@@ -11,18 +11,25 @@ import { KeptMoney } from '#features/devices/settlements/web/door.ts'
 import { WaitingDocuments } from '#features/devices/uploads/web/door.ts'
 import { useCan } from '#web/app/session/use-can.ts'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
+import { numberText } from '#web/ui/values/numbers.ts'
 import { type getOverview, mostMatters, mostNeeds } from '../contract.ts'
 
-type Needs = Pick<Result<typeof getOverview>, 'needsYou' | 'bookkeeper' | 'stock' | 'documents' | 'money' | 'questions'>
+type Needs = Pick<Result<typeof getOverview>, 'needsYou' | 'bookkeeper' | 'stock' | 'documents' | 'money' | 'stores' | 'questions'>
 
 /** Everything that waits for a person, with the reason and what to do. */
 export function NeedsYou({ needs }: { needs: Needs | undefined }) {
   const { t } = useTranslation()
   const may = useCan()
-  const { needsYou: rows, bookkeeper = [], stock = [], documents, money, questions = [] } = needs ?? {}
+  const { needsYou: rows, bookkeeper = [], stock = [], documents, money, stores = [], questions = [] } = needs ?? {}
   const isCutOff = rows !== undefined && rows.length >= mostNeeds
   const count =
-    (rows?.length ?? 0) + bookkeeper.length + stock.length + (documents?.count ?? 0) + (money?.rows.length ?? 0) + questions.length
+    (rows?.length ?? 0) +
+    bookkeeper.length +
+    stock.length +
+    (documents?.count ?? 0) +
+    (money?.rows.length ?? 0) +
+    stores.length +
+    questions.length
   return (
     <section aria-labelledby="needs-you">
       <Group gap="xs" mb="sm">
@@ -50,6 +57,14 @@ export function NeedsYou({ needs }: { needs: Needs | undefined }) {
           {t(`dashboard.questions.${question}Text`)}{' '}
           <Anchor component={Link} to={`${settingsPath}/sales`} size="sm" underline="always">
             {t('orders.form.saySo')}
+          </Anchor>
+        </Alert>
+      ))}
+      {stores.map(({ id, name, customers }) => (
+        <Alert key={id} color="yellow" title={t('dashboard.storeLimits.title', { store: name })} mb="sm">
+          {t('dashboard.storeLimits.text', { count: customers, shown: numberText(customers) })}{' '}
+          <Anchor component={Link} to={storeShoppersPath(id)} size="sm" underline="always">
+            {t('stores.checks.to.noShoppers')}
           </Anchor>
         </Alert>
       ))}

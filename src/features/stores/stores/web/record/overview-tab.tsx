@@ -1,3 +1,4 @@
+import { type ReactNode, Suspense } from 'react'
 import { RecordColumns } from '#web/record/record-columns.tsx'
 import type { Store } from '../../contract.ts'
 import { CheckList } from './check-list.tsx'
@@ -6,7 +7,7 @@ import { OrderData, ShopperData } from './store-data.tsx'
 import { StoreSteps } from './store-steps.tsx'
 
 /** What it still needs, what can be done with it, how people get there, and its rules. */
-export const OverviewTab = ({ store }: { store: Store }) => (
+export const OverviewTab = ({ store, notice }: { store: Store; notice: ReactNode }) => (
   <RecordColumns
     beside={
       <>
@@ -16,6 +17,7 @@ export const OverviewTab = ({ store }: { store: Store }) => (
       </>
     }
   >
+    <Suspense>{notice}</Suspense>
     <CheckList store={store} />
     <StoreSteps store={store} />
   </RecordColumns>

@@ -31,7 +31,11 @@ export function StoreRecord({ store, parts }: { store: Store; parts: StoreParts 
       <StoreHeader store={store} />
       <RecordTabs
         tabs={[
-          { key: 'overview', label: t('stores.tabs.overview'), shows: () => <OverviewTab store={store} /> },
+          {
+            key: 'overview',
+            label: t('stores.tabs.overview'),
+            shows: () => <OverviewTab store={store} notice={<parts.Notice store={store} />} />,
+          },
           { key: 'catalog', label: t('stores.tabs.catalog'), shows: () => <CatalogTab store={store} /> },
           ...part('preview'),
           ...part('shoppers'),
