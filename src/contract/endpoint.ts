@@ -13,6 +13,7 @@ type PathParams<P extends string> = P extends `${string}:${infer Name}/${infer R
 export type LimitName =
   | 'login'
   | 'code'
+  | 'ask'
   | 'check'
   | 'signUp'
   | 'refresh'

@@ -279,6 +279,7 @@ export const errors = {
   requestTooLate: { status: 409, text: 'storefront.errors.requestTooLate' },
   cartRequestOver: { status: 409, text: 'storefront.errors.requestOver' },
   storeNotOpen: { status: 409, text: 'storefront.errors.notOpen' },
+  askedTooMuch: { status: 429, text: 'storefront.errors.askedTooMuch' },
   inviteOver: { status: 400, text: 'storefront.errors.inviteOver' },
   shopGoodsGone: { status: 409, text: 'storefront.errors.goodsGone' },
   shopInvoiceAsked: { status: 409, text: 'storefront.errors.invoiceAsked' },

@@ -12,6 +12,8 @@ import type { Services } from '../services.ts'
 export const limits: Record<LimitName, { requests: number; seconds: number; together?: true }> = {
   login: { requests: 20, seconds: 600 },
   code: { requests: 10, seconds: 3600 },
+  // Each is looked at by somebody in the office; a whole trade fair may share an address.
+  ask: { requests: 20, seconds: 86_400 },
   check: { requests: 30, seconds: 600 },
   // Every attempt counts, those with a wrong field too.
   signUp: { requests: 20, seconds: 86_400 },

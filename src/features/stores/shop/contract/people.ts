@@ -25,6 +25,8 @@ export const listCartRequests = endpoint({
         /** It waits for whoever may pay: approved, it is ordered, and theirs to pay. */
         forPayment: z.boolean(),
         canDecide: z.boolean(),
+        /** Whoever sent it does not order for this customer now: it can only be refused. */
+        senderGone: z.boolean(),
       }),
     ),
   }),
@@ -72,12 +74,17 @@ export const listColleagues = endpoint({
         name: z.string(),
         state: z.enum(['Invited', 'Active']),
         isSelf: z.boolean(),
+        /** Requests of theirs that nobody has decided. */
+        waiting: z.number().int(),
       }),
     ),
     canChange: z.boolean(),
   }),
 })
-/** Without `shopperId` somebody is invited to order for this customer. */
+/**
+ * Without `shopperId` somebody is invited to order for this customer. `remove`: they order for it no more, and what they sent to be approved waits for
+ * them to be invited again, or to be refused.
+ */
 export const saveColleague = endpoint({
   ...writes,
   limit: 'invite',

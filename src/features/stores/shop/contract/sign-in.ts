@@ -79,9 +79,13 @@ export const joinStore = endpoint({
   body: z.object({ token: z.string().min(20).max(100) }),
   result: z.object({ email: z.string() }),
 })
-/** Asks for access (NA_LEAD_RECEIVED). The answer is the same for an address that has it, asked before, or was refused. */
+/**
+ * Asks for access (NA_LEAD_RECEIVED). The answer is the same for an address that has it, asked before, or was refused. 429 `askedTooMuch`: so many
+ * ask that the store takes no more of them now.
+ */
 export const askForAccess = endpoint({
   ...says,
+  limit: 'ask',
   path: '/api/Storefront/:code/AskAccess',
   body: z.object({
     email,

@@ -77,6 +77,7 @@ function Decision({ request, again }: { request: CartRequest; again: () => void 
     <div className={parts.stack}>
       {Boolean(error) &&
         (codeOf(error) === 'requestStopped' ? <Stopped moved={detailOf(error) as RequestMoved} /> : <Trouble error={error} />)}
+      {request.senderGone && !request.isOwn && <Notice tone="warn">{t('storeFront.requests.senderGone', { name: request.by })}</Notice>}
       {isRefusing && (
         <TextArea
           label={t('storeFront.requests.reason')}
@@ -86,7 +87,7 @@ function Decision({ request, again }: { request: CartRequest; again: () => void 
         />
       )}
       <div className={parts.row}>
-        {request.canDecide && !isRefusing && (
+        {request.canDecide && !request.senderGone && !isRefusing && (
           <Button kind="main" onClick={() => send('approve')} aria-disabled={isSending}>
             {t(wordsOf(request, now), { total: centsText(now?.total ?? request.total) })}
           </Button>
@@ -120,6 +121,7 @@ function Stopped({ moved }: { moved: RequestMoved }) {
   const { customer } = useFront()
   const words: Partial<Record<RequestMoved['stops'][number], string>> = {
     onHold: t('storeFront.requests.stopped.onHold', { customer: customer?.name ?? '' }),
+    currency: t('storeFront.requests.stopped.currency', { customer: customer?.name ?? '' }),
     minimum: t('storeFront.requests.stopped.minimum'),
     lines: t('storeFront.requests.stopped.lines'),
     poNumber: t('storeFront.requests.stopped.poNumber'),

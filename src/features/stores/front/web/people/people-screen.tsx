@@ -11,6 +11,7 @@ import parts from '../parts/parts.module.css'
 import { Bones, Shown } from '../parts/trouble.tsx'
 import classes from './people.module.css'
 import { PersonDialog } from './person-dialog.tsx'
+import { Removed } from './removed.tsx'
 
 /** Who else orders for this customer, and what each may. */
 export default function PeopleScreen() {
@@ -19,8 +20,10 @@ export default function PeopleScreen() {
   const [open, setOpen] = useState<Colleague | 'new' | null>(null)
   const answer = useAsked(`people ${whose(front)}`, (signal) => front.calls.listColleagues(customerOf(front), { signal }))
   const canChange = answer.value?.canChange ?? false
-  const done = () => {
+  const [removed, setRemoved] = useState<Colleague | null>(null)
+  const done = (gone: Colleague | null) => {
     setOpen(null)
+    setRemoved(gone)
     answer.again()
   }
   return (
@@ -29,6 +32,7 @@ export default function PeopleScreen() {
       narrow
       beside={canChange && <Button onClick={() => setOpen('new')}>{t('storeFront.people.invite')}</Button>}
     >
+      {removed && <Removed person={removed} onDone={done} />}
       <Shown answer={answer} bones={<Bones lines={3} />}>
         {({ rows }) => (
           <ul className={classes.list}>

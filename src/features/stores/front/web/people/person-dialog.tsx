@@ -10,8 +10,9 @@ import { Check, TextField } from '../parts/field.tsx'
 import parts from '../parts/parts.module.css'
 import { Trouble } from '../parts/trouble.tsx'
 import { useSent } from '../parts/use-sent.ts'
+import { RemovePerson } from './remove-person.tsx'
 
-type Props = { person: Colleague | null; onClose: () => void; onDone: () => void }
+type Props = { person: Colleague | null; onClose: () => void; onDone: (gone: Colleague | null) => void }
 
 const nobody = { name: '', email: '', mayOrder: false, mayApprove: false, mayPay: false, spendingLimit: null }
 /** Dollars as they are typed; null: none, or no amount. */
@@ -28,9 +29,10 @@ export function PersonDialog({ person, onClose, onDone }: Props) {
   const mayGive = { mayOrder: isFree, mayApprove: isFree, mayPay: customer?.mayPay ?? false }
   const before = person ?? nobody
   const [typed, setTyped] = useState({ ...(person ?? { ...nobody, mayOrder: mayGive.mayOrder, mayPay: mayGive.mayPay }) })
+  const [isRemoving, setRemoving] = useState(false)
   const [limit, setLimit] = useState(person?.spendingLimit == null ? '' : String(person.spendingLimit / 100))
   const isWrongLimit = limit.trim() !== '' && limitOf(limit) === null
-  const { send, isSending, error } = useSent(async (remove: boolean) => {
+  const { send, isSending, error } = useSent(async () => {
     if (!customer || isWrongLimit) return
     const { mayOrder, mayApprove, mayPay, name, email } = typed
     await calls.saveColleague({
@@ -40,16 +42,16 @@ export function PersonDialog({ person, onClose, onDone }: Props) {
       mayApprove,
       mayPay,
       spendingLimit: limitOf(limit),
-      remove,
     })
-    say(remove ? t('storeFront.people.removed') : person ? t('storeFront.people.saved') : t('storeFront.people.mailed', { email }))
-    onDone()
+    say(person ? t('storeFront.people.saved') : t('storeFront.people.mailed', { email }))
+    onDone(null)
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    void send(false)
+    void send()
   }
   const fields = fieldsOf(error)
+  if (person && isRemoving) return <RemovePerson person={person} onKeep={() => setRemoving(false)} onDone={onDone} />
   const right = (name: 'mayOrder' | 'mayApprove' | 'mayPay') => ({
     checked: typed[name],
     disabled: !mayGive[name] && !before[name],
@@ -103,7 +105,7 @@ export function PersonDialog({ person, onClose, onDone }: Props) {
           </Button>
           <Button onClick={onClose}>{t('storeFront.cancel')}</Button>
           {person && (
-            <Button kind="plain" onClick={() => send(true)}>
+            <Button kind="plain" onClick={() => setRemoving(true)}>
               {t('storeFront.people.remove')}
             </Button>
           )}

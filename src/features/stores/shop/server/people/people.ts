@@ -20,6 +20,8 @@ export async function colleagues(context: DbContext, customerId?: string): Promi
   if (!buyer.rights) return { rows: [], canChange: false }
   const { rows } = await sql<Row>`
     select s.id as "shopperId", s.email, s.name, s.state, s.id = ${buyer.shopper.id}::uuid as "isSelf", r.may_order as "mayOrder",
+      (select count(*)::int from store_requests q where ${ofCompany('q')} and q.shopper_id = s.id and q.customer_id = r.customer_id
+        and q.state = 'Waiting') as waiting,
       r.may_approve as "mayApprove", r.may_pay as "mayPay", r.spending_limit as "spendingLimit"
     from shopper_customers r join store_shoppers s on ${ofCompany('s')} and s.id = r.shopper_id
     where ${ofCompany('r')} and r.customer_id = ${buyer.rights.customerId}::uuid and s.store_id = ${buyer.store.id}::uuid
@@ -32,12 +34,19 @@ export async function colleagues(context: DbContext, customerId?: string): Promi
 type Said = ValidInput<typeof saveColleague>['body']
 
 export async function colleagueSaved(context: DbContext, said: Said) {
+  // Two who take each other's rights at once do so one after the other: the second has none any more.
+  if (said.shopperId) await lockBoth(context, said.shopperId)
   const buyer = await buyerOf(context, said.customerId)
   const own = customerOf(buyer)
   if (!own.mayApprove || said.shopperId === buyer.shopper.id) throw new AppError('colleagueOwn')
   if (said.shopperId) await change(context, buyer, own, said, said.shopperId)
   else await invite(context, buyer, own, said)
   return {}
+}
+
+async function lockBoth(context: DbContext, shopperId: string) {
+  const ids = [shopperOf(context).shopper.id, shopperId]
+  await context.db.selectFrom('storeShoppers').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()
 }
 
 type Given = Pick<Said, 'mayOrder' | 'mayApprove' | 'mayPay' | 'spendingLimit'>
@@ -81,12 +90,12 @@ async function change(context: DbContext, buyer: Buyer, own: Rights, said: Said,
       .where('customerId', '=', customerId)
       .execute()
   const leaves = remove && rights.length === 1 && buyer.store.audience !== 'public'
-  await raise(db, shopperId, leaves ? { state: 'Blocked', stateSince: sql`now()`, inviteHash: null } : {})
+  await raise(db, shopperId, leaves ? { state: 'Left', stateSince: sql`now()`, inviteHash: null } : {})
   // Who orders for nobody any more has no business in a store that is not public.
   if (leaves) await db.deleteFrom('shopperSessions').where('shopperId', '=', shopperId).execute()
   await note(context, buyer, remove ? 'colleagueRemoved' : 'colleagueChanged', { id: shopperId, version: shopper.version + 1 }, [
     ...rightsChanges([before], remove ? [] : [{ ...before, ...rightsIn(said) }]).flat(),
-    ...(leaves ? [{ field: 'shopperState', from: shopper.state, to: 'Blocked' }] : []),
+    ...(leaves ? [{ field: 'shopperState', from: shopper.state, to: 'Left' }] : []),
   ])
 }
 

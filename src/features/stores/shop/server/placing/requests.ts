@@ -4,6 +4,7 @@ import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { formatCents } from '#contract/money.ts'
 import { shippingAddress } from '#features/sales/orders/contract.ts'
+import { rightHolds } from '#features/stores/shoppers/server/door.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import { type DbContext, storeOf } from '#server/http/context.ts'
 import type { decideCartRequest, listCartRequests, placeCart, RequestMoved, RequestStop } from '../../contract.ts'
@@ -79,6 +80,7 @@ type Row = {
   reason: string
   orderId: string | null
   orderLabel: string
+  senderGone: boolean
   content: unknown
 }
 
@@ -89,7 +91,9 @@ export async function requestsOf(context: DbContext, customerId?: string): Promi
   const { rights, shopper, store } = buyer
   const { rows } = await sql<Row>`
     select r.id, r.shopper_id as "shopperId", coalesce(nullif(s.name, ''), s.email) as by, r.created_at as at, r.state, r.total, r.reason,
-      r.order_id as "orderId", coalesce(o.label, '') as "orderLabel", r.content
+      r.order_id as "orderId", coalesce(o.label, '') as "orderLabel", r.content,
+      s.state <> 'Active' or not exists (select from shopper_customers r where ${ofCompany('r')} and r.shopper_id = s.id
+        and r.customer_id = ${rights.customerId}::uuid and ${rightHolds}) as "senderGone"
     from store_requests r join store_shoppers s on ${ofCompany('s')} and s.id = r.shopper_id
     left join orders o on ${ofCompany('o')} and o.id = r.order_id
     where ${ofCompany('r')} and r.store_id = ${store.id}::uuid and r.customer_id = ${rights.customerId}::uuid

@@ -20,8 +20,8 @@ const shopperBy = (db: Db, storeId: string, email: string) =>
     .executeTakeFirst()
 
 /** Whom a code lets in: a public store everybody whom it has not refused or blocked, any other one who has access or was invited. */
-const letsIn = (audience: string, state: string | undefined) =>
-  state === 'Active' || state === 'Invited' || (audience === 'public' && (state === undefined || state === 'Requested'))
+export const letsIn = (audience: string, state: string | undefined) =>
+  state === 'Active' || state === 'Invited' || (audience === 'public' && (state === undefined || state === 'Requested' || state === 'Left'))
 
 /** Known and unknown addresses take the same path and get the same answer; only the mail differs. */
 export async function mailCode(context: Context, email: string) {

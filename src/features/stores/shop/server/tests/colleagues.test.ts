@@ -199,7 +199,7 @@ test('what colleagues change is in the log by its values, under an address, and 
   const [removed] = await events()
   assert.deepEqual(removed.changes, [
     { field: 'shopperCustomer', from: 'Logged', to: '' },
-    { field: 'shopperState', from: 'Active', to: 'Blocked' },
+    { field: 'shopperState', from: 'Active', to: 'Left' },
   ])
   await kim.say('SavePerson', { ...rights, shopperId: undefined, email: 'new@logged.example' })
   const [made] = await shop.rows(`select id, version from store_shoppers where company_id = $1 and email = 'new@logged.example'`)
