@@ -92,10 +92,17 @@ for (const { name, language, browser: options } of settingsInTurn(import.meta.ur
     await press(page.getByRole('button', { name: say('stores.orders.approveAll_other', { shown: 61 }) }))
     const dialog = page.getByRole('dialog')
     await dialog.getByText(say('stores.orders.means.approve_other', { total: '$80.00' })).waitFor()
+    // What comes in meanwhile is not among what was looked at.
+    await put(shop.kim, await shop.item('Late', 70), '1')
+    assert.equal((await send(shop.kim)).statusCode, 200)
     await press(dialog.getByRole('button', { name: say('stores.orders.approve_other', { shown: 61 }) }))
     await dialog.waitFor({ state: 'detached' })
     await page.getByText(say('stores.orders.done.approve_other', { shown: 61 })).waitFor()
-    assert.ok((await shop.ordersNow()).every(({ state }) => state !== 'AwaitingApproval'))
+    const waiting = (await shop.ordersNow()).filter(({ state }) => state === 'AwaitingApproval')
+    assert.deepEqual(
+      waiting.map((order) => order.grand_total),
+      [7000],
+    )
     await leave()
   })
 }
