@@ -26,15 +26,7 @@ export function useInvite(onDone: () => void) {
   return useAction(inviteShoppers, {
     refreshes: shownShoppers,
     silent: true,
-    success: (result) =>
-      [
-        sentText(result),
-        ...result.skipped.map(
-          ({ why }) => why !== 'known' && t(`shoppers.skipped.${why}`, { count: 1, shown: numberText(1), minutes: '' }),
-        ),
-      ]
-        .filter(Boolean)
-        .join(' '),
+    success: (result) => (result.skipped.some(({ why }) => why === 'blocked') ? t('shoppers.isBlocked') : sentText(result)),
     onSuccess: onDone,
   })
 }

@@ -53,7 +53,7 @@ test('from one address of the net only so many ask in a day', async () => {
   const strict = await testServer({ env: { RATE_LIMIT_SCALE: '1' } })
   try {
     const shop = await storefront(strict, { audience: 'request' })
-    const answers = []
+    const answers: number[] = []
     for (let at = 0; at < 40 && answers.at(-1) !== 429; at++)
       answers.push(
         (await visitorOf(strict, shop.code).post('AskAccess', { email: `n${at}@street.example`, name: 'Kim', companyName: 'Street' }))
