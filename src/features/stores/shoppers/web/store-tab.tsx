@@ -46,43 +46,43 @@ export default function StoreShoppers({ store }: { store: Store }) {
   if (pages.error && rows.length === 0) return <ErrorState error={pages.error} onRetry={pages.refetch} />
   if (pages.isPending || !counts) return <ListSkeleton rowPx={52} label={t('shoppers.loading')} />
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
-  if (all === 0)
-    return (
-      <>
+  // The dialog stays the same one when the first are invited by it.
+  return (
+    <>
+      {all === 0 ? (
         <EmptyState
           icon={<IconUsers size={36} />}
           title={t('shoppers.empty.title')}
           text={t(`shoppers.empty.${store.fields.audience}`)}
           action={button}
         />
-        {dialog}
-      </>
-    )
-  return (
-    <Stack gap="lg">
-      <LimitNotice store={store} inTab />
-      {counts.Requested > 0 && state !== 'Requested' && <AccessRequests store={store} count={counts.Requested} />}
-      <Group justify="space-between" gap="sm">
-        <SearchBox label={t('shoppers.search')} value={search} onSearch={setSearch} />
-        {button}
-      </Group>
-      <Chip.Group value={state} onChange={(chosen) => setState(shopperStates.find((each) => each === chosen) ?? '')}>
-        <Group gap="xs">
-          <Chip value="" size="xs">
-            {t('shoppers.all', { shown: numberText(all) })}
-          </Chip>
-          {shopperStates
-            .filter((each) => counts[each] > 0)
-            .map((each) => (
-              <Chip key={each} value={each} size="xs">
-                {t(`shoppers.states.${each}`)} {numberText(counts[each])}
+      ) : (
+        <Stack gap="lg">
+          <LimitNotice store={store} inTab />
+          {counts.Requested > 0 && state !== 'Requested' && <AccessRequests store={store} count={counts.Requested} />}
+          <Group justify="space-between" gap="sm">
+            <SearchBox label={t('shoppers.search')} value={search} onSearch={setSearch} />
+            {button}
+          </Group>
+          <Chip.Group value={state} onChange={(chosen) => setState(shopperStates.find((each) => each === chosen) ?? '')}>
+            <Group gap="xs">
+              <Chip value="" size="xs">
+                {t('shoppers.all', { shown: numberText(all) })}
               </Chip>
-            ))}
-        </Group>
-      </Chip.Group>
-      {rows.length === 0 ? <Text c="dimmed">{t('shoppers.noMatch')}</Text> : <ShopperTable store={store} rows={rows} />}
-      <MoreButton pages={pages} text={t('shoppers.more')} />
+              {shopperStates
+                .filter((each) => counts[each] > 0)
+                .map((each) => (
+                  <Chip key={each} value={each} size="xs">
+                    {t(`shoppers.states.${each}`)} {numberText(counts[each])}
+                  </Chip>
+                ))}
+            </Group>
+          </Chip.Group>
+          {rows.length === 0 ? <Text c="dimmed">{t('shoppers.noMatch')}</Text> : <ShopperTable store={store} rows={rows} />}
+          <MoreButton pages={pages} text={t('shoppers.more')} />
+        </Stack>
+      )}
       {dialog}
-    </Stack>
+    </>
   )
 }
