@@ -54,6 +54,42 @@ for (const { name, language, browser: options } of settingsInTurn(import.meta.ur
   })
 
 for (const { name, language, browser: options } of settingsInTurn(import.meta.url, 1))
+  test(`how many of a line, said again while the store still keeps what was said before, is what was said last: ${name}`, async () => {
+    const say = wordsIn(language)
+    const { shop, kim, path, cart } = await ropeInCart('Slow Count')
+    const { page, leave } = await open(options, `${shop.url}/cart`, kim.cookie)
+    const many = page.getByRole('textbox', { name: say('storeFront.quantityOf', { name: 'Rope' }) })
+    await many.waitFor()
+    const answers: (() => void)[] = []
+    await page.route(`**${path('CartLine')}`, async (route) => {
+      const answer = await route.fetch()
+      await new Promise<void>((go) => answers.push(go))
+      await route.fulfill({ response: answer })
+    })
+    const letGo = async () => {
+      while (!answers.length) await page.waitForTimeout(20)
+      answers.shift()?.()
+    }
+    const note = page.getByLabel(say('storeFront.cart.note'))
+    await many.fill('5')
+    await note.focus()
+    // What the page knows of it is still the two of before.
+    await many.fill('2')
+    await note.focus()
+    // And somebody types on while the answer to the first comes.
+    await many.fill('27')
+    await letGo()
+    await orderButton(page, say, '$50.00').waitFor()
+    assert.equal(await many.inputValue(), '27')
+    await many.fill('2')
+    await note.focus()
+    await letGo()
+    await orderButton(page, say, '$20.00').waitFor()
+    assert.deepEqual([await many.inputValue(), (await cart()).lines[0].quantity], ['2', '2'])
+    await leave()
+  })
+
+for (const { name, language, browser: options } of settingsInTurn(import.meta.url, 1))
   test(`a change of the cart whose answer is lost is no order, and what was typed is ordered once it is kept: ${name}`, async () => {
     const say = wordsIn(language)
     const { shop, kim, path } = await ropeInCart('Lost Change')

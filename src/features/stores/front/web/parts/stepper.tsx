@@ -28,20 +28,31 @@ export function Stepper({ item, name, unit, quantity, onChange }: Props) {
   const wrong = useId()
   const waiting = useRef<ReturnType<typeof setTimeout> | null>(null)
   const untold = useRef<string | null>(null)
+  /** What was told last and is not answered yet. */
+  const told = useRef<string | null>(null)
+  const isTyping = useRef(false)
   const tell = useRef(onChange)
   tell.current = onChange
   const now = useRef(quantity)
   now.current = quantity
+  // An answer to what was told before says nothing of what was said since.
   useEffect(() => {
-    if (untold.current === null) setTyped(quantity)
+    if (untold.current === null && (told.current === null || told.current === quantity) && !isTyping.current) setTyped(quantity)
   }, [quantity])
   const send = () => {
     if (waiting.current) clearTimeout(waiting.current)
     waiting.current = null
-    const told = untold.current
+    const next = untold.current
     untold.current = null
+    if (next === null) return
+    told.current = next
+    const answered = () => {
+      const isLast = told.current === next
+      if (isLast) told.current = null
+      return isLast && untold.current === null && !isTyping.current
+    }
     // What could not be taken is not left standing there.
-    if (told !== null) tell.current(told).catch(() => setTyped(now.current))
+    tell.current(next).then(answered, () => answered() && setTyped(now.current))
   }
   // Whoever goes on to another screen has pressed all the same.
   const last = useRef(send)
@@ -50,6 +61,7 @@ export function Stepper({ item, name, unit, quantity, onChange }: Props) {
   const step = (direction: 1 | -1) => {
     const next = steppedOf(item, unit, typedQuantity(typed) ?? quantity, direction)
     if (next === null) return
+    isTyping.current = false
     setTyped(next)
     setWrong(false)
     untold.current = next
@@ -57,10 +69,12 @@ export function Stepper({ item, name, unit, quantity, onChange }: Props) {
     waiting.current = setTimeout(send, quietMs)
   }
   const leave = () => {
+    isTyping.current = false
     const next = typedQuantity(typed)
+    const said = untold.current ?? told.current ?? quantity
     setWrong(next === null && typed.trim() !== '')
-    if (next === null) setTyped(untold.current ?? quantity)
-    else if (next !== quantity) {
+    if (next === null) setTyped(said)
+    else if (next !== said || untold.current !== null) {
       untold.current = next
       send()
     }
@@ -83,7 +97,10 @@ export function Stepper({ item, name, unit, quantity, onChange }: Props) {
         aria-describedby={isWrong ? wrong : undefined}
         value={typed}
         maxLength={14}
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={(event) => {
+          isTyping.current = true
+          setTyped(event.target.value)
+        }}
         onFocus={(event) => event.target.select()}
         onBlur={leave}
         onKeyDown={press}
