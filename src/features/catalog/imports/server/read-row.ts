@@ -1,3 +1,4 @@
+import { writtenNumber } from '#contract/written-number.ts'
 import type { Pack } from '#features/catalog/items/server/door.ts'
 import type { ItemImportField, ItemMapping } from '../contract.ts'
 
@@ -27,8 +28,6 @@ const numberFields = [
 ] as const
 const flagFields = ['onDevices', 'inStores', 'active'] as const
 
-/** Dollar signs and thousands separators are how a spreadsheet shows a number. */
-const numberIn = (text: string) => text.replace(/[$\s]/g, '').replace(/,(?=\d{3}(\D|$))/g, '')
 const yes = /^(y|yes|true|1|x|s|si|sí|active|activo)$/i
 const no = /^(n|no|false|0|inactive|inactivo)$/i
 const flagIn = (text: string) => (yes.test(text) ? 'Y' : no.test(text) ? 'N' : text)
@@ -40,7 +39,7 @@ export function fieldsIn(
 ) {
   const fields: Record<string, unknown> = {}
   for (const field of plainFields) if (texts[field] !== undefined) fields[field] = texts[field]
-  for (const field of numberFields) if (texts[field] !== undefined) fields[field] = numberIn(texts[field])
+  for (const field of numberFields) if (texts[field] !== undefined) fields[field] = writtenNumber(texts[field])
   for (const field of flagFields) if (texts[field] !== undefined) fields[field] = flagIn(texts[field])
   if (categoryId !== undefined) fields.categoryId = categoryId
   const ownUnit = (texts.unit ?? unit).toUpperCase()
@@ -59,5 +58,5 @@ export function fieldsIn(
 function packOf({ packUnit = 'CA', packQuantity, packGtin }: ReadRow['texts'], packs: readonly Pack[]) {
   const unit = packUnit.toUpperCase()
   const known = packs.find((pack) => pack.unit === unit)
-  return { unit, quantity: packQuantity ? numberIn(packQuantity) : (known?.quantity ?? ''), gtin: packGtin ?? known?.gtin ?? '' }
+  return { unit, quantity: packQuantity ? writtenNumber(packQuantity) : (known?.quantity ?? ''), gtin: packGtin ?? known?.gtin ?? '' }
 }

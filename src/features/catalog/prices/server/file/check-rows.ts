@@ -1,7 +1,8 @@
 import type { Language } from '#contract/languages.ts'
+import { writtenNumber } from '#contract/written-number.ts'
 import { fieldText, text } from '#server/text.ts'
 import { agreedPriceForm, levelPriceForm } from '../../contract.ts'
-import { amountIn, dayIn, shownCell } from './cells.ts'
+import { dayIn, shownCell } from './cells.ts'
 import { labelOf, type PriceColumn } from './columns.ts'
 import type { Typed } from './read-file.ts'
 
@@ -43,7 +44,7 @@ export function judge(typed: readonly Typed[], items: OurItems, kind: 'level' | 
       ? []
       : parsed.error.issues.map(({ path: [name = ''], message }) => inColumn(language, String(name), message))
     // Both more to pay and less are written so.
-    if (row.isDiscount && percent.startsWith('-') && amountIn(row.percent).startsWith('-'))
+    if (row.isDiscount && percent.startsWith('-') && writtenNumber(row.percent).startsWith('-'))
       texts.push(inColumn(language, 'percent', 'prices.import.discountSign'))
     const value = shownCell(row.itemNumber)
     if (row.itemNumber === '') texts.push(inColumn(language, 'itemNumber', 'validation.required'))
@@ -70,12 +71,12 @@ export function noteWrong(judged: Judged, problem: Judged['problems'][number]) {
 
 /** What the cells of a row mean. */
 export function interpreted(row: Typed): Record<PriceColumn, string> {
-  const price = amountIn(row.price)
-  const percent = amountIn(row.percent)
+  const price = writtenNumber(row.price)
+  const percent = writtenNumber(row.percent)
   return {
     itemNumber: row.itemNumber,
     unit: row.unit.toUpperCase(),
-    minimum: amountIn(row.minimum),
+    minimum: writtenNumber(row.minimum),
     price,
     // A rule with both says what the percentage comes to.
     percent: price ? '' : row.isDiscount && /^[\d.]*[1-9]/.test(percent) ? `-${percent}` : percent,

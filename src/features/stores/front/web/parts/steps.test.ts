@@ -46,7 +46,7 @@ test('a comma parts thousands, as on our pages, and never makes a part of one', 
     '0',
   ])
   assert.deepEqual(
-    ['1,5', '15,00', '1,5000', ',500', '1,500,', 'x', '1.23456'].map(typedQuantity),
-    Array.from({ length: 7 }, () => null),
+    ['1,5', '15,00', '1,5000', ',500', '1,500,', 'x', '1.23456', '0,125', '01,500'].map(typedQuantity),
+    Array.from({ length: 9 }, () => null),
   )
 })

@@ -5,7 +5,7 @@ type Sold = SoldItem & { id: string }
 
 /** A quantity as somebody typed it, its thousands parted by commas or not, as our pages write them; null: it is none. */
 export function typedQuantity(typed: string): string | null {
-  const text = /^\d{1,3}(,\d{3})+(\.\d*)?$/.test(typed.trim()) ? typed.trim().replaceAll(',', '') : typed.trim()
+  const text = /^[1-9]\d{0,2}(,\d{3})+(\.\d*)?$/.test(typed.trim()) ? typed.trim().replaceAll(',', '') : typed.trim()
   return /^\d{1,9}(\.\d{1,4})?$/.test(text) ? text.replace(/^0+(?=\d)/, '') : null
 }
 

@@ -38,8 +38,8 @@ function partsOf(text: string): string[] {
   return parts.filter(Boolean)
 }
 
-/** Thousands are parted by commas, where a line is not. */
-const withoutCommas = (part: string) => (/^\d{1,3}(,\d{3})+(\.\d*)?$/.test(part) ? part.replaceAll(',', '') : part)
+/** Thousands are parted by commas, where a line is not; none begin with nothing. */
+const withoutCommas = (part: string) => (/^[1-9]\d{0,2}(,\d{3})+(\.\d*)?$/.test(part) ? part.replaceAll(',', '') : part)
 const isQuantity = (text: string) => /^\d{1,9}(\.\d{1,4})?$/.test(text) && Number(text) > 0
 const plain = (text: string) => String(Number(text))
 const isHeading = (text: string) => !/\d/.test(text)

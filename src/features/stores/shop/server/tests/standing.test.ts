@@ -33,7 +33,7 @@ test('what is ordered at the cut-off or later leaves a day later', () => {
 test('pasted lines are read however they are parted', () => {
   const said = (text: string) =>
     typedLines(text)?.map((each) => (each.kind === 'line' ? [each.number, each.quantity, each.unit] : each.text))
-  assert.deepEqual(said('Number\tQuantity\nA-1\t4\nB 2;5;ca\nC3 , 6\nD4 7 CA\n\n"E5",8\nF6\nG7 -1\nH8 0'), [
+  assert.deepEqual(said('Number\tQuantity\nA-1\t4\nB 2;5;ca\nC3 , 6\nD4 7 CA\n\n"E5",8\nF6\nG7 -1\nH8 0\nI9;1,500\nJ10;0,125'), [
     ['A-1', '4', ''],
     ['B 2', '5', 'CA'],
     ['C3', '6', ''],
@@ -42,6 +42,8 @@ test('pasted lines are read however they are parted', () => {
     'F6',
     'G7 -1',
     'H8 0',
+    ['I9', '1500', ''],
+    'J10;0,125',
   ])
   assert.equal(typedLines('A 1\n\n'.repeat(1000))?.length, 1000)
   // Nobody is told less than they pasted.
