@@ -1781,6 +1781,8 @@ export interface ItemChangesTable {
   undoneAt: Time | null
   takenBack: Generated<number>
   kept: Generated<number>
+  /** As QuickBooks keeps them, or nothing could be ordered of them. */
+  skipped: Generated<number>
 }
 
 /** The sum of a company's parts is how many of its items are active, without the categories of QuickBooks. Whoever adds items changes a part that nobody else is just changing, so that nobody waits. */

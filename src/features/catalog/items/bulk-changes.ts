@@ -20,6 +20,7 @@ export const listItemChanges = endpoint({
         what: z.array(z.object({ field: z.string(), value: z.string() })),
         changed: z.number().int(),
         unchanged: z.number().int(),
+        skipped: z.number().int(),
         takenBack: z.number().int(),
         kept: z.number().int(),
         startedBy: z.string(),

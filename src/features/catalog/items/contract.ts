@@ -270,7 +270,8 @@ export const bulkItems = endpoint({
     view: listQuery(itemSorts).pick({ search: true, sort: true }).extend({ filters: filtersParam }).optional(),
     /** Made by the dialog: the same key never changes twice. */ requestKey: z.uuid(),
   }),
-  result: z.object({ id: z.string(), changed: z.number().int(), unchanged: z.number().int() }),
+  /** `skipped`: as QuickBooks keeps them, or nothing could be ordered of them. */
+  result: z.object({ id: z.string(), changed: z.number().int(), unchanged: z.number().int(), skipped: z.number().int() }),
 })
 /** Gives back what the change took, but for items that were changed since. For thirty days. */
 export const undoBulkItems = endpoint({

@@ -68,7 +68,7 @@ const itemsThat =
   (seen) =>
     sql`select ${named(kind)}, l.id, null::int as number, l.name as location, l.id as "locationId",
         least(count(*), ${sql.lit(countedItems)})::int as items, count(*) > ${sql.lit(countedItems)} as more, null::timestamptz as since
-      from (select b.location_id from stock_balances b where ${ofCompany('b')} and ${where} limit ${sql.lit(countedItems + 1)}) f
-        join stock_locations l on ${ofCompany('l')} and l.id = f.location_id cross join stock_settings s
-      where ${ofCompany('s')} and l.active and ${seen} and ${matters} group by l.id, l.name order by count(*) desc, l.id
+      from stock_locations l cross join stock_settings s cross join lateral (
+        select from stock_balances b where ${ofCompany('b')} and b.location_id = l.id and ${where} limit ${sql.lit(countedItems + 1)}) f
+      where ${ofCompany('l')} and ${ofCompany('s')} and l.active and ${seen} and ${matters} group by l.id, l.name order by count(*) desc, l.id
       limit ${sql.lit(mostNeedsEach)}`

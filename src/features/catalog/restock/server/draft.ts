@@ -1,6 +1,6 @@
 import type { ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
-import { checkCounted, inBaseUnits, lockBalances, openLocation } from '#features/catalog/stock/server/door.ts'
+import { checkCounted, inKnownUnits, lockBalances, openLocation } from '#features/catalog/stock/server/door.ts'
 import { type Actor, actorOf } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
 import type { DbContext } from '#server/http/context.ts'
@@ -75,7 +75,7 @@ export async function save(context: DbContext, id: string, { version, note, line
 /** The same item once, in its own unit, with what is needed of it now. */
 export async function drafted(db: Db, { fromId, toId }: { fromId: string; toId: string }, wanted: readonly Wanted[]): Promise<Drafted[]> {
   await checkCounted(db, wanted)
-  const lines = await inBaseUnits(db, wanted)
+  const lines = await inKnownUnits(db, wanted)
   const itemIds = [...new Set(lines.map(({ itemId }) => itemId))]
   // An item that never was there has no balance yet, and is needed like the others.
   await lockBalances(

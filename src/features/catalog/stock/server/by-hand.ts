@@ -4,7 +4,7 @@ import { actorOf, audit } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
 import type { DbContext } from '#server/http/context.ts'
 import type { adjustStock, receiveStock } from '../contract.ts'
-import { inBaseUnits } from './base-units.ts'
+import { inKnownUnits } from './base-units.ts'
 import { openLocation } from './locations.ts'
 import { moveStock, trackedOf } from './move.ts'
 import { countingOf } from './rules.ts'
@@ -26,7 +26,7 @@ async function byHand(
   const { locationId, movedOn, reason, requestKey } = body
   await openLocation(db, locationId)
   await checkCounted(db, body.lines)
-  const lines = (await inBaseUnits(db, body.lines)).map((line, index) => ({ ...line, locationId, line: index + 1 }))
+  const lines = (await inKnownUnits(db, body.lines)).map((line, index) => ({ ...line, locationId, line: index + 1 }))
   const movement = { kind, documentKind: kind, documentId: requestKey, reason, movedOn } as const
   const moved = await moveStock(db, by, movement, lines)
   const action = kind === 'receipt' ? 'stockReceived' : 'stockAdjusted'

@@ -1,4 +1,4 @@
-export { inBaseUnits } from './base-units.ts'
+export { inBaseUnits, inKnownUnits } from './base-units.ts'
 export { checkCounted } from './by-hand.ts'
 export { inGoods } from './goods.ts'
 export { goodsOfNew, type NewGoods } from './holding/goods-of-new.ts'

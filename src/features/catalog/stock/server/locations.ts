@@ -120,6 +120,24 @@ async function checkEmpty(db: Db, { id, isDefault, name }: { id: string; isDefau
     .limit(1)
     .executeTakeFirst()
   if (store) throw new AppError('stockLocationOfStore', { values: { name, store: store.name } })
+  const device = await db
+    .selectFrom('devices')
+    .select('name')
+    .where('state', 'not in', ['Wiped', 'Retired'])
+    .where(({ or, eb }) => or([eb('inventoryLocationId', '=', id), eb('restockFromLocationId', '=', id)]))
+    .orderBy('nameKey')
+    .limit(1)
+    .executeTakeFirst()
+  if (device) throw new AppError('stockLocationOfDevice', { values: { name, device: device.name } })
+  const restock = await db
+    .selectFrom('restocks')
+    .select('number')
+    .where('state', 'not in', ['Closed', 'Rejected', 'Cancelled'])
+    .where(({ or, eb }) => or([eb('fromId', '=', id), eb('toId', '=', id)]))
+    .orderBy('number')
+    .limit(1)
+    .executeTakeFirst()
+  if (restock) throw new AppError('stockLocationRestocked', { values: { name, number: restock.number } })
 }
 
 async function checkName(db: Db, name: string) {

@@ -93,7 +93,8 @@ async function checkReferences(db: Db, fields: DeviceFields, before: DeviceRecor
     ['classes', 'classId', classId],
   ] as const) {
     if (!id || before?.[field] === id) continue
-    const row = await db.selectFrom(table).select('active').where('id', '=', id).executeTakeFirst()
+    // Shared, so that nobody puts it away meanwhile.
+    const row = await db.selectFrom(table).select('active').where('id', '=', id).forShare().executeTakeFirst()
     if (!row) throw wrong(field, 'validation.unknown')
     if (!row.active) throw wrong(field, 'devices.errors.notInUse')
   }

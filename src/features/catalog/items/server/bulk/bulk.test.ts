@@ -37,6 +37,22 @@ test('many at once, ticked or of a view, and back again but for what was changed
   assert.equal((await owner.post(`/api/Item/UndoBulk/${first.id}`)).statusCode, 404)
 })
 
+test('an item of which nothing could be ordered any more is left out, and said', async () => {
+  const company = await signedInCompany(server)
+  const ids: string[] = []
+  for (const maximumQuantity of ['24', '48', '']) ids.push((await addItem({ name: `Up to ${maximumQuantity}`, maximumQuantity }, company)).id)
+  const bulk = async (change: object) => (await company.post('/api/Item/Bulk', { change, ids, requestKey: randomUUID() })).json().result
+  const { id, ...outcome } = await bulk({ minimumQuantity: '48' })
+  assert.deepEqual(outcome, { changed: 2, unchanged: 0, skipped: 1 })
+  assert.equal(await count(company, `minimum_quantity is null and maximum_quantity = 24`), 1)
+  const { rows } = (await company.get('/api/Item/BulkChanges')).json().result
+  assert.equal(rows[0].skipped, 1)
+  // By steps of 36 there is none up to 24, and none from 48 to 48.
+  assert.equal((await bulk({ multipleQuantity: '36' })).skipped, 2)
+  // What says nothing of quantities changes it as any other.
+  assert.equal((await bulk({ inStores: 'N' })).skipped, 0)
+})
+
 test('what was done with many stands in a list, the newest first, with names, and how far back it can go', async () => {
   const company = await signedInCompany(server)
   const { id } = await addItem({ name: 'One' }, company)

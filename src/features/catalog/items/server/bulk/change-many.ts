@@ -5,6 +5,7 @@ import { actorOf, audit, type Change } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
 import { type bulkItems, type ItemBulkChange, mostItemsOfView } from '../../contract.ts'
+import { quantityRule } from '../../quantity-rule.ts'
 import { isReadOnly } from '../change/save.ts'
 import type { ItemRecord } from '../item.ts'
 import { listRequest } from '../list/list.ts'
@@ -15,7 +16,10 @@ import { type BulkValues, bulkColumns, setMany } from './set-many.ts'
 type Body = ValidInput<typeof bulkItems>['body']
 type Answer = RawResult<typeof bulkItems>
 
-/** One change of many items, all of it in one transaction. Items that have it all already, and what QuickBooks does not let go, are left. */
+/**
+ * One change of many items, all of it in one transaction. Items that have it all already are left; those that QuickBooks does not let go, and those of
+ * which nothing could be ordered any more, are left out.
+ */
 export async function changeMany(context: DbContext, { change, ids, view, requestKey }: Body): Promise<Answer> {
   const { db } = context
   const { companyId, userId } = memberOf(context)
@@ -29,7 +33,7 @@ export async function changeMany(context: DbContext, { change, ids, view, reques
   if (!begun)
     return db
       .selectFrom('itemChanges')
-      .select(['id', 'changed', 'unchanged'])
+      .select(['id', 'changed', 'unchanged', 'skipped'])
       .where('requestKey', '=', requestKey)
       .executeTakeFirstOrThrow()
   await checkValues(db, change)
@@ -38,10 +42,11 @@ export async function changeMany(context: DbContext, { change, ids, view, reques
   if (!rows.length) throw new AppError('bulkNobody')
   const values = valuesOf(change)
   const isFixed = (row: ItemRecord) => isReadOnly(row) && values.active !== undefined && values.active !== row.active
-  const changed = rows.filter((row) => !isFixed(row) && differs(row, values))
+  const fitting = rows.filter((row) => !isFixed(row) && canBeOrdered(row, values))
+  const changed = fitting.filter((row) => differs(row, values))
   await setMany(context, changed, values)
   await keepBefore(db, { companyId, changeId: begun.id, values }, changed)
-  const outcome = { changed: changed.length, unchanged: rows.length - changed.length }
+  const outcome = { changed: changed.length, unchanged: fitting.length - changed.length, skipped: rows.length - fitting.length }
   await db.updateTable('itemChanges').set(outcome).where('id', '=', begun.id).execute()
   await audit(db, actorOf(context), { action: 'itemsChanged', changes: changesOf(change, outcome.changed) })
   return { id: begun.id, ...outcome }
@@ -86,6 +91,13 @@ function valuesOf({ categoryId, taxCodeId, minimumQuantity, multipleQuantity, ..
 }
 
 const comparable = (value: BulkValues[keyof BulkValues]) => (typeof value === 'string' && /^\d/.test(value) ? plainDecimal(value) : value)
+/** With the most that is sold of it, which stays. */
+function canBeOrdered({ minimumQuantity, multipleQuantity, maximumQuantity }: ItemRecord, values: BulkValues): boolean {
+  if (values.minimumQuantity === undefined && values.multipleQuantity === undefined) return true
+  const { minimumQuantity: minimum = minimumQuantity, multipleQuantity: multiple = multipleQuantity } = values
+  const quantities = { minimumQuantity: minimum ?? '', multipleQuantity: multiple ?? '', maximumQuantity: maximumQuantity ?? '' }
+  return quantityRule(quantities)?.kind !== 'impossible'
+}
 const differs = (row: ItemRecord, values: BulkValues) =>
   bulkColumns.some((column) => values[column] !== undefined && comparable(row[column]) !== comparable(values[column]))
 

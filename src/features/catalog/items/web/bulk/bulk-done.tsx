@@ -13,7 +13,7 @@ export type Done = Result<typeof bulkItems> & { what: string }
 type Undone = Result<typeof undoBulkItems>
 
 /** What came of a bulk change, and the way back. */
-export function BulkDone({ done: { id, what, changed, unchanged }, onClose }: { done: Done; onClose: () => void }) {
+export function BulkDone({ done: { id, what, changed, unchanged, skipped }, onClose }: { done: Done; onClose: () => void }) {
   const { t } = useTranslation()
   const box = useRef<HTMLDivElement>(null)
   const [undone, setUndone] = useState<Undone | null>(null)
@@ -30,8 +30,13 @@ export function BulkDone({ done: { id, what, changed, unchanged }, onClose }: { 
             {what}
           </Text>
           <Text size="sm" role="status" className="numbers">
-            {changeCounts({ changed, unchanged, takenBack: 0, kept: 0, ...undone }, undone !== null)}
+            {changeCounts({ changed, unchanged, skipped, takenBack: 0, kept: 0, ...undone }, undone !== null)}
           </Text>
+          {skipped > 0 && !undone && (
+            <Text size="xs" c="dimmed">
+              {t('items.bulk.skippedText')}
+            </Text>
+          )}
         </div>
         <CloseButton aria-label={t('common.close')} onClick={onClose} />
       </Group>

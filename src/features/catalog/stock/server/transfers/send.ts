@@ -5,14 +5,14 @@ import type { Db } from '#server/data/db.ts'
 import type { DbContext } from '#server/http/context.ts'
 import { compare } from '#trade-documents/model/decimal.ts'
 import type { sendTransfer } from '../../transfers.ts'
-import { inBaseUnits } from '../base-units.ts'
+import { inKnownUnits } from '../base-units.ts'
 import { checkCounted } from '../by-hand.ts'
 import { openLocation } from '../locations.ts'
 import { moveStock } from '../move.ts'
 
 export async function send(context: DbContext, body: ValidInput<typeof sendTransfer>['body']) {
   await checkCounted(context.db, body.lines)
-  const lines = await inBaseUnits(context.db, body.lines)
+  const lines = await inKnownUnits(context.db, body.lines)
   return sendGoods(context.db, actorOf(context), { ...body, lines })
 }
 
