@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Content } from 'pdfmake'
 import type { RawResult } from '#contract/endpoint.ts'
 import type { Language } from '#contract/languages.ts'
@@ -19,7 +20,12 @@ export async function countSheet(context: Context, id: string): Promise<RawResul
     const { companyName } = await db.selectFrom('companies').select('companyName').executeTakeFirstOrThrow()
     const balances = count.blind
       ? []
-      : await db.selectFrom('stockBalances').select(['itemId', 'onHand']).where('locationId', '=', count.locationId).execute()
+      : await db
+          .selectFrom('stockBalances')
+          .select(['itemId', 'onHand'])
+          .where('locationId', '=', count.locationId)
+          .where('itemId', '=', sql<string>`any(${lines.map(({ itemId }) => itemId)}::uuid[])`)
+          .execute()
     return { count, lines, company: companyName, onHand: new Map(balances.map(({ itemId, onHand }) => [itemId, String(Number(onHand))])) }
   })
   const pdf = await pdfOf(documentOf(count, lines, onHand, company, language))

@@ -112,7 +112,7 @@ function rowOf(
   const how = [cash > 0 && say('inCash'), amount > cash && say(came ? 'byCheck' : 'missingCheck', { number: checkNumber })]
   return [
     ...[
-      takenOn,
+      new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(takenOn)),
       number,
       customerName,
       [...how, expected !== amount && say('collected', { amount: formatCents(amount) })].filter(Boolean).join(', '),
