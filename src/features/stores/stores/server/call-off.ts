@@ -18,6 +18,7 @@ import { text } from '#server/text.ts'
 import { pendingStates } from '../states.ts'
 import type { StoreRecord } from './store.ts'
 
+/** `pending`: how many waited. */
 type Asked = { reason: string; pending: number }
 
 /**
@@ -39,9 +40,9 @@ export async function callOffPending(
   let calledOff = 0
   for (const [shopperId, orders] of Map.groupBy(waiting, (each) => each.shopperId)) {
     const off: Order[] = []
-    for (const { id, invoiceId } of orders) {
+    for (const { id, invoiceId, language } of orders) {
       const received = settled.get(invoiceId ?? '') ?? 0
-      const order = await within((inside) => callOff(inside, id, { received, reason })).catch((error: unknown) => {
+      const order = await within((inside) => callOff(inside, id, { received, reason: reason || text(language ?? store.language, 'stores.closedReason') })).catch((error: unknown) => {
         services.log.error({ err: error, companyId, orderId: id }, 'an order of a closed store could not be called off')
         return null
       })
@@ -50,26 +51,28 @@ export async function callOffPending(
     calledOff += off.length
     if (shopperId && off.length) await within((inside) => tellShopper(inside, store, shopperId, off))
   }
-  const left = pending - calledOff
-  await within((inside) =>
-    audit(inside.db, actorOf(inside), {
+  return within(async (inside) => {
+    // Some were paid meanwhile, or accepted.
+    const left = (await pendingOf(inside.db, store.id)).waiting.length
+    await audit(inside.db, actorOf(inside), {
       action: 'storeChanged',
       recordKind: 'store',
       recordId: store.id,
       changes: [{ field: 'pendingOrders', from: String(pending), to: String(left) }],
-    }),
-  )
-  return { calledOff, left }
+    })
+    return { calledOff, left }
+  })
 }
 
 /** `invoices`: what QuickBooks calls theirs. */
 async function pendingOf(db: Db, storeId: string) {
   const waiting = await db
-    .selectFrom('orders')
-    .select(['id', 'shopperId', 'invoiceId'])
-    .where('storeId', '=', storeId)
-    .where('state', 'in', [...pendingStates])
-    .orderBy('id')
+    .selectFrom('orders as o')
+    .leftJoin('storeShoppers as s', 's.id', 'o.shopperId')
+    .select(['o.id', 'o.shopperId', 'o.invoiceId', 's.language'])
+    .where('o.storeId', '=', storeId)
+    .where('o.state', 'in', [...pendingStates])
+    .orderBy('o.id')
     .execute()
   const invoiceIds = waiting.flatMap(({ invoiceId }) => invoiceId ?? [])
   return { waiting, invoices: await invoicesThere(db, invoiceIds) }
@@ -82,7 +85,7 @@ async function callOff(context: DbContext, id: string, { received, reason }: { r
   if (!order || !pendingStates.some((state) => state === order.state)) return null
   const isFree = received === 0 && order.settledInBooks === 0 && isCancellable(order) && mayMove(order.state, 'Cancelled')
   if (!isFree || (await isBeingPaid(db, id))) return null
-  await cancelPlaced(services, db, actorOf(context), order, reason || text(context.language, 'stores.closedReason'))
+  await cancelPlaced(services, db, actorOf(context), order, reason)
   // Of all of them together they hear by one mail.
   await db.deleteFrom('storeNews').where('orderId', '=', id).where('what', '=', 'cancelled').execute()
   return order

@@ -158,11 +158,12 @@ async function unpaidOf(db: Db, { store, customerId }: Pick<Buyer, 'store' | 'cu
   return rows[0] ?? null
 }
 
-/** The first order of this customer with the same PO number. */
+/** The first order of this customer with the same PO number. What was only offered, or came to nothing, takes none. */
 async function poUsed(db: Db, customerId: string | null, poNumber: string): Promise<{ id: string; label: string } | null> {
   if (!customerId || !poNumber) return null
   const { rows } = await sql<{ id: string; label: string }>`
     select id, label from orders where ${ofCompany()} and po_number <> '' and lower(po_number) collate "C" = ${poNumber.toLowerCase()}
-      and customer_id = ${customerId}::uuid and state not in ('Cancelled', 'Rejected') order by number limit 1`.execute(db.withoutPlugins())
+      and customer_id = ${customerId}::uuid and state not in ('Quote', 'QuoteExpired', 'Expired', 'Cancelled', 'Rejected')
+      order by number limit 1`.execute(db.withoutPlugins())
   return rows[0] ?? null
 }

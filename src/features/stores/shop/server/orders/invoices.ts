@@ -14,7 +14,7 @@ import { buyerOf, customerOf, shopperActor } from '../buyer.ts'
 import { storeCurrency } from '../cart/account.ts'
 import { payUrlOf } from '../placing/order.ts'
 
-type Row = { id: string; number: string; date: string; dueDate: string | null; total: number; balance: number; currency: string }
+type Row = { id: string; number: string; date: string; dueDate: string | null; total: number; balance: number; currency: string; owed: string | null }
 const mostShown = 500
 
 export async function shopInvoices(context: DbContext, customerId?: string): Promise<RawResult<typeof listShopInvoices>> {
@@ -24,7 +24,8 @@ export async function shopInvoices(context: DbContext, customerId?: string): Pro
   const [{ rows }, notPayable] = await Promise.all([
     sql<Row>`
       select i.id, i.number, i.date::text, i.due_date::text as "dueDate", i.total, i.balance,
-        coalesce(nullif(i.currency, ''), ${storeCurrency}) as currency from invoices i
+        coalesce(nullif(i.currency, ''), ${storeCurrency}) as currency,
+        sum(i.balance) filter (where coalesce(nullif(i.currency, ''), ${storeCurrency}) = ${storeCurrency}) over () as owed from invoices i
       where ${ofCompany('i')} and i.customer_id = ${buyer.rights.customerId}::uuid and i.balance <> 0 and i.balance > ${sql.lit(settledCents)}
         and not i.deleted and not i.voided
       order by coalesce(i.due_date, i.date), i.id limit ${sql.lit(mostShown)}`.execute(db.withoutPlugins()),
@@ -32,12 +33,12 @@ export async function shopInvoices(context: DbContext, customerId?: string): Pro
   ])
   const today = dayAt(new Date(), buyer.store.zone)
   return {
-    rows: rows.map(({ currency, ...row }) => ({
+    rows: rows.map(({ currency, owed, ...row }) => ({
       ...row,
       currency: currency === storeCurrency ? '' : currency,
       late: row.dueDate !== null && row.dueDate < today,
     })),
-    balance: rows.reduce((sum, { balance, currency }) => sum + (currency === storeCurrency ? balance : 0), 0),
+    balance: Number(rows[0]?.owed ?? 0),
     canPay: buyer.rights.mayPay && notPayable === null,
   }
 }

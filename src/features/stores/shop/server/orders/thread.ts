@@ -8,6 +8,8 @@ import { ofCompany } from '#server/data/tenant.ts'
 import type { getShopOrder } from '../../contract.ts'
 
 type Entry = RawResult<typeof getShopOrder>['thread'][number]
+/** The newest: nobody reads on from further back. */
+const mostNews = 200
 type Event = { at: string; action: string; actor: string; changes: unknown; carrier: string }
 const sumNames = ['grandTotal', 'amountReceived', 'settledInBooks', 'writtenOff', 'amountRefunded'] as const
 /** Cents: what it came to, and how its money stood. */
@@ -23,8 +25,8 @@ export async function threadOf(db: Db, order: Pick<Order, 'id'> & Sums): Promise
       union all
       select s.created_at as at, s.id::text, 'shipped', '', '[]'::jsonb, concat_ws(' ', nullif(s.carrier, ''), nullif(s.tracking, ''))
         from shipments s where ${ofCompany('s')} and s.order_id = ${order.id}::uuid and s.called_off_at is null) each
-    order by at, place limit 200`.execute(db.withoutPlugins())
-  const events = rows.map(({ changes, ...row }) => ({ ...row, changes: changesOf(changes) }))
+    order by at desc, place desc limit ${sql.lit(mostNews)}`.execute(db.withoutPlugins())
+  const events = rows.toReversed().map(({ changes, ...row }) => ({ ...row, changes: changesOf(changes) }))
   let sums = sumsAtFirst(order, events)
   let isPaid = false
   return events.flatMap((event) => {

@@ -39,9 +39,16 @@ test('an order that comes to nothing is told to whoever placed it, once, unless 
   const [{ id }] = await shop.rows('select id from payment_links where company_id = $1 and order_id = $2', [ranOut])
   await server.services.transaction({ companyId: shop.companyId }, (db) => linkExpired(db, shop.companyId, id))
   assert.deepEqual(await mailed(shop, before), ['shopOrderCancelled', 'shopOrderExpired'])
+  await shop.rows(`update store_shoppers set language = 'es' where company_id = $1 and store_id = $2`, [shop.storeId])
   const store = (await shop.company.get(`/api/Sales/Store/${shop.storeId}`)).json().result
   const step = await shop.company.post(`/api/Sales/StoreStep/${shop.storeId}`, { step: 'close', version: store.version, pending: 'cancel' })
   assert.equal(step.json().result.calledOff, 1)
+  const [moved] = await shop.rows(
+    `select changes from audit_events where company_id = $1 and record_id = $2 and changes::text like '%Cancelled%'`,
+    [closed],
+  )
+  // In the shopper's language, who reads it.
+  assert.match(JSON.stringify(moved.changes), /La tienda/)
   assert.equal((await kim.read(`Order/${closed}`)).state, 'cancelled')
   assert.deepEqual(await mailed(shop, before), ['shopOrderCancelled', 'shopOrderExpired', 'storeClosed'])
 })

@@ -128,6 +128,11 @@ test('S6: a PO number may be required, and be good once for each customer', asyn
   const { orderId, label } = (await send(kim)).json().result
   const again = await order('po 7')
   assert.deepEqual([again.stops, again.poUsedBy], [['poUsed'], { id: orderId, label }])
+  // What was only offered, which no shopper sees, or came to nothing, takes none.
+  for (const state of ['Quote', 'QuoteExpired', 'Expired', 'Cancelled', 'Rejected']) {
+    await shop.rows('update orders set state = $3 where company_id = $1 and id = $2', [orderId, state])
+    assert.deepEqual((await order('PO 7')).stops, [], state)
+  }
 })
 
 test('the store’s approval holds an order and no goods of the location; approved it holds them there', async () => {
