@@ -24,7 +24,11 @@ test('a location that a device sells from or is filled up from is not closed und
   }
   await server.database.owner.query(`update devices set state = 'Retired' where id = $1`, [id])
   for (const used of [van, restockFromLocationId]) assert.equal((await close(company, used)).statusCode, 200)
-  const again = await person.post('/api/Device/AddUpdateDevice', { deviceName: 'Other', deviceEmail: 'other@example.com', inventoryLocationId: van })
+  const again = await person.post('/api/Device/AddUpdateDevice', {
+    deviceName: 'Other',
+    deviceEmail: 'other@example.com',
+    inventoryLocationId: van,
+  })
   assert.equal(again.statusCode, 400)
 })
 
@@ -52,7 +56,8 @@ test('a unit in which an item is not packed any more moves nothing by hand', asy
   const onHand = async () => (await person.get(`/api/Stock/Item/${ids[0]}`)).json().result.onHand
   const before = await onHand()
   await server.database.owner.query('delete from item_packs where item_id = $1', [ids[0]])
-  for (const answer of await Promise.all([...byHand('CA'), ...byHand('CA', ids[1])])) assert.equal(codeOf(answer), 'stockUnitGone', answer.body)
+  for (const answer of await Promise.all([...byHand('CA'), ...byHand('CA', ids[1])]))
+    assert.equal(codeOf(answer), 'stockUnitGone', answer.body)
   assert.equal(await onHand(), before)
 })
 
@@ -66,7 +71,8 @@ test('what is low in one location is told beside a hundred others that are low i
     )
   await low(home, 150)
   await low(van, 3)
-  const needs: { kind: string; location: string; items: number; more: boolean }[] = (await person.get('/Dashboard/GetOverview')).json().result.stock
+  const needs: { kind: string; location: string; items: number; more: boolean }[] = (await person.get('/Dashboard/GetOverview')).json()
+    .result.stock
   assert.deepEqual(
     needs.filter(({ kind }) => kind === 'low').map(({ location, items, more }) => [location === 'Van 1', items, more]),
     [

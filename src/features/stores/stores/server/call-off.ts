@@ -42,7 +42,8 @@ export async function callOffPending(
     const off: Order[] = []
     for (const { id, invoiceId, language } of orders) {
       const received = settled.get(invoiceId ?? '') ?? 0
-      const order = await within((inside) => callOff(inside, id, { received, reason: reason || text(language ?? store.language, 'stores.closedReason') })).catch((error: unknown) => {
+      const said = reason || text(language ?? store.language, 'stores.closedReason')
+      const order = await within((inside) => callOff(inside, id, { received, reason: said })).catch((error: unknown) => {
         services.log.error({ err: error, companyId, orderId: id }, 'an order of a closed store could not be called off')
         return null
       })

@@ -40,7 +40,8 @@ test('many at once, ticked or of a view, and back again but for what was changed
 test('an item of which nothing could be ordered any more is left out, and said', async () => {
   const company = await signedInCompany(server)
   const ids: string[] = []
-  for (const maximumQuantity of ['24', '48', '']) ids.push((await addItem({ name: `Up to ${maximumQuantity}`, maximumQuantity }, company)).id)
+  for (const maximumQuantity of ['24', '48', ''])
+    ids.push((await addItem({ name: `Up to ${maximumQuantity}`, maximumQuantity }, company)).id)
   const bulk = async (change: object) => (await company.post('/api/Item/Bulk', { change, ids, requestKey: randomUUID() })).json().result
   const { id, ...outcome } = await bulk({ minimumQuantity: '48' })
   assert.deepEqual(outcome, { changed: 2, unchanged: 0, skipped: 1 })
