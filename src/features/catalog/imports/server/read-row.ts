@@ -1,4 +1,4 @@
-import { writtenNumber } from '#contract/written-number.ts'
+import { writtenNumber } from '#contract/typed/written-number.ts'
 import type { Pack } from '#features/catalog/items/server/door.ts'
 import type { ItemImportField, ItemMapping } from '../contract.ts'
 

@@ -1,5 +1,5 @@
 import type { Language } from '#contract/languages.ts'
-import { writtenNumber } from '#contract/written-number.ts'
+import { writtenNumber } from '#contract/typed/written-number.ts'
 import { fieldText, text } from '#server/text.ts'
 import { agreedPriceForm, levelPriceForm } from '../../contract.ts'
 import { dayIn, shownCell } from './cells.ts'
