@@ -19,6 +19,7 @@ const types: Record<string, string> = {
   jsonb: 'Json',
   bytea: 'Buffer',
   _text: 'string[]',
+  _int4: 'number[]',
 }
 
 type Column = {

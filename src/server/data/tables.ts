@@ -977,6 +977,10 @@ export interface DeviceContactsTable {
   storageQuota: number | null
   /** The device's clock minus ours. */
   skewMs: Generated<number>
+  /** Of those that it said are unsent, the numbers (without the prefix) that have not come; null: it said how many alone. */
+  unsentNumbers: number[] | null
+  /** Where it said how many alone: the numbers that came since, for the first time or again, each taken off once. */
+  cameNumbers: Generated<number[]>
 }
 
 /** Copies of a document: of one document an address gets one mail, however often the document comes. */

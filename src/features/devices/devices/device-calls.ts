@@ -50,9 +50,13 @@ export const signInDevice = endpoint({
 })
 
 const whole = z.number().int().min(0)
+const sequence = z.number().int().min(1).max(1_000_000_000)
 const bytes = whole.max(Number.MAX_SAFE_INTEGER).nullable().default(null)
+/** A device that has more unsent says the oldest. */
+export const mostUnsentNumbers = 5000
 /**
- * What a device says of itself. `unsentValue`: cents. `at`: its clock. `token`: take this one from now on; the one before is good until it was
+ * What a device says of itself. `unsentValue`: cents. `unsentNumbers`: of what is unsent, the numbers without their prefix: what of it is here
+ * already, because only its answer was lost, is not missed; null: it does not say. `at`: its clock. `token`: take this one from now on; the one before is good until it was
  * used. `wipe`: it was reported lost; it forgets what it holds and says so.
  */
 export const heartbeat = endpoint({
@@ -65,7 +69,8 @@ export const heartbeat = endpoint({
   body: z.object({
     unsentCount: whole.max(1_000_000),
     unsentValue: z.number().int().min(-1e14).max(1e14),
-    nextNumber: z.number().int().min(1).max(1_000_000_000),
+    unsentNumbers: z.array(sequence).max(mostUnsentNumbers).nullable().default(null),
+    nextNumber: sequence,
     at: z.iso.datetime({ offset: true }),
     appVersion: optionalText(40),
     rulesVersion: whole.max(1_000_000_000).default(0),

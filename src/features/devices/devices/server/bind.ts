@@ -46,16 +46,27 @@ async function leaveGap(db: Db, companyId: string, { id }: DeviceRecord, install
         reportedAt: contact.at,
         documents: contact.unsentCount,
         value: contact.unsentValue,
-        firstNumber: Math.max(1, reached - contact.unsentCount),
-        lastNumber: Math.max(1, reached - 1),
+        ...numbersOf(contact, reached),
       })
       .execute()
   await db
     .insertInto('deviceContacts')
     .values({ companyId, deviceId: id, nextNumber })
-    .onConflict((same) => same.columns(['companyId', 'deviceId']).doUpdateSet({ nextNumber, unsentCount: 0, unsentValue: 0 }))
+    .onConflict((same) =>
+      same
+        .columns(['companyId', 'deviceId'])
+        .doUpdateSet({ nextNumber, unsentCount: 0, unsentValue: 0, unsentNumbers: null, cameNumbers: [] }),
+    )
     .execute()
   return nextNumber
+}
+
+/** Between which numbers they are: those that it said, else the last ones. */
+function numbersOf({ unsentNumbers, unsentCount }: { unsentNumbers: number[] | null; unsentCount: number }, reached: number) {
+  const [first = Math.max(1, reached - unsentCount), last = Math.max(1, reached - 1)] = unsentNumbers?.length
+    ? [Math.min(...unsentNumbers), Math.max(...unsentNumbers)]
+    : []
+  return { firstNumber: first, lastNumber: last }
 }
 
 async function giveKey(db: Db, companyId: string, deviceId: string, installationId: string): Promise<string> {

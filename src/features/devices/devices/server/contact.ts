@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { audit } from '#server/data/audit.ts'
+import { ofCompany } from '#server/data/tenant.ts'
 import { type DbContext, deviceOf } from '#server/http/context.ts'
 import { newDeviceToken } from '#server/http/device/device-tokens.ts'
 import { type heartbeat, heartbeatSeconds } from '../device-calls.ts'
@@ -23,7 +24,7 @@ export async function noteContact(
   const now = new Date()
   const isLost = state === 'Lost'
   const skewMs = Math.max(-mostSkewMs, Math.min(mostSkewMs, Date.parse(at) - now.getTime()))
-  const row = { at: now, ...said, skewMs }
+  const row = { at: now, ...said, ...(await unsentOf(db, deviceId, said)), skewMs }
   await db
     .insertInto('deviceContacts')
     .values({ companyId, deviceId, ...row, nextNumber: said.nextNumber > mostAhead ? 1 : said.nextNumber })
@@ -43,6 +44,29 @@ export async function noteContact(
     token: isOld && !isLost ? await nextToken(context, keyId) : null,
     everySeconds: heartbeatSeconds,
   }
+}
+
+type Said = Pick<ValidInput<typeof heartbeat>['body'], 'unsentCount' | 'unsentValue' | 'unsentNumbers'>
+/** What is unsent, without that of which only the answer was lost: it came. */
+async function unsentOf(db: DbContext['db'], deviceId: string, { unsentCount, unsentValue, unsentNumbers }: Said) {
+  const came = unsentNumbers?.length ? await cameOf(db, deviceId, unsentNumbers) : new Map<number, number>()
+  const left = Math.max(0, unsentCount - came.size)
+  return {
+    unsentCount: left,
+    unsentValue: left === 0 && came.size > 0 ? 0 : unsentValue - [...came.values()].reduce((sum, cents) => sum + cents, 0),
+    unsentNumbers: unsentNumbers?.filter((number) => !came.has(number)) ?? null,
+    cameNumbers: [],
+  }
+}
+
+/** Cents, by number, as the device counts them: what was taken back on it is worth nothing. */
+async function cameOf(db: DbContext['db'], deviceId: string, numbers: readonly number[]): Promise<ReadonlyMap<number, number>> {
+  const { rows } = await sql<{ sequence: number; cents: number }>`
+    select split_part(m.number, '-', 2)::int as sequence, case when strpos(m.raw, '"discarded":{') > 0 then 0 else m.total end::float8 as cents
+    from devices d join device_documents m on ${ofCompany('m')} and m.device_id = d.id and m.owns_number
+      and m.number in (select d.number_prefix || '-' || n from unnest(${numbers}::int[]) n)
+    where ${ofCompany('d')} and d.id = ${deviceId}::uuid`.execute(db.withoutPlugins())
+  return new Map(rows.map(({ sequence, cents }) => [sequence, cents]))
 }
 
 async function nextToken({ db }: DbContext, keyId: string): Promise<string> {

@@ -204,7 +204,7 @@ function formatOf({ kind, van }: DocumentDraft): number {
 /** One that cannot even be begun fails like the others. */
 const together = (works: readonly (() => Promise<unknown>)[]) => Promise.all(works.map(async (work) => work()))
 
-const summed = (all: readonly StoredDocument[]) => ({
+export const summed = (all: readonly StoredDocument[]) => ({
   count: all.length,
   cents: all.reduce((sum, { document }) => sum + worthOf(document), 0),
 })

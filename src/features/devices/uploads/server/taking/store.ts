@@ -50,16 +50,31 @@ export async function storeDocument(db: Db, seat: Seat, came: Came, stored: Stor
   const noted = document ?? visit ?? van
   if (!noted || !stored.ownsNumber) return
   const sequence = ownNumber(noted.number, seat)
-  if (sequence !== null) await noteSequence(db, seat, sequence, document && !document.discarded ? known.total : 0)
+  if (sequence === null) return
+  const cents = document && !document.discarded ? known.total : 0
+  await fillGap(db, seat, sequence, cents)
+  await noteCame(db, seat, sequence, cents)
 }
 
-async function noteSequence(db: Db, { id, companyId }: Seat, sequence: number, cents: number) {
+/** The device sends what is here already: only the answer to it was lost, and it has counted it as unsent since. */
+export async function cameAgain(db: Db, seat: Seat, { document, visit, van, known }: Came): Promise<void> {
+  const noted = document ?? visit ?? van
+  const sequence = noted && ownNumber(noted.number, seat)
+  if (sequence) await noteCame(db, seat, sequence, document && !document.discarded ? known.total : 0)
+}
+
+async function fillGap(db: Db, { id }: Seat, sequence: number, cents: number) {
   await sql`update device_gaps g set arrived = g.arrived + 1, arrived_value = g.arrived_value + ${cents}::bigint
     where ${ofCompany('g')} and g.device_id = ${id}::uuid and ${sequence}::int between g.first_number and g.last_number and g.arrived < g.documents`.execute(
     db.withoutPlugins(),
   )
-  // A number that was given once is not given again. Of what was said to be unsent it is the one less: a suspended or lost device says so no more.
-  const isSaid = sql`device_contacts.next_number > ${sequence}::int`
+}
+
+/** A number that was given once is not given again. Of what was said to be unsent it is the one less: a suspended or lost device says so no more. */
+async function noteCame(db: Db, { id, companyId }: Seat, sequence: number, cents: number) {
+  const isNew = sql`(device_contacts.unsent_numbers is null and ${sequence}::int <> all(device_contacts.came_numbers))`
+  const isSaid = sql`(case when device_contacts.unsent_numbers is null then ${isNew} and device_contacts.next_number > ${sequence}::int
+    else ${sequence}::int = any(device_contacts.unsent_numbers) end)`
   await db
     .insertInto('deviceContacts')
     .values({ companyId, deviceId: id, nextNumber: sequence + 1 })
@@ -69,6 +84,10 @@ async function noteSequence(db: Db, { id, companyId }: Seat, sequence: number, c
         unsentCount: sql<number>`greatest(0, device_contacts.unsent_count - (${isSaid})::int)`,
         unsentValue: sql<number>`case when not ${isSaid} then device_contacts.unsent_value when device_contacts.unsent_count <= 1 then 0
           else greatest(0, device_contacts.unsent_value - ${cents}::bigint) end`,
+        unsentNumbers: sql<number[] | null>`array_remove(device_contacts.unsent_numbers, ${sequence}::int)`,
+        cameNumbers: sql<
+          number[]
+        >`case when ${isNew} then device_contacts.came_numbers || ${sequence}::int else device_contacts.came_numbers end`,
       })),
     )
     .execute()
