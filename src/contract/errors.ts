@@ -310,6 +310,7 @@ export const errors = {
   returnGivenBack: { status: 409, text: 'returns.errors.givenBack' },
   returnMoney: { status: 409, text: 'returns.errors.money' },
   creditOff: { status: 409, text: 'credits.errors.off' },
+  returnBeyondBought: { status: 409, text: 'returns.errors.beyondBought' },
   creditUsed: { status: 409, text: 'credits.errors.used' },
 } as const satisfies Record<string, { status: number; text: string }>
 export type ErrorCode = keyof typeof errors

@@ -71,14 +71,17 @@ export const goodsBack = z.object({
   locationId: z.uuid().nullable().default(null),
   lines,
 })
-/** `requestKey`: made by the form; the same key never takes back twice. `isWaiting`: its refund is for a second person to approve. */
+/**
+ * `requestKey`: made by the form; the same key never takes back twice. `isWaiting`: its refund is for a second person to approve. 409
+ * `returnBeyondBought`: money would follow for more than the customer still has, by what was credited beside this order; with `anyway` it does.
+ */
 export const takeBack = endpoint({
   method: 'POST',
   path: '/api/Return/TakeBack/:orderId',
   access: 'member',
   can: 'orders.write',
   limit: 'write',
-  body: goodsBack.extend({ requestKey: z.uuid() }),
+  body: goodsBack.extend({ requestKey: z.uuid(), anyway: z.boolean().default(false) }),
   result: z.object({ number: z.number().int(), isWaiting: z.boolean() }),
 })
 

@@ -1,4 +1,4 @@
-import type { UsedElsewhere } from '#features/sales/credits/server/door.ts'
+import { oneCreditAtATime, type UsedElsewhere } from '#features/sales/credits/server/door.ts'
 import { orderOf } from '#features/sales/orders/server/door.ts'
 import { type Route, route } from '#server/http/route.ts'
 import { callOffReturn, listReturns, priceReturn, takeBack } from '../contract.ts'
@@ -18,7 +18,10 @@ export const returnsRoutes = (usedElsewhere: UsedElsewhere): Route[] => [
   route(callOffReturn, async ({ params, body }, context) =>
     callReturnOff(context, await orderOf(context, params.orderId, { ability: 'orders.write', lock: true }), { ...body, usedElsewhere }),
   ),
-  route(takeBack, async ({ params, body }, context) =>
-    takeGoodsBack(context, await orderOf(context, params.orderId, { ability: 'orders.write', lock: true }), body),
-  ),
+  route(takeBack, async ({ params, body }, context) => {
+    const { customerId } = await orderOf(context, params.orderId, { ability: 'orders.write' })
+    // Before the order is locked, as everybody does who credits.
+    await oneCreditAtATime(context.db, customerId)
+    return takeGoodsBack(context, await orderOf(context, params.orderId, { ability: 'orders.write', lock: true }), body)
+  }),
 ]

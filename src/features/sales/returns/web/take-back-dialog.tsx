@@ -7,6 +7,7 @@ import { LocationField, useIsCounting } from '#features/catalog/stock/web/door.t
 import { getOrder, listOrders } from '#features/sales/orders/contract.ts'
 import { useAction } from '#web/app/calls/query.ts'
 import { requestKey } from '#web/app/calls/request-key.ts'
+import { useAnyway } from '#web/app/calls/use-anyway.ts'
 import { useZodForm } from '#web/app/form.ts'
 import { textOf } from '#web/app/text.ts'
 import { SaveDialog } from '#web/ui/dialogs/save-dialog.tsx'
@@ -32,6 +33,7 @@ export default function TakeBackDialog({ orderId, returns: { lines, today }, onC
     silent: true,
     onSuccess: onClose,
   })
+  const { anyway, hearing } = useAnyway(['returnBeyondBought'])
   const back = lines.filter(({ returnable }) => returnable !== '0')
   const zodForm = useZodForm(backForm, {
     initialValues: {
@@ -43,14 +45,19 @@ export default function TakeBackDialog({ orderId, returns: { lines, today }, onC
       lines: back.map(({ lineNo }) => ({ lineNo, quantity: '0' })),
     },
     onSubmit: ({ money, ...values }) =>
-      take.mutateAsync({ params: { orderId }, body: { ...values, money: isMoney(money) ? money : 'none', requestKey: key.current } }),
+      hearing(
+        take.mutateAsync({
+          params: { orderId },
+          body: { ...values, money: isMoney(money) ? money : 'none', requestKey: key.current, anyway },
+        }),
+      ),
     labels: { money: t('returns.money'), returnedOn: t('returns.on'), reason: t('returns.reason') },
   })
   const { form, field } = zodForm
   const isCounting = useIsCounting()
   const { total, taxes, moneys } = useBackPrice(orderId, form.values.lines, back)
   return (
-    <SaveDialog title={t('returns.title')} zodForm={zodForm} label={t('returns.takeBack')} onClose={onClose}>
+    <SaveDialog title={t('returns.title')} zodForm={zodForm} label={t(anyway ? 'returns.anyway' : 'returns.takeBack')} onClose={onClose}>
       {back.map(({ lineNo, itemNumber, description, returnable, unit }, index) => (
         <LineQuantity
           key={lineNo}
