@@ -72,3 +72,13 @@ test('one that is in Review here and a payment there by now counts once; a chang
   assert.equal(inHand(open(500, ['a']), heardAt, changed).cash, 620)
   assert.equal(inHand(null, null, [held('a', { payment: cash(500) }, 'done', '2026-11-29T09:00:00Z')]).cash, 500)
 })
+
+test('a change that was refused took nobody’s place, and what changed it instead took both; cards are no checks', () => {
+  const first = made('1', { total: 1000, payment: cash(1000) })
+  const refused = made('2', { total: 1200, changes: '1', payment: cash(1200) }, { refused: true })
+  const sums = daySums([first, refused])
+  assert.deepEqual([sums.order, sums.cash], [{ count: 1, cents: 1000 }, 1200])
+  const last = made('3', { total: 1100, changes: '2', payment: { ...cash(1100), cash: 0, method: 'D' } })
+  const all = daySums([first, refused, last])
+  assert.deepEqual([all.order, all.cash, all.checks], [{ count: 1, cents: 1100 }, 0, { count: 0, cents: 0 }])
+})

@@ -1,4 +1,5 @@
 import type { MadeDocument } from './draft.ts'
+import { replacedOf } from './replaced.ts'
 
 /** A document of the device, as the day adds it up. `unsent`: nobody in the office has it yet. */
 export type DayDocument = {
@@ -10,22 +11,25 @@ type Sum = { count: number; cents: number }
 /** Cents. `cash`: taken on that day. */
 export type DaySums = { [kind in MadeDocument['kind']]: Sum } & { cash: number; checks: Sum; unsent: Sum }
 
-/** What a day comes to. A document that was replaced by another one, or refused, counts no more; its money does, for it was taken. */
+/**
+ * What a day comes to. A document that was replaced by another one, or refused, counts no more; its money does, for it was taken: of one that was
+ * refused and changes another one, what it says more.
+ */
 export function daySums(documents: readonly DayDocument[]): DaySums {
-  const replaced = new Set(documents.flatMap(({ document }) => document.changes ?? []))
+  const replaced = replacedOf(documents.map(({ document: { id, changes }, refused: isOff }) => ({ id, changes, isOff })))
   const standing = documents.filter(({ document }) => !replaced.has(document.id))
+  const byId = new Map(standing.map(({ document }) => [document.id, document]))
   const counted = standing.filter(({ refused }) => !refused)
   const of = (kind: MadeDocument['kind']) => sumOf(counted.filter(({ document }) => document.kind === kind))
-  const payments = standing.flatMap(({ document }) => document.payment ?? [])
-  const checks = payments.filter(({ amount, cash }) => amount > cash)
+  const money = standing.map(({ document }) => moreThan(document, byId.get(document.changes ?? ''))).reduce(added, none)
   return {
     order: of('order'),
     invoice: of('invoice'),
     estimate: of('estimate'),
     credit: of('credit'),
     payment: of('payment'),
-    cash: payments.reduce((sum, { cash }) => sum + cash, 0),
-    checks: { count: checks.length, cents: checks.reduce((sum, { amount, cash }) => sum + amount - cash, 0) },
+    cash: money.cash,
+    checks: { count: money.checks, cents: money.checksAmount },
     unsent: sumOf(documents.filter(({ unsent }) => unsent)),
   }
 }
@@ -70,25 +74,35 @@ export function inHand(
   })
   const sum = own.reduce((all, { document }) => {
     const earlier = document.changes ? byId.get(document.changes) : undefined
-    const before = earlier && !earlier.document.discarded ? takenWith(earlier) : none
-    const taken = takenWith({ document })
-    return {
-      cash: all.cash + Math.max(0, taken.cash - before.cash),
-      checks: all.checks + Math.max(0, taken.checks - before.checks),
-      checksAmount: all.checksAmount + Math.max(0, taken.checksAmount - before.checksAmount),
-    }
+    return added(all, moreThan(document, earlier?.document.discarded ? undefined : earlier?.document))
   }, office?.open ?? none)
   const refused = documents.filter(({ document, state }) => state === 'refused' && !document.discarded)
   return {
     cash: sum.cash,
     checks: sum.checks,
     checksAmount: sum.checksAmount,
-    refused: refused.map(takenWith).reduce((all, { cash, checksAmount }) => all + cash + checksAmount, 0),
+    refused: refused.map(({ document }) => takenWith(document)).reduce((all, { cash, checksAmount }) => all + cash + checksAmount, 0),
   }
 }
 
+type Taking = Pick<MadeDocument, 'kind' | 'payment'>
+/** What was taken with a document, beyond what was taken with the one that it changes. */
+function moreThan(document: Taking, earlier: Taking | undefined): InHand {
+  const [taken, before] = [takenWith(document), earlier ? takenWith(earlier) : none]
+  return {
+    cash: Math.max(0, taken.cash - before.cash),
+    checks: Math.max(0, taken.checks - before.checks),
+    checksAmount: Math.max(0, taken.checksAmount - before.checksAmount),
+  }
+}
+const added = (one: InHand, other: InHand): InHand => ({
+  cash: one.cash + other.cash,
+  checks: one.checks + other.checks,
+  checksAmount: one.checksAmount + other.checksAmount,
+})
+
 /** Cash and checks are in hand; cards and bank debits are not, and what only promises or gives back takes none. */
-function takenWith({ document: { kind, payment } }: Pick<HeldDocument, 'document'>): InHand {
+function takenWith({ kind, payment }: Taking): InHand {
   if (payment?.method !== 'O' || kind === 'credit' || kind === 'estimate') return none
   const { amount, cash } = payment
   return { cash: Math.min(cash, amount), checks: amount > cash ? 1 : 0, checksAmount: Math.max(0, amount - cash) }

@@ -183,6 +183,44 @@ test('an order that is edited is owed once, also where the office counts it alre
     assert.equal(knownOf(book, { ...owing, lastOrders: [other] }, earlier).customer?.openOrders, 7000)
 })
 
+test('an order that was edited counts no more beside what took its place, until that is refused', async (t) => {
+  const { store } = await open(t)
+  const order = async (quantity: string, changes: string | null = null) => {
+    const known = knownOf(await bookOf(store), customer)
+    const line = { key: '1', itemId: 'rope', unit: '', quantity, ownPrice: null, discountPercent: '0', description: '' }
+    const draft = { ...newDraft(randomUUID(), 'order', 'c'), lines: [line], changes }
+    const made = madeOf(draft, computed(draft, known), known)
+    assert.ok(made)
+    await store.documents.save(made, { id: draft.id, customerName: customer.name })
+    return draft.id
+  }
+  const said = { outcome: 'accepted', orderNumber: '1', reasons: [], differs: [], at: '' } as const
+  const answer = (id: string, state: 'accepted' | 'review' | 'refused') =>
+    store.documents.answered(new Map([[id, { ...said, state, orderId: state === 'accepted' ? 'o' : null } as never]]))
+  const owing = { ...customer, openOrders: 0, lastOrders: [] as { id: string; label: string; day: string; total: number; state: string }[] }
+  const owed = async () => knownOf(await bookOf(store), owing).customer.openOrders
+  const first = await order('2')
+  // It may be in the office: nobody heard.
+  await store.documents.sending([first])
+  await store.documents.back([first])
+  const second = await order('3', first)
+  assert.equal(await owed(), 2160)
+  for (const id of [first, second]) await answer(id, 'accepted')
+  assert.equal(await owed(), 2160)
+  await store.pulled.take({ ...portion, whole: false } as never)
+  Object.assign(owing, { openOrders: 9000, lastOrders: [{ id: 'o', label: 'O-1', day: '2026-11-29', total: 2160, state: 'OnAccount' }] })
+  assert.equal(await owed(), 9000)
+  const third = await order('4', second)
+  assert.equal(await owed(), 9000 - 2160 + 2880)
+  await answer(third, 'review')
+  assert.equal(await owed(), 9000 - 2160 + 2880)
+  const [held] = (await store.documents.list()).filter(({ id }) => id === third)
+  assert.ok(held)
+  assert.equal(knownOf(await bookOf(store), owing, held).customer.openOrders, 9000 - 2160)
+  await answer(third, 'refused')
+  assert.equal(await owed(), 9000)
+})
+
 test('what the office has taken is out of the van and owed until all that came of it has come', async (t) => {
   const { store, sell } = await open(t)
   const { made } = await sell('8')

@@ -1,8 +1,10 @@
 import { gtinOf } from '#contract/gtin.ts'
+import { skewWhenMade } from '#features/devices/devices/door.ts'
 import { resolveRules } from '#features/devices/rules/door.ts'
+import { namesBefore, replacedOf } from '../../document/replaced.ts'
 import { type WordIndex, wordIndex } from '../../document/word-index.ts'
 import { changeOf, isFollowed, type RowChange } from '../storage/changed-rows.ts'
-import { hoursSince, minutesSince } from '../storage/clock.ts'
+import { countedNow, hoursSince, minutesSince } from '../storage/clock.ts'
 import type { DeviceStore } from '../storage/device-store.ts'
 import {
   type AgreedPrice,
@@ -37,14 +39,21 @@ export type Book = {
   invoicesOf(customerId: string): readonly KeptInvoice[]
   rules: ReturnType<typeof effective>
   settings: KeptSettings | null
-  /** Made here and not in the office yet, or waiting there for somebody, or taken there and not in what came of it since. */
+  /**
+   * Made here and not in the office yet, or waiting there for somebody, or taken there and not in what came of it since; without those whose place
+   * another one took.
+   */
   underway: readonly StoredDocument[]
+  /** What a document takes the place of, as far as it is still here: the nearest first. */
+  before(stored: StoredDocument): readonly StoredDocument[]
   /** What the van lacks and what is on its way to it, as the office said last. */
   van: KeptVan | null
   /** Of the company, now. */
   day: string
   /** Of the company, at a time of the device's clock. */
   dayAt(ms: number): string
+  /** Of the company, on which something was made here, whatever became of the clock since. */
+  dayOf(made: StoredDocument): string
   offlineHours: number | null
   /** How long ago something was made here, whatever became of the clock since. */
   minutesSince(made: Pick<StoredDocument, 'madeMs' | 'madeSkewMs'>, nowMs: number): number
@@ -94,8 +103,15 @@ export async function bookOf(store: DeviceStore): Promise<Book> {
   const levelRows = once(ofLevels, (rows) => grouped(rows, ({ itemId }) => itemId))
   const agreedRows = once(agreed, (rows) => grouped(rows, ({ customerId, itemId }) => `${customerId} ${itemId}`))
   const open = once(invoices, (rows) => grouped(rows, ({ customerId }) => customerId))
+  const byId = new Map(parts.made.map((each) => [each.id, each]))
+  const replaced = replacedOf(
+    parts.made.map(({ id, document: { changes, discarded }, state }) => ({ id, changes, isOff: isOff(state) || discarded !== undefined })),
+  )
   const nowMs = Date.now()
-  const dayAt = (ms: number) => dayIn(settings?.company.timeZone ?? 'UTC', ms - (clock?.skewMs ?? 0))
+  const skewMs = clock?.skewMs ?? 0
+  const countedMs = clock ? countedNow(clock, nowMs) : nowMs
+  const dayBy = (ms: number, bySkewMs: number) => dayIn(settings?.company.timeZone ?? 'UTC', ms - bySkewMs)
+  const dayAt = (ms: number) => dayBy(ms, skewMs)
   return {
     ...sold,
     ...buyers,
@@ -109,9 +125,12 @@ export async function bookOf(store: DeviceStore): Promise<Book> {
     rules: effective(parts.rules),
     settings,
     van: parts.van,
-    underway: parts.made.filter((each) => isUnderway(each, parts.pull)),
-    day: dayAt(nowMs),
+    underway: parts.made.filter((each) => isUnderway(each, parts.pull) && !replaced.has(each.id)),
+    before: ({ document }) =>
+      namesBefore(document.changes, (id) => byId.get(id)?.document.changes ?? null).flatMap((id) => byId.get(id) ?? []),
+    day: dayAt(countedMs),
     dayAt,
+    dayOf: ({ madeMs, document }) => dayBy(madeMs, skewWhenMade(madeMs, document.clock ?? null, { skewMs, atMs: countedMs - skewMs })),
     offlineHours: hoursSince(clock, nowMs),
     minutesSince: (made, atMs) => minutesSince(made, clock, atMs),
   }

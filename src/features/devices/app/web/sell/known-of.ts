@@ -35,7 +35,7 @@ export function knownOf(whole: Book, customer: KeptCustomer, earlier: StoredDocu
       onHold: customer.onHold,
       creditLimit: customer.creditLimit,
       openBalance: customer.openBalance,
-      openOrders: customer.openOrders - owedFor(earlier, customer) + owedUnderway(book.underway, customer.id),
+      openOrders: customer.openOrders - owedForChanged(whole, earlier, customer) + owedUnderway(book.underway, customer.id),
       oldestUnpaidDays: customer.unpaidSince === null ? null : Math.max(0, daysBetween(customer.unpaidSince, day)),
       taxed: { state: customer.state, taxCodeId: customer.taxCodeId, exempt: customer.taxExempt },
     },
@@ -74,10 +74,12 @@ function less(one: string, other: string): string {
   return written({ digits: raised(from) - raised(off), places })
 }
 
-/** Of what the office said that the customer owes on account, what is owed for the order that the document changes. */
-function owedFor(earlier: StoredDocument | null, { lastOrders, openOrders }: KeptCustomer): number {
-  const order = lastOrders.find(({ id, state }) => id === earlier?.answer?.orderId && state === 'OnAccount')
-  return earlier?.state === 'done' && order ? Math.min(order.total, openOrders) : 0
+/** Of what the office said that the customer owes on account, what is owed for orders that are changed here: what they come to now is said here. */
+function owedForChanged({ underway, before }: Book, earlier: StoredDocument | null, { lastOrders, openOrders }: KeptCustomer): number {
+  const changed = [...(earlier ? [earlier, ...before(earlier)] : []), ...underway.flatMap((each) => before(each))]
+  const ids = new Set(changed.flatMap(({ state, answer }) => (state === 'done' ? (answer?.orderId ?? []) : [])))
+  const owed = lastOrders.filter(({ id, state }) => ids.has(id) && state === 'OnAccount').reduce((sum, { total }) => sum + total, 0)
+  return Math.min(owed, openOrders)
 }
 
 const owedUnderway = (underway: readonly StoredDocument[], customerId: string) =>

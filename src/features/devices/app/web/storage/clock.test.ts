@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { heard, hoursSince, minutesSince, ticked } from './clock.ts'
+import { clockOf, heard, hoursSince, minutesSince, ticked } from './clock.ts'
 
 const hour = 3_600_000
 const server = Date.parse('2026-12-01T06:30:00Z')
@@ -41,4 +41,13 @@ test('how long ago something was made is the same whatever was done to the clock
   // Of what was made before the skew was kept, and where no office was ever heard.
   assert.equal(minutesSince({ madeMs: server }, ahead, server + 24 * hour), 24 * 60)
   assert.equal(minutesSince({ madeMs: server }, null, server + minute), 1)
+})
+
+test('a document says what was known of the clock, unless the clock was set back since', () => {
+  const clock = heard(hour, { sentMs: 27 * hour, cameMs: 27 * hour })
+  assert.deepEqual(clockOf(clock, 28 * hour), { clock: { skewMs: 26 * hour, heardAt: new Date(hour).toISOString() } })
+  const later = ticked(clock, 28 * hour)
+  assert.deepEqual([clockOf(later, 2 * hour), clockOf(ticked(later, 2 * hour), 3 * hour), clockOf(undefined, hour)], [{}, {}, {}])
+  // Put right by a moment, it is the same clock.
+  assert.ok(clockOf(later, 28 * hour - 2000).clock)
 })

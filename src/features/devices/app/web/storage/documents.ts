@@ -1,4 +1,4 @@
-import { hoursSince } from './clock.ts'
+import { clockOf, hoursSince } from './clock.ts'
 import type { Database, Transaction } from './database.ts'
 import {
   type Answer,
@@ -6,6 +6,7 @@ import {
   creditFormat,
   type DocumentDraft,
   documentFormat,
+  type KeptSettings,
   type PullState,
   type PushedDocument,
   receiptFormat,
@@ -17,6 +18,7 @@ import {
 import { newId } from './new-id.ts'
 import type { Pokes } from './pokes.ts'
 import { neverLeft, replaceIn, takenBack } from './taken-back.ts'
+import { repOf } from './whose.ts'
 
 export type SaveOptions = { id?: string; customerName: string }
 
@@ -40,9 +42,10 @@ export class Documents {
       const documents = transaction.objectStore('documents')
       const facts = transaction.objectStore('facts')
       // Asked together: each answer is a way to another process and back, and somebody waits with a finger on the screen.
-      const [before, seat, reached, clock, files] = await Promise.all([
+      const [before, seat, settings, reached, clock, files] = await Promise.all([
         documents.get(id),
         facts.get('seat') as Promise<Seat | undefined>,
+        facts.get('settings') as Promise<KeptSettings | undefined>,
         facts.get('nextNumber') as Promise<number | undefined>,
         facts.get('clock') as Promise<Clock | undefined>,
         filesOf(transaction, draft),
@@ -62,9 +65,11 @@ export class Documents {
           changes: changes && (await replaceIn(documents, changes, { id, number, at: withOffset(made) })),
           format: formatOf(draft),
           madeAt: withOffset(made),
+          ...clockOf(clock, made.getTime()),
           offlineHours: hoursSince(clock ?? null, made.getTime()),
         },
         customerName,
+        repCode: repOf(settings, seat),
         madeMs: made.getTime(),
         ...(clock && { madeSkewMs: clock.skewMs }),
         sequence: next,

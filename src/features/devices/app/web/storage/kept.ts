@@ -1,3 +1,4 @@
+import type { KnownClock } from '#features/devices/devices/door.ts'
 import type { VanKind, VanSaid } from '#features/devices/van/door.ts'
 import type { Visit } from '#features/devices/visits/door.ts'
 import type {
@@ -79,7 +80,8 @@ export type DocumentDraft = {
 export type ShipTo = { addressName: string; address1: string; address2: string; city: string; state: string; zip: string }
 
 /**
- * What is pushed. `madeAt`: the device's clock with its offset from UTC. `number`: prefix and sequence of the device. `offlineHours`: since the
+ * What is pushed. `madeAt`: the device's clock with its offset from UTC. `number`: prefix and sequence of the device. `clock`: what was known of it
+ * then, where it was not seen to be set back since. `offlineHours`: since the
  * office was heard of last; null: never.
  */
 export type PushedDocument = DocumentDraft & {
@@ -87,6 +89,7 @@ export type PushedDocument = DocumentDraft & {
   number: string
   format: number
   madeAt: string
+  clock?: KnownClock
   offlineHours: number | null
   discarded?: Discarded
 }
@@ -123,6 +126,8 @@ export type StoredDocument = {
   document: PushedDocument
   customerName: string
   madeMs: number
+  /** Who had the device then. */
+  repCode?: string
   /** What was known of the device's clock then; of what was made before this was kept, nothing. */
   madeSkewMs?: number
   sequence: number

@@ -6,6 +6,7 @@ import { useDeviceApp, useKept, useSync } from '../../shell/device-app.tsx'
 import { linkTo } from '../../shell/place.ts'
 import { timeText } from '../../shell/times.ts'
 import { isOff, isSale, type SaleDocument, type StoredDocument } from '../../storage/kept.ts'
+import { isOfRep, repOf } from '../../storage/whose.ts'
 import { dayText } from '../days.ts'
 import classes from '../sell.module.css'
 import { Unreadable } from '../unreadable.tsx'
@@ -26,14 +27,15 @@ export default function DayPage() {
   const { phase } = useSync()
   const { book, error } = useBook()
   const { value: made } = useKept(({ documents }) => documents.list(Date.now() - twoDaysMs), ['documents', 'queue'])
+  const { value: rep } = useKept(async (store) => repOf(await store.fact('settings'), await store.fact('seat')), ['facts'])
   const { value: waiting } = useKept(({ documents }) => documents.unsettledOnes(), ['documents', 'queue'])
   if (error && !book) return <Unreadable />
-  if (!book || !made || !waiting) return <Loader role="status" aria-label={t('common.loading')} />
-  const all = made.filter(({ madeMs }) => book.dayAt(madeMs) === book.day)
+  if (!book || !made || !waiting || rep === undefined) return <Loader role="status" aria-label={t('common.loading')} />
+  const all = made.filter((each) => book.dayOf(each) === book.day)
   const today = all.flatMap((stored) => (isSale(stored.document) ? [{ ...stored, document: stored.document }] : []))
   const sums = daySums(
     today
-      .filter(({ document }) => !document.discarded)
+      .filter((each) => !each.document.discarded && isOfRep(each, rep))
       .map(({ document, state }) => ({ document, unsent: state === 'waiting' || state === 'sending', refused: isOff(state) })),
   )
   return (

@@ -6,16 +6,24 @@ import { inHand } from '../../../document/day.ts'
 import { useKept } from '../../shell/device-app.tsx'
 import type { DeviceStore } from '../../storage/device-store.ts'
 import { isSale, type KeptMoney } from '../../storage/kept.ts'
+import { isOfRep, repOf } from '../../storage/whose.ts'
 import { dayText } from '../days.ts'
 
 /** Older ones are known to the office, or were said long ago. */
 const keptMs = 45 * 86_400_000
 
 async function read(store: DeviceStore) {
-  const [money, { at }, made] = await Promise.all([store.fact('money'), store.pulled.state(), store.documents.list(Date.now() - keptMs)])
-  const documents = made.flatMap(({ document, state, answer }) =>
-    isSale(document) ? [{ document, state, answeredAt: answer?.at ?? null }] : [],
-  )
+  const [money, { at }, made, settings, seat] = await Promise.all([
+    store.fact('money'),
+    store.pulled.state(),
+    store.documents.list(Date.now() - keptMs),
+    store.fact('settings'),
+    store.fact('seat'),
+  ])
+  const rep = repOf(settings, seat)
+  const documents = made
+    .filter((each) => isOfRep(each, rep))
+    .flatMap(({ document, state, answer }) => (isSale(document) ? [{ document, state, answeredAt: answer?.at ?? null }] : []))
   return { sums: inHand(money, money ? at : null, documents), settled: money?.settled ?? [] }
 }
 

@@ -1,0 +1,1 @@
+export { type KnownClock, skewWhenMade } from './known-clock.ts'
