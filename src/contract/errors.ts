@@ -247,6 +247,8 @@ export const errors = {
   deviceFiles: { status: 409, text: 'deviceReview.errors.files' },
   documentChanges: { status: 409, text: 'deviceReview.errors.changes' },
   documentReplaced: { status: 409, text: 'deviceReview.errors.replaced' },
+  documentBeyondBought: { status: 409, text: 'deviceReview.errors.beyondBought' },
+  documentTwin: { status: 409, text: 'deviceReview.errors.twin' },
   documentMoney: { status: 403, text: 'deviceReview.errors.mayCredit' },
   documentCredited: { status: 409, text: 'deviceReview.errors.credited' },
   documentItem: { status: 409, text: 'deviceReview.errors.item' },
@@ -308,9 +310,9 @@ export const errors = {
   returnRefunded: { status: 409, text: 'returns.errors.refunded' },
   returnUsed: { status: 409, text: 'returns.errors.used' },
   returnGivenBack: { status: 409, text: 'returns.errors.givenBack' },
+  returnBeyondBought: { status: 409, text: 'returns.errors.beyondBought' },
   returnMoney: { status: 409, text: 'returns.errors.money' },
   creditOff: { status: 409, text: 'credits.errors.off' },
-  returnBeyondBought: { status: 409, text: 'returns.errors.beyondBought' },
   creditUsed: { status: 409, text: 'credits.errors.used' },
 } as const satisfies Record<string, { status: number; text: string }>
 export type ErrorCode = keyof typeof errors

@@ -1240,12 +1240,12 @@ export interface DeviceRepVersionsTable {
   madeAt: Generated<Time>
 }
 
-/** Who is credited with a device's sales from which day on: what was sold before stays the former rep's. */
+/** Who is credited with what a device makes from which moment on: what was made before stays the former rep's, whenever it arrives. */
 export interface DeviceRepsTable {
   companyId: string
   deviceId: string
-  fromDay: string
   repId: string
+  fromAt: Time
 }
 
 /** The last version of a company's rules, of whatever level: one row of numbers, so that one number says what held everywhere. */

@@ -7,6 +7,13 @@ import { deviceHealths, deviceStates, deviceSteps, stepRefusals } from './states
 
 export type { DeviceCalls } from './device-calls.ts'
 
+/** Among what a device makes: what it knew of its clock then. What cannot be read says nothing. */
+export const knownClock = z
+  .object({ skewMs: z.number().int().min(-1e13).max(1e13), heardAt: z.iso.datetime({ offset: true }) })
+  .nullable()
+  .default(null)
+  .catch(null)
+
 const reads = { method: 'GET', access: 'member', can: 'devices.read', limit: 'read' } as const
 const writes = { method: 'POST', access: 'member', can: 'devices.write', limit: 'write' } as const
 /** Orders and stock move its figures. */

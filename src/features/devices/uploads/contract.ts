@@ -120,6 +120,8 @@ export const getDocument = endpoint({
     raw: z.string(),
     signedName: z.string(),
     place: z.object({ latitude: z.number(), longitude: z.number() }).nullable(),
+    /** The other one of its name that was accepted and stands: of a name one counts. */
+    twin: z.object({ id: z.string(), number: z.string(), orderId: z.string().nullable(), orderLabel: z.string() }).nullable(),
     conflictsWith: z.object({ id: z.string(), state: z.enum(documentStates), arrivedAt: z.string() }).nullable(),
     would: z.enum(['order', 'invoice', 'estimate', 'credit', 'payment', 'visit', ...vanKinds, 'byHand', 'replaced', 'nothing']),
     /** The count or the restock of the van that it became; the restock or the transfer that it received. */
@@ -164,11 +166,17 @@ const version = z.number().int()
 const reason = maxText(300).min(1, 'validation.required')
 const decided = z.object({ version, state: z.enum(documentStates), orderId: z.string().nullable(), orderLabel: z.string() })
 
-/** 409 `documentChanged`: somebody was faster. */
+/** 409 of these says what speaks against it: with `anyway` and a reason it is taken all the same. */
+export const acceptedAnyway = ['documentTwin', 'documentBeyondBought'] as const
+const anyway = z.boolean().default(false)
+/**
+ * 409 `documentChanged`: somebody was faster. `documentTwin`: another one of its name was accepted and stands; taken beside it, this one is something
+ * of its own. `documentBeyondBought`: more is credited than the customer has, by what was credited since it came.
+ */
 export const acceptDocument = endpoint({
   ...writes,
   path: '/api/Device/AcceptDocument/:id',
-  body: z.object({ version, reason: maxText(300).default('') }),
+  body: z.object({ version, reason: maxText(300).default(''), anyway }),
   result: decided,
 })
 
@@ -182,6 +190,7 @@ export const changeDocument = endpoint({
   body: z.object({
     version,
     reason,
+    anyway,
     customerId: z.uuid().optional(),
     discountPercent: typedPercent.optional(),
     lines: z

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { maxText, optionalText } from '#contract/fields.ts'
+import { knownClock } from '#features/devices/devices/contract.ts'
 
 // What a device hands in and what it is answered. Money is whole cents, prices and percentages are decimals as text (dollars), quantities
 // decimals as text.
@@ -79,7 +80,8 @@ const discarded = z.object({ at: z.iso.datetime({ offset: true }), reason: maxTe
 
 /**
  * A document as the device made it. `id`: UUIDv7 of the device, and its name for ever: the same again is known, the same id with other content
- * waits in Review. `number`: the device's prefix and its own sequence, `K7-118`. `madeAt`: the device's clock, with its offset. `offlineHours`:
+ * waits in Review. `number`: the device's prefix and its own sequence, `K7-118`. `madeAt`: the device's clock, with its offset. `clock`: how far ahead
+ * of ours that was when it was measured last before, and our time of that; it may be set before this is sent. `offlineHours`:
  * since the device last spoke with the server, by its own count; null: it does now. `net`, `tax`, `total`: as the device computed them. `changes`:
  * the document that this one takes the place of, submitted a moment ago. `discarded`: it was taken back on the device before it was ever sent; it is
  * kept, and nothing comes of it. A payment has no lines.
@@ -91,6 +93,7 @@ export const deviceDocument = z
     format: z.literal([1, 2, 3]),
     kind: z.enum(['order', 'invoice', 'estimate', 'credit', 'payment']),
     madeAt: z.iso.datetime({ offset: true }),
+    clock: knownClock,
     offlineHours: z.number().min(0).max(1e6).nullable().default(null),
     rulesVersion: z.number().int().min(0).max(1_000_000_000),
     customerId: z.uuid(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { maxText } from '#contract/fields.ts'
+import { knownClock } from '#features/devices/devices/contract.ts'
 
 /** What devices hand in of their vans is written so since this format: an earlier server says that it does not know it. */
 export const vanFormat = 3
@@ -40,6 +41,7 @@ const head = {
   id: z.uuid(),
   number: z.string().regex(/^[A-Z0-9]{1,4}-[1-9]\d{0,8}$/, 'validation.wrong'),
   madeAt: time,
+  clock: knownClock,
   note: maxText(300).default(''),
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { maxText } from '#contract/fields.ts'
+import { knownClock } from '#features/devices/devices/contract.ts'
 
 export const visitOutcomes = ['sold', 'nothing', 'absent', 'other'] as const
 export type VisitOutcome = (typeof visitOutcomes)[number]
@@ -22,6 +23,7 @@ export const visitDocument = z
     format: z.literal(1),
     kind: z.literal('visit'),
     madeAt: time,
+    clock: knownClock,
     customerId: z.uuid(),
     note: maxText(1000).default(''),
     visit,

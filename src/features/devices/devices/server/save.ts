@@ -5,7 +5,6 @@ import { toYesNo } from '#contract/fields.ts'
 import { changeHands } from '#features/devices/rules/server/door.ts'
 import { hashPassword } from '#features/identity/auth/server/door.ts'
 import { actorOf, audit, type Change } from '#server/data/audit.ts'
-import { todayOf } from '#server/data/days.ts'
 import type { Db } from '#server/data/db.ts'
 import { type Context, type DbContext, memberOf } from '#server/http/context.ts'
 import { type addUpdateDevice, type DeviceFields, deviceFields } from '../contract.ts'
@@ -48,7 +47,7 @@ async function save(context: DbContext, { id, version, ...given }: Omit<Given, '
         .returning(['id', 'version'])
         .executeTakeFirstOrThrow()
   if (before && before.repId !== fields.repId) await changeHands(db, companyId, before.id, { from: before.repId, to: fields.repId })
-  if (before?.repId !== fields.repId) await creditFromToday(db, companyId, saved.id, fields.repId)
+  if (before?.repId !== fields.repId) await creditFromNow(db, companyId, saved.id, fields.repId)
   await audit(db, by, {
     action: before ? 'deviceChanged' : 'deviceAdded',
     recordKind: 'device',
@@ -73,11 +72,11 @@ async function freePrefix(db: Db, { invoiceName, deviceName }: DeviceFields): Pr
   return prefixFor(invoiceName || deviceName, new Set(rows.map(({ numberPrefix }) => numberPrefix)))
 }
 
-const creditFromToday = async (db: Db, companyId: string, deviceId: string, repId: string) =>
+const creditFromNow = async (db: Db, companyId: string, deviceId: string, repId: string) =>
   db
     .insertInto('deviceReps')
-    .values({ companyId, deviceId, repId, fromDay: await todayOf(db) })
-    .onConflict((same) => same.columns(['companyId', 'deviceId', 'fromDay']).doUpdateSet({ repId }))
+    .values({ companyId, deviceId, repId, fromAt: new Date() })
+    .onConflict((same) => same.columns(['companyId', 'deviceId', 'fromAt']).doUpdateSet({ repId }))
     .execute()
 
 const wrong = (field: string, text: string) => new AppError('invalid', { fields: { [field]: text } })

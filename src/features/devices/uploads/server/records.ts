@@ -49,6 +49,10 @@ const recordOf = (row: Row & { orderLabel: string | null }): DocumentRecord => (
 export const documentsBy = async (db: Db, deviceId: string, clientId: string): Promise<DocumentRecord[]> =>
   (await all(db).where('deviceDocuments.deviceId', '=', deviceId).where('clientId', '=', clientId).execute()).map(recordOf)
 
+/** Of those that came by one name, the one that counts: what was accepted, else what came first. */
+export const countingOf = (same: readonly DocumentRecord[]): DocumentRecord | undefined =>
+  same.find(({ state }) => state === 'accepted') ?? same.find(({ conflictsWith }) => conflictsWith === null)
+
 /** What a document takes the place of, and what that took the place of: the nearest first. */
 export async function documentsBefore(
   db: Db,
@@ -59,7 +63,7 @@ export async function documentsBefore(
   const seen = new Set([id])
   for (let name = changes; name && !seen.has(name); ) {
     seen.add(name)
-    const first = (await documentsBy(db, deviceId, name)).find(({ conflictsWith }) => conflictsWith === null)
+    const first = countingOf(await documentsBy(db, deviceId, name))
     if (first) before.push(first)
     name = (first && contentOf(first)?.changes) ?? null
   }

@@ -3,9 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { CustomerSelect } from '#features/customers/customers/web/door.ts'
 import { useAction } from '#web/app/calls/query.ts'
+import { useAnyway } from '#web/app/calls/use-anyway.ts'
 import { useZodForm } from '#web/app/form.ts'
 import { SaveDialog } from '#web/ui/dialogs/save-dialog.tsx'
-import { changeDocument, type DeviceDocumentShown, getDocument, listDocuments } from '../contract.ts'
+import { acceptedAnyway, changeDocument, type DeviceDocumentShown, getDocument, listDocuments } from '../contract.ts'
 import { documentName } from './kind-text.ts'
 
 const changed = changeDocument.body
@@ -17,6 +18,7 @@ const changed = changeDocument.body
 export default function ChangeDialog({ shown, onClose }: { shown: DeviceDocumentShown; onClose: () => void }) {
   const { t } = useTranslation()
   const { id, version, lines, discountPercent } = shown
+  const { anyway, hearing } = useAnyway(acceptedAnyway)
   const change = useAction(changeDocument, {
     refreshes: [getDocument, listDocuments],
     success: t('deviceReview.done.change'),
@@ -29,17 +31,19 @@ export default function ChangeDialog({ shown, onClose }: { shown: DeviceDocument
       lines: lines.map(({ lineNo, quantity, unitPrice, discountPercent: off }) => ({ lineNo, quantity, unitPrice, discountPercent: off })),
     },
     onSubmit: ({ customerId, ...values }) =>
-      change.mutateAsync({
-        params: { id },
-        body: { version, ...values, ...(customerId && customerId !== shown.customerId && { customerId }) },
-      }),
+      hearing(
+        change.mutateAsync({
+          params: { id },
+          body: { version, ...values, anyway, ...(customerId && customerId !== shown.customerId && { customerId }) },
+        }),
+      ),
   })
   const { field, form } = zodForm
   return (
     <SaveDialog
       title={t('deviceReview.ask.change', { name: documentName(shown) })}
       zodForm={zodForm}
-      label={t('deviceReview.changeAndAccept')}
+      label={t(`deviceReview.${anyway ? 'anyway' : 'changeAndAccept'}`)}
       onClose={onClose}
     >
       <Stack gap="md">

@@ -4,9 +4,10 @@ import { z } from 'zod'
 import { maxText } from '#contract/fields.ts'
 import { formatCents } from '#contract/money.ts'
 import { useAction } from '#web/app/calls/query.ts'
+import { useAnyway } from '#web/app/calls/use-anyway.ts'
 import { useZodForm } from '#web/app/form.ts'
 import { SaveDialog } from '#web/ui/dialogs/save-dialog.tsx'
-import { acceptDocument, type DeviceDocumentShown, getDocument, listDocuments, refuseDocument } from '../contract.ts'
+import { acceptDocument, acceptedAnyway, type DeviceDocumentShown, getDocument, listDocuments, refuseDocument } from '../contract.ts'
 import { documentName } from './kind-text.ts'
 
 const calls = { accept: acceptDocument, refuse: refuseDocument }
@@ -21,6 +22,7 @@ type Props = { shown: DeviceDocumentShown; verdict: keyof typeof calls; onClose:
 export default function DecideDialog({ shown, verdict, onClose }: Props) {
   const { t } = useTranslation()
   const { id, version, would, total } = shown
+  const { anyway, hearing } = useAnyway(acceptedAnyway)
   const decide = useAction(calls[verdict], {
     refreshes: [getDocument, listDocuments],
     success: t(`deviceReview.done.${verdict}`),
@@ -29,7 +31,7 @@ export default function DecideDialog({ shown, verdict, onClose }: Props) {
   })
   const zodForm = useZodForm(forms[verdict], {
     initialValues: { reason: '' },
-    onSubmit: ({ reason }) => decide.mutateAsync({ params: { id }, body: { version, reason } }),
+    onSubmit: ({ reason }) => hearing(decide.mutateAsync({ params: { id }, body: { version, reason, ...(anyway && { anyway }) } })),
   })
   const values = { name: documentName(shown), total: formatCents(total) }
   return (
@@ -37,7 +39,7 @@ export default function DecideDialog({ shown, verdict, onClose }: Props) {
       title={t(`deviceReview.ask.${verdict}`, values)}
       zodForm={zodForm}
       small
-      label={t(`deviceReview.${verdict}`)}
+      label={t(`deviceReview.${anyway ? 'anyway' : verdict}`)}
       onClose={onClose}
     >
       <Text>{verdict === 'accept' ? t(`deviceReview.woulds.${would}`, values) : t(`deviceReview.text.${verdict}`, values)}</Text>

@@ -3,6 +3,7 @@ import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { formatCents } from '#contract/money.ts'
+import { nameOfLabel } from '#contract/order-label.ts'
 import { deviceDocumentPath, deviceReviewPath } from '#contract/places.ts'
 import { isOfVan } from '#features/devices/van/door.ts'
 import { useApi } from '#web/app/calls/query.ts'
@@ -81,10 +82,10 @@ function AsItCame({ raw }: { raw: string }) {
 
 function Reasons({ shown }: { shown: DeviceDocumentShown }) {
   const { t } = useTranslation()
-  const { reasons, conflictsWith, waitsFor, would, payment, state } = shown
+  const { reasons, conflictsWith, twin, waitsFor, would, payment, state } = shown
   const broken = reasons.filter((each) => each.broken)
   const isWaiting = waitsFor === 'review'
-  if (reasons.length === 0 && !conflictsWith && !waitsFor) return null
+  if (reasons.length === 0 && !conflictsWith && !twin && !waitsFor) return null
   return (
     <Stack gap="sm">
       {reasons.length > 0 && (
@@ -105,6 +106,14 @@ function Reasons({ shown }: { shown: DeviceDocumentShown }) {
             {t('deviceReview.cameFirst')}
           </Anchor>
           {` · ${t(`deviceReview.states.${conflictsWith.state}`)}`}
+        </Text>
+      )}
+      {twin && twin.id !== conflictsWith?.id && (
+        <Text>
+          <Anchor component={Link} to={deviceDocumentPath(twin.id)} inherit>
+            {t('deviceReview.twin')}
+          </Anchor>
+          {twin.orderLabel && ` · ${nameOfLabel(twin.orderLabel)}`}
         </Text>
       )}
       {isWaiting && (

@@ -92,8 +92,8 @@ async function sumsOf(db: Db, { deviceId, day }: Of, { since }: State): Promise<
       and (m.made_on = ${day}::date or coalesce(m.decided_at, m.arrived_at) > ${since}::timestamptz)
       and m.state = 'accepted' and m.kind <> ''
       and not exists (select from device_documents b where ${ofCompany('b')} and b.order_id = m.order_id and b.id <> m.id
-        and b.device_id = m.device_id and b.kind in ('order', 'estimate') and b.state = 'accepted' and m.conflicts_with is null
-        and strpos(lower(b.raw), m.client_id::text) > 0 and b.client_id <> m.client_id)
+        and b.device_id = m.device_id and b.kind in ('order', 'estimate') and b.state = 'accepted' and b.changes = m.client_id
+        and b.client_id <> m.client_id)
       and not exists (select from credits k where ${ofCompany('k')} and k.document_id = m.id and k.called_off_at is not null)
       and not exists (select from returns t where ${ofCompany('t')} and t.document_id = m.id and t.called_off_at is not null)
     group by 1, 2 order by 1, 2`.execute(db.withoutPlugins())

@@ -46,7 +46,7 @@ test('what is void in the books is nobody’s late money, and hides nobody’s',
   for (const [at, { id }] of rows.entries()) {
     const repId = await shop.add(`reps (company_id, code, name) values ($1, 'V${at}', 'Rep ${at}')`)
     await shop.rowsOf(
-      'insert into device_reps (company_id, device_id, rep_id, from_day) values ($1, $2, $3, current_date - 20 - $4::int)',
+      'insert into device_reps (company_id, device_id, rep_id, from_at) values ($1, $2, $3, now() - make_interval(days => 20 + $4::int))',
       [...[shop.companyId, shop.deviceId, repId, at]],
     )
     await shop.rowsOf('update collected_payments set rep_id = $3, taken_on = taken_on - 9 where company_id = $1 and id = $2', [

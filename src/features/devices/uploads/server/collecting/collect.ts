@@ -35,8 +35,9 @@ export async function collect(db: Db, by: Actor, seat: Seat, { id, document, day
   const posted = !byHand && order?.state !== 'AwaitingApproval' && (await isBooked(db, day))
   const taken = { takenOn: day, amount: payment.amount, cash: Math.min(payment.cash, payment.amount), checkNumber: payment.checkNumber }
   const before = document.changes ? await notedBefore(db, seat.id, document) : undefined
-  // Handed in already, and not the same: a person compares them.
-  if (before?.settlementId && (before.amount !== taken.amount || before.cash !== taken.cash)) return false
+  // Handed in already, or with another rep, and not the same: a person compares them.
+  const isElsewhere = before && (before.settlementId !== null || before.repId !== seat.repId)
+  if (isElsewhere && (before.amount !== taken.amount || before.cash !== taken.cash)) return false
   const says = { documentId: id, customerId, orderId, number, posted, ...taken }
   const made = before
     ? await db.updateTable('collectedPayments').set(says).where('id', '=', before.id).returning('id').executeTakeFirst()
@@ -59,7 +60,7 @@ export async function collect(db: Db, by: Actor, seat: Seat, { id, document, day
 async function notedBefore(db: Db, deviceId: string, document: DeviceDocument) {
   const ids = (await documentsBefore(db, deviceId, document)).map(({ id }) => id)
   if (!ids.length) return undefined
-  const query = db.selectFrom('collectedPayments').select(['id', 'amount', 'cash', 'settlementId']).where('posted', '=', false)
+  const query = db.selectFrom('collectedPayments').select(['id', 'amount', 'cash', 'settlementId', 'repId']).where('posted', '=', false)
   // Locked: the office may be counting it as handed in.
   return query.where('documentId', 'in', ids).orderBy('createdAt', 'desc').limit(1).forUpdate().executeTakeFirst()
 }

@@ -11,7 +11,7 @@ import { type Context, deviceOf, memberOf } from '#server/http/context.ts'
 import type { handInProof, pushFile } from '../../contract.ts'
 import { mostUnnamedFiles, type proofTypes } from '../../pushed.ts'
 import { mustSeeDevice } from '../seen-device.ts'
-import { seatOf } from '../taking/seat.ts'
+import { lockDevice } from '../taking/seat.ts'
 
 type Upload = ValidInput<typeof pushFile>['upload']
 type Kept = RawResult<typeof pushFile>
@@ -47,7 +47,7 @@ async function keep(
   const { upload: checked } = await checkedFile(`proof.${extensions[type]}`, upload)
   return inTransaction({ companyId }, async (db) => {
     // One after another with the device's documents, so that none is overlooked.
-    await seatOf(db, deviceId)
+    await lockDevice(db, deviceId)
     const named = await isNamed(db, deviceId, id)
     if (!named) await mustBeFew(db, deviceId)
     const added = await db

@@ -1,39 +1,43 @@
 import { sql } from 'kysely'
 import type { ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
+import { nameOfLabel } from '#contract/order-label.ts'
 import { can } from '#contract/permissions.ts'
 import { movedBefore } from '#features/catalog/stock/server/door.ts'
 import { reachesCustomer } from '#features/customers/customers/server/door.ts'
 import type { VanDocument } from '#features/devices/van/door.ts'
 import type { VisitDocument } from '#features/devices/visits/door.ts'
+import { oneCreditAtATime } from '#features/sales/credits/server/door.ts'
 import { actorOf, audit } from '#server/data/audit.ts'
 import { todayOf } from '#server/data/days.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
-import type { changeDocument, noteMoney } from '../../contract.ts'
-import type { DeviceDocument } from '../../pushed.ts'
-import { collect } from '../collecting/collect.ts'
+import type { acceptDocument, changeDocument, noteMoney } from '../../contract.ts'
+import type { DeviceDocument, ReviewReason } from '../../pushed.ts'
+import { collect, isCollected } from '../collecting/collect.ts'
 import { noteGivenBack, noteInHand } from '../collecting/in-hand.ts'
 import { noteCopies } from '../copies/note.ts'
+import type { Reason } from '../reasons.ts'
 import { contentOf, type DocumentRecord, documentById, vanOf, visitOf } from '../records.ts'
 import { seenDocuments } from '../seen-device.ts'
 import { customerOf, ofSurvivor } from '../taking/customer.ts'
-import { standingAfter, standingBefore } from '../taking/earlier.ts'
+import { standingAfter, standingBefore, standingTwin } from '../taking/earlier.ts'
 import { heardEarlier } from '../taking/heard-earlier.ts'
-import { isTaken, judge } from '../taking/judge.ts'
+import { isTaken, type Judged, judge } from '../taking/judge.ts'
 import { placeDocument } from '../taking/place.ts'
 import { replaceEarlier } from '../taking/replaced.ts'
-import { seatOf } from '../taking/seat.ts'
+import { lockDevice, seatOf } from '../taking/seat.ts'
 import { placeVan, waitingBefore } from '../taking/van.ts'
 import { placeVisit } from '../taking/visit.ts'
 import { isPosted, wouldBe } from './details.ts'
 import { insteadOfSameName } from './same-name.ts'
 
 type Decided = { version: number; reason: string }
+type Accepted = ValidInput<typeof acceptDocument>['body']
 type Outcome = Partial<Pick<DocumentRecord, 'state' | 'orderId' | 'money'>> & { changed?: string; differs?: string; reasons?: string }
 
 /** Whatever rules it breaks: somebody has looked at it. */
-export async function accept(context: DbContext, id: string, decided: Decided) {
+export async function accept(context: DbContext, id: string, decided: Accepted) {
   const row = await waiting(context, id, decided.version, ['review', 'refused'])
   const visit = visitOf(row)
   if (visit) return keep(context, row, decided, 'accepted', await visited(context, row, visit))
@@ -41,7 +45,7 @@ export async function accept(context: DbContext, id: string, decided: Decided) {
   if (van) return keep(context, row, decided, 'accepted', await ofVan(context, row, van))
   const document = await standing(context, row)
   if (!document || wouldBe(document, row, false) === 'nothing') throw new AppError('documentUnreadable')
-  return keep(context, row, decided, 'accepted', await taken(context, row, document))
+  return keep(context, row, decided, 'accepted', await taken(context, row, document, decided))
 }
 
 export async function change(context: DbContext, id: string, { lines, customerId, discountPercent, ...decided }: Change) {
@@ -57,7 +61,7 @@ export async function change(context: DbContext, id: string, { lines, customerId
     lines: document.lines.map((line) => ({ ...line, ...said.get(line.lineNo) })).filter(({ quantity }) => Number(quantity) > 0),
   }
   if (!changed.lines.length) throw new AppError('invalid', { fields: { lines: 'orders.noLines' } })
-  const outcome = await taken(context, row, changed)
+  const outcome = await taken(context, row, changed, decided)
   return keep(context, row, decided, 'changed', { ...outcome, changed: JSON.stringify(changed) })
 }
 type Change = ValidInput<typeof changeDocument>['body']
@@ -78,7 +82,7 @@ export async function moneyNoted(context: DbContext, id: string, { answer, ...de
   if (answer === 'givenBack') await noteGivenBack(db, row.id)
   else if (document) {
     const day = row.madeOn ?? (await todayOf(db))
-    await noteInHand(db, await seatOf(db, row.deviceId, { day, lock: false }), { id: row.id, document, day })
+    await noteInHand(db, await seatOf(db, row.deviceId, { repId: row.repId }), { id: row.id, document, day })
   }
   return keep(context, row, decided, row.decision, { money: 'recorded' }, answer)
 }
@@ -90,24 +94,32 @@ async function standing({ db }: DbContext, row: DocumentRecord): Promise<DeviceD
 
 async function waiting(context: DbContext, id: string, version: number, states: readonly DocumentRecord['state'][]) {
   const { db } = context
-  const { rows } = await sql`select 1 from device_documents m
+  const { rows } = await sql<{ deviceId: string }>`select m.device_id as "deviceId" from device_documents m
     where ${ofCompany('m')} and m.id = ${id}::uuid and ${seenDocuments(context)}`.execute(db.withoutPlugins())
-  if (!rows.length) throw new AppError('notFound')
+  const [found] = rows
+  if (!found) throw new AppError('notFound')
+  // Two that came by one name, or of which one takes the place of the other, are decided one after the other.
+  await lockDevice(db, found.deviceId)
   const row = await documentById(db, id, { lock: true })
   if (!row || row.version !== version || !states.includes(row.state)) throw new AppError('documentChanged')
   return row
 }
 
 /** Payments where no books follow, and credits with which money went back, are made in the books by a person, who says so by accepting them. */
-async function taken(context: DbContext, row: DocumentRecord, document: DeviceDocument): Promise<Outcome> {
+async function taken(context: DbContext, row: DocumentRecord, document: DeviceDocument, { anyway, reason }: Accepted): Promise<Outcome> {
   const { db } = context
   const { role } = memberOf(context)
   // As for what the office takes back itself.
   if (document.kind === 'credit' && !can(role, 'refunds.write')) throw new AppError('documentMoney')
-  const later = await standingAfter(db, row.deviceId, row.clientId)
+  if (document.kind === 'credit') await oneCreditAtATime(db, document.customerId)
+  if (anyway && !reason) throw new AppError('invalid', { fields: { reason: 'validation.required' } })
+  const later = await standingAfter(db, row.deviceId, row.clientId, true)
   if (later) throw new AppError('documentReplaced', { values: { number: later.number } })
+  const twin = anyway ? null : await standingTwin(db, row, true)
+  if (twin)
+    throw new AppError('documentTwin', { values: { document: [twin.number, nameOfLabel(twin.orderLabel)].filter(Boolean).join(' · ') } })
   await replaceEarlier(db, actorOf(context), row.deviceId, { document, id: row.id })
-  const seat = await seatOf(db, row.deviceId, { day: row.madeOn, lock: false })
+  const seat = await seatOf(db, row.deviceId, { repId: row.repId })
   await noteCopies(db, seat, row.id, document)
   const posts = await isPosted(db, row)
   if (wouldBe(document, row, posts) === 'byHand') {
@@ -119,6 +131,7 @@ async function taken(context: DbContext, row: DocumentRecord, document: DeviceDo
   if (sold) throw new AppError(document.kind === 'credit' ? 'documentCredited' : 'documentChanges', { values: { order: sold.label } })
   const isThere = document.kind === 'payment' ? judged.customer !== null : judged.customer?.isSoldTo
   if (!isThere) throw new AppError('documentCustomer')
+  if (!anyway) mustBeSaid(row, judged)
   const gone = document.lines.find(({ itemId }) => !isTaken(document.kind, judged.items.get(itemId)))
   if (gone) throw new AppError('documentItem', { values: { lineNo: gone.lineNo } })
   const mayApprove = can(role, 'approvals.write')
@@ -130,8 +143,8 @@ async function taken(context: DbContext, row: DocumentRecord, document: DeviceDo
   })
   await movedBefore(db, actorOf(context), row.id)
   const isBooked = await collect(db, actorOf(context), seat, { id: row.id, document, day: judged.day, orderId, byHand: !posts })
-  // Of what could not be read when it came nobody knew that money was collected with it.
-  const unsaid = row.kind === '' && document.payment?.method === 'O'
+  // Of what could not be read when it came nobody knew that money was collected with it; of what was replaced the other one said it, which stands no more.
+  const unsaid = row.money === 'none' && isCollected(document)
   return {
     state: 'accepted',
     orderId,
@@ -140,10 +153,19 @@ async function taken(context: DbContext, row: DocumentRecord, document: DeviceDo
   }
 }
 
+/** What was credited since it came is told to whoever decides it first: what was said then they have read. */
+function mustBeSaid({ reasons }: DocumentRecord, { credit }: Judged): void {
+  const isSaid = ({ code, lineNo, values }: Reason) =>
+    reasons.some((said) => said.code === code && said.lineNo === lineNo && said.values.most === values.most)
+  const news = credit?.reasons.find((each) => beyond.includes(each.code) && !isSaid(each))
+  if (news) throw new AppError('documentBeyondBought', { values: { ...news.values, lineNo: news.lineNo ?? 0 } })
+}
+const beyond: readonly string[] = ['creditBeyondBought', 'creditBeyondInvoice'] satisfies ReviewReason[]
+
 async function visited({ db }: DbContext, row: DocumentRecord, given: VisitDocument): Promise<Outcome> {
   const { document } = await ofSurvivor(db, given)
   if (!(await customerOf(db, document.customerId))) throw new AppError('documentCustomer')
-  const seat = await seatOf(db, row.deviceId, { day: row.madeOn, lock: false })
+  const seat = await seatOf(db, row.deviceId, { repId: row.repId })
   const insteadOf = await visitNumbered(db, row)
   await placeVisit(db, document, { seat, skewMs: row.skewMs, arrivedAt: new Date(row.arrivedAt), insteadOf })
   return { state: 'accepted' }
@@ -153,7 +175,7 @@ async function ofVan(context: DbContext, row: DocumentRecord, van: VanDocument):
   const { db } = context
   const count = van.kind === 'count' ? await waitingBefore(db, van, row) : 0
   if (count) throw new AppError('documentCountBefore', { values: { count } })
-  const seat = await seatOf(db, row.deviceId, { day: row.madeOn, lock: false })
+  const seat = await seatOf(db, row.deviceId, { repId: row.repId })
   const arrival = { id: row.id, seat, skewMs: row.skewMs, arrivedAt: new Date(row.arrivedAt), by: actorOf(context) }
   const before = await insteadOfSameName(db, actorOf(context), row)
   const said = [...before, ...(await placeVan(db, van, arrival))]

@@ -13,7 +13,7 @@ import type { DeviceDocument } from '../../pushed.ts'
 import { isBooked, isCollected } from '../collecting/collect.ts'
 import { contentOf, type DocumentRecord, documentById, vanOf, visitOf } from '../records.ts'
 import { seenDocuments } from '../seen-device.ts'
-import { standingAfter } from '../taking/earlier.ts'
+import { standingAfter, standingTwin } from '../taking/earlier.ts'
 import { itemsOf, pricesOf } from '../taking/facts.ts'
 import { creditMade } from './credit-made.ts'
 import { rowsOf } from './list.ts'
@@ -28,6 +28,7 @@ export async function documentDetails(context: DbContext, id: string): Promise<R
   const visit = visitOf(record)
   const van = vanOf(record)
   const { conflictsWith } = record
+  const twin = document && (await standingTwin(db, record, false))
   const first = conflictsWith ? await documentById(db, conflictsWith) : undefined
   return {
     ...row,
@@ -40,6 +41,7 @@ export async function documentDetails(context: DbContext, id: string): Promise<R
     skewMs: record.skewMs,
     handedInBy: record.handedInBy,
     differs: record.differs,
+    twin: twin && { id: twin.id, number: twin.number, orderId: twin.orderId, orderLabel: twin.orderLabel },
     conflictsWith: first ? { id: first.id, state: first.state, arrivedAt: first.arrivedAt } : null,
     would: van ? van.kind : visit ? 'visit' : await wouldNow(db, record, document),
     credit: await creditMade(context, record),
@@ -82,7 +84,7 @@ export const isPosted = async (db: Db, { money, madeOn }: DocumentRecord): Promi
   money !== 'recorded' && madeOn !== null && isBooked(db, madeOn)
 
 async function wouldNow(db: Db, record: DocumentRecord, document: DeviceDocument | null): Promise<DeviceDocumentShown['would']> {
-  const isReplaced = record.state !== 'accepted' && (await standingAfter(db, record.deviceId, record.clientId)) !== null
+  const isReplaced = record.state !== 'accepted' && (await standingAfter(db, record.deviceId, record.clientId, false)) !== null
   return isReplaced ? 'replaced' : wouldBe(document, record, await isPosted(db, record))
 }
 

@@ -1,6 +1,6 @@
 import { formatCents } from '#contract/money.ts'
 import { type CheckedFacts, isAbovePrice } from '#features/devices/rules/server/door.ts'
-import { beyondBought, oneCreditAtATime } from '#features/sales/credits/server/door.ts'
+import { beyondBought } from '#features/sales/credits/server/door.ts'
 import { totalsOf } from '#features/sales/orders/door.ts'
 import { type Order, orderById } from '#features/sales/orders/server/door.ts'
 import { beyondCreditable, type Match, matchBack, paidFor } from '#features/sales/returns/server/door.ts'
@@ -22,7 +22,6 @@ type Facts = { items: ReadonlyMap<string, Item>; prices: Prices }
  * back than was bought, as far as that is known.
  */
 export async function judgeCredit(db: Db, document: DeviceDocument, { items, prices }: Facts): Promise<JudgedCredit> {
-  await oneCreditAtATime(db, document.customerId)
   const { order, invoiceId, isKnown } = await namedBy(db, document)
   const lines = document.lines.filter(({ itemId }) => items.has(itemId))
   if (!order) {

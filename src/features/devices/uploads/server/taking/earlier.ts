@@ -16,14 +16,13 @@ import type { Actor } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
 import type { Services } from '#server/services.ts'
 import type { DeviceDocument } from '../../pushed.ts'
-import { acceptedAfter, type DocumentRecord, documentsBefore, documentsBy } from '../records.ts'
+import { acceptedAfter, countingOf, type DocumentRecord, documentsBefore, documentsBy } from '../records.ts'
 
 /** The document that another one takes the place of. `order`: what it became, where that can still be changed so. */
 export type Earlier = { madeAt: string | null; skewMs: number; order: Order | null }
 
 export async function earlierOf(db: Db, deviceId: string, { changes, kind, customerId }: DeviceDocument): Promise<Earlier | null> {
-  const rows = changes ? await documentsBy(db, deviceId, changes) : []
-  const row = rows.find(({ conflictsWith }) => conflictsWith === null)
+  const row = changes ? countingOf(await documentsBy(db, deviceId, changes)) : undefined
   if (!row) return null
   const order = row.orderId ? await orderById(db, row.orderId, { lock: true }) : undefined
   const isSame = order !== undefined && row.kind === kind && (kind === 'order' || kind === 'estimate') && order.customerId === customerId
@@ -42,16 +41,37 @@ export async function standingBefore(db: Db, deviceId: string, document: DeviceD
   return null
 }
 
-/** What took its place, however many documents lie between, as long as it stands: the same would be sold, credited or collected beside it. */
-export async function standingAfter(db: Db, deviceId: string, clientId: string): Promise<Pick<DocumentRecord, 'number'> | null> {
-  for (const after of await acceptedAfter(db, deviceId, clientId)) {
-    if (after.kind === 'credit' || after.kind === 'payment' || (await standingOrder(db, after))) return after
-  }
+/**
+ * What took its place, however many documents lie between, as long as it stands: the same would be sold, credited or collected beside it. `lock`:
+ * it stands until the transaction ends; whoever only reads locks nothing.
+ */
+export const standingAfter = async (db: Db, deviceId: string, clientId: string, lock: boolean): Promise<DocumentRecord | null> =>
+  firstStanding(db, await acceptedAfter(db, deviceId, clientId), lock)
+
+/**
+ * The other one of its name that was accepted, as long as it stands: of a name one counts. Of a van and of visits that is for those who take them
+ * (`same-name.ts`).
+ */
+export async function standingTwin(
+  db: Db,
+  { id, deviceId, clientId }: Pick<DocumentRecord, 'id' | 'deviceId' | 'clientId'>,
+  lock: boolean,
+): Promise<DocumentRecord | null> {
+  const same = await documentsBy(db, deviceId, clientId)
+  return firstStanding(
+    db,
+    same.filter((each) => each.id !== id && each.state === 'accepted'),
+    lock,
+  )
+}
+
+async function firstStanding(db: Db, accepted: readonly DocumentRecord[], lock: boolean): Promise<DocumentRecord | null> {
+  for (const each of accepted) if (each.kind === 'credit' || each.kind === 'payment' || (await standingOrder(db, each, lock))) return each
   return null
 }
 
-async function standingOrder(db: Db, { kind, orderId }: Pick<DocumentRecord, 'kind' | 'orderId'>): Promise<Order | null> {
-  const order = orderId && kind !== 'credit' ? await orderById(db, orderId, { lock: true }) : undefined
+async function standingOrder(db: Db, { kind, orderId }: Pick<DocumentRecord, 'kind' | 'orderId'>, lock = true): Promise<Order | null> {
+  const order = orderId && kind !== 'credit' ? await orderById(db, orderId, { lock }) : undefined
   return order && order.state !== 'Cancelled' && order.state !== 'Rejected' ? order : null
 }
 

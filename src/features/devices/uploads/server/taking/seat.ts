@@ -27,21 +27,31 @@ export class SeatGone extends AppError {
   }
 }
 
-/** Locked: its documents are taken one after another, and its state stays what it is until this one is. `day`: who had it then; null: now. */
-export async function seatOf(db: Db, id: string, { day = null as string | null, lock = true } = {}): Promise<Seat> {
-  if (lock) await sql`select 1 from devices d where ${ofCompany('d')} and d.id = ${id}::uuid for no key update`.execute(db.withoutPlugins())
+/**
+ * The documents of a device are taken and decided one after another, and its state stays what it is until this one is. Whoever needs it locks it
+ * before anything else: before its documents, their customers and their orders.
+ */
+export async function lockDevice(db: Db, id: string): Promise<void> {
+  await sql`select 1 from devices d where ${ofCompany('d')} and d.id = ${id}::uuid for no key update`.execute(db.withoutPlugins())
+}
+
+/** Credited is who had it `at` that moment by our clock, or the rep of whom that is known already; neither: who has it now. */
+export async function seatOf(db: Db, id: string, { at, repId }: { at?: Date; repId?: string } = {}): Promise<Seat> {
   const { rows } = await sql<Seat>`
     select d.id, d.company_id as "companyId", d.name, d.state, d.number_prefix as "numberPrefix", coalesce(k.next_number, 1) as "nextNumber",
       d.inventory_location_id as "inventoryLocationId", d.class_id as "classId", r.id as "repId", r.code as "repCode", r.territory
-    from devices d join reps r on ${ofCompany('r')} and r.id = coalesce(
-      (select h.rep_id from device_reps h where ${ofCompany('h')} and h.device_id = d.id and h.from_day <= ${day}::date
-        order by h.from_day desc limit 1), d.rep_id)
+    from devices d join reps r on ${ofCompany('r')} and r.id = ${repId === undefined && at ? hadAt(at) : sql`coalesce(${repId ?? null}::uuid, d.rep_id)`}
     left join device_contacts k on ${ofCompany('k')} and k.device_id = d.id
     where ${ofCompany('d')} and d.id = ${id}::uuid`.execute(db.withoutPlugins())
   const [seat] = rows
   if (!seat) throw new SeatGone()
   return seat
 }
+
+/** By a clock that is wrong in spite of all something may be older than the device: that is who had it first. */
+const hadAt = (at: Date) => sql`coalesce(
+  (select h.rep_id from device_reps h where ${ofCompany('h')} and h.device_id = d.id and h.from_at <= ${at} order by h.from_at desc limit 1),
+  (select h.rep_id from device_reps h where ${ofCompany('h')} and h.device_id = d.id order by h.from_at limit 1), d.rep_id)`
 
 /**
  * The device's own number of a document; null: it is none that it can have given. A device goes on from what is known here: what is far beyond that

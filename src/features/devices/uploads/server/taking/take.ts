@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { AppError, errors } from '#contract/errors.ts'
 import { movedBefore } from '#features/catalog/stock/server/door.ts'
+import { skewWhenMade } from '#features/devices/devices/door.ts'
+import { oneCreditAtATime } from '#features/sales/credits/server/door.ts'
 import type { Actor } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
 import type { Services } from '#server/services.ts'
@@ -15,8 +17,8 @@ import { heardEarlier } from './heard-earlier.ts'
 import { type Judged, judge } from './judge.ts'
 import { placeDocument } from './place.ts'
 import { replaceEarlier } from './replaced.ts'
-import { type Seat, SeatGone, seatOf } from './seat.ts'
-import { type Stored, storeDocument } from './store.ts'
+import { lockDevice, type Seat, SeatGone, seatOf } from './seat.ts'
+import { cameAgain, type Stored, storeDocument } from './store.ts'
 import { takeVan } from './van.ts'
 import { takeVisit } from './visit.ts'
 import { madeWhen } from './when.ts'
@@ -63,19 +65,27 @@ function isPassing(error: unknown): boolean {
 }
 
 async function take(services: Services, db: Db, hand: HandIn, came: Came, refusal: Reason | null): Promise<Taken> {
+  await lockDevice(db, hand.deviceId)
   const now = await seatOf(db, hand.deviceId)
   const before = await documentsBy(db, hand.deviceId, came.clientId)
   const same = before.find(({ contentHash }) => came.hash.equals(contentHash))
-  if (same) return { row: same, isKnown: true }
+  if (same) {
+    if (!hand.handedInBy && same.ownsNumber) await cameAgain(db, now, came)
+    return { row: same, isKnown: true }
+  }
   const first = before.find(({ conflictsWith }) => conflictsWith === null)
   const arrivedAt = new Date()
   const { document, reasons: moved } = came.document ? await ofSurvivor(db, came.document) : { document: null, reasons: [] }
+  // Before its orders are locked, as everybody does who credits.
+  if (document?.kind === 'credit') await oneCreditAtATime(db, document.customerId)
   const noted = document ?? came.visit ?? came.van
-  const made = noted && (await madeWhen(db, noted.madeAt, hand.skewMs, arrivedAt))
-  const seat = made ? await seatOf(db, hand.deviceId, { day: made.day, lock: false }) : now
+  const measured = { skewMs: hand.skewMs, atMs: arrivedAt.getTime() }
+  const skewMs = noted ? skewWhenMade(Date.parse(noted.madeAt), noted.clock, measured) : hand.skewMs
+  const made = noted && (await madeWhen(db, noted.madeAt, skewMs, arrivedAt))
+  const seat = made ? await seatOf(db, hand.deviceId, { at: new Date(made.at) }) : now
   const discarded = document?.discarded ?? null
-  const later = document && !discarded && !first ? await standingAfter(db, hand.deviceId, came.clientId) : null
-  const judged = document && !discarded ? await judge(db, seat, document, { skewMs: hand.skewMs, arrivedAt }) : null
+  const later = document && !discarded && !first ? await standingAfter(db, hand.deviceId, came.clientId, true) : null
+  const judged = document && !discarded ? await judge(db, seat, document, { skewMs, arrivedAt }) : null
   const isTaken = noted !== null && !first && (await hasNumber(db, seat, noted.number))
   const reasons: Reason[] = [
     ...(came.problem ? [reviewReason(came.problem)] : []),
@@ -90,14 +100,14 @@ async function take(services: Services, db: Db, hand: HandIn, came: Came, refusa
   ]
   const { visit, van } = came
   const id = await newId(db)
-  const arrival = { seat, skewMs: hand.skewMs, arrivedAt, reasons }
+  const arrival = { seat, skewMs, arrivedAt, reasons }
   const visited = visit && (await takeVisit(db, visit, arrival))
   const ofVan = van && (await takeVan(db, van, { ...arrival, id, by: deviceActor(seat) }))
   const kept: Stored = {
     ...{
       id,
       reasons: visited?.reasons ?? ofVan?.reasons ?? reasons,
-      skewMs: hand.skewMs,
+      skewMs,
       handedInBy: hand.handedInBy,
       orderId: null,
       state: visited?.isNoted || ofVan?.isTaken ? 'accepted' : (discarded || later) && !isHeld(reasons) ? 'refused' : 'review',

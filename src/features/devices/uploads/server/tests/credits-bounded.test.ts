@@ -54,7 +54,16 @@ test('of no order no more comes back than the customer bought, less what came ba
   assert.deepEqual([held.outcome, codesOf(held)], ['review', ['creditBeyondBought']])
   assert.match(held.reasons[0]?.says ?? '', /3 of it are credited.* has 2 of it: 6 were bought, and 4 came back/)
   assert.equal((await shop.one(shop.back('2'))).outcome, 'accepted')
-  const accepted = await shop.office.post(`/api/Device/AcceptDocument/${await shop.idOf(many.number)}`, { version: 1, reason: 'Seen' })
+  const accept = async (more: object = {}) =>
+    shop.office.post(`/api/Device/AcceptDocument/${await shop.idOf(many.number)}`, { version: 1, reason: 'Seen', ...more })
+  // Two more came back since that was said.
+  const refused = await accept()
+  assert.deepEqual([refused.statusCode, refused.json().code], [409, 'documentBeyondBought'], refused.body)
+  assert.match(
+    refused.json().message,
+    /^Line 1: 3 would be credited, and by now 0 of it can still come back: 6 were bought, and 6 came back/,
+  )
+  const accepted = await accept({ anyway: true })
   assert.equal(accepted.statusCode, 200, accepted.body)
   const [{ total }] = await shop.rowsOf('select sum(total)::int as total from credits where company_id = $1', [shop.companyId])
   assert.equal(total, 9 * 800)

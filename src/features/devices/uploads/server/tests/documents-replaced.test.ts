@@ -38,6 +38,8 @@ test('what was replaced is not accepted beside what took its place, however many
   assert.equal((await shop.office.post(`/api/Order/Cancel/${orderId}`, { version, reason: 'No' })).statusCode, 200)
   const again = await accept(first)
   assert.equal(again.statusCode, 200, again.body)
+  // What was said by the one that stands no more is said by this one.
+  assert.equal((await shop.details(await idOf(first))).waitsFor, 'money')
 })
 
 test('what comes after that which took its place is refused, and its money is the later one’s', async () => {

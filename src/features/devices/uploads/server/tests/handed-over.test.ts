@@ -26,7 +26,7 @@ async function withSecondRep() {
     const answer = await shop.office.post('/api/Device/AddUpdateDevice', { id: shop.deviceId, version, repId })
     assert.equal(answer.statusCode, 200, answer.body)
   }
-  const dayBefore = () => shop.rowsOf(`update device_reps set from_day = from_day - 1 where device_id = $1`, [shop.deviceId])
+  const dayBefore = () => shop.rowsOf(`update device_reps set from_at = from_at - interval '1 day' where device_id = $1`, [shop.deviceId])
   return { ...shop, second, handOver, dayBefore }
 }
 
@@ -81,4 +81,55 @@ test('what was made under the rules of the rep before is looked at by those, als
   assert.deepEqual(codesOf(await shop.one(off(await versionNow()))), [])
   const older = await shop.one(off(before))
   assert.deepEqual([older.outcome, codesOf(older)], ['accepted', ['olderRules']])
+})
+
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+const inCash = (amount: number) => ({ payment: { method: 'O' as const, amount, cash: amount } })
+
+test('within a day each document is the rep’s who had the device when it was made, whenever it arrives', async () => {
+  const shop = await withSecondRep()
+  const early = { rulesVersion: await shop.rule({ 'cust.visible': { value: 'all' } }) }
+  await shop.dayBefore()
+  const morning = shop.document({ madeAt: minutesAgo(6), ...early, ...inCash(1600) })
+  const odd = shop.document({ madeAt: minutesAgo(5), rulesVersion: 99, ...inCash(1600) })
+  await shop.handOver(shop.second)
+  const noon = shop.document({ madeAt: minutesAgo(-1), ...early, ...inCash(1600) })
+  const [first, waits, second] = await shop.pushed([morning, odd, noon])
+  const repOf = async (orderId: string | null | undefined) => (await shop.order(orderId ?? null)).salesRepresentative
+  assert.deepEqual([await repOf(first?.orderId), waits?.state, await repOf(second?.orderId)], [shop.repCode, 'review', 'LUI'])
+  const [row] = (await shop.tray()).rows.filter(({ number }: { number: string }) => number === odd.number)
+  const accepted = await shop.office.post(`/api/Device/AcceptDocument/${row.id}`, { version: row.version ?? 1, reason: 'Seen' })
+  assert.equal(accepted.statusCode, 200, accepted.body)
+  assert.equal(await repOf(accepted.json().result.orderId), shop.repCode)
+  const open = async (repId: string) =>
+    (await shop.office.get(`/api/Device/OpenPayments/${shop.deviceId}?repId=${repId}`)).json().result.rows.map(numberOf).toSorted()
+  assert.deepEqual([await open(shop.repId), await open(shop.second)], [[morning.number, odd.number], [noon.number]])
+  const [ana, luis] = [await personOf(shop, shop.repId), await personOf(shop, shop.second)]
+  const seen = async ({ get }: typeof ana) => (await get('/api/Device/Documents?show=all')).json().result.rows.map(numberOf).toSorted()
+  assert.deepEqual([await seen(ana), await seen(luis)], [[morning.number, odd.number], [noon.number]])
+})
+const numberOf = ({ number }: { number: string }) => number
+
+test('an order of the rep before is changed for more money: each has what each took', async () => {
+  const shop = await withSecondRep()
+  const rules = { rulesVersion: await shop.rule({ 'cust.visible': { value: 'all' } }) }
+  const morning = shop.document({ madeAt: minutesAgo(6), ...rules, ...inCash(1600) })
+  await shop.dayBefore()
+  await shop.one(morning)
+  await shop.handOver(shop.second)
+  const more = shop.document({ ...rules, changes: morning.id, lines: [shop.line('3')], net: 2400, total: 2400, ...inCash(2400) })
+  const changed = await shop.one(more)
+  assert.equal(changed.outcome, 'accepted', JSON.stringify(changed))
+  const [row] = (await shop.tray()).rows
+  assert.deepEqual([row.number, row.waitsFor], [more.number, 'money'])
+  const { version } = await shop.details(row.id)
+  const noted = await shop.office.post(`/api/Device/NoteMoney/${row.id}`, { version, answer: 'inBooks' })
+  assert.equal(noted.statusCode, 200, noted.body)
+  const rows = await shop.rowsOf('select rep_id as rep, amount::int from collected_payments where device_id = $1 order by amount', [
+    shop.deviceId,
+  ])
+  assert.deepEqual(rows, [
+    { rep: shop.second, amount: 800 },
+    { rep: shop.repId, amount: 1600 },
+  ])
 })
