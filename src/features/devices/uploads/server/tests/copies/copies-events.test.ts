@@ -7,7 +7,7 @@ import { startMail } from '#sandbox/mail/server.ts'
 import { until } from '#test/automations.ts'
 import { type VanShop, vanShop } from '#test/pushing.ts'
 import { type TestServer, testServer } from '#test/server.ts'
-import { copiesToSend } from '../copies/send.ts'
+import { copiesToSend } from '../../copies/send.ts'
 
 let server: TestServer
 let mail: Awaited<ReturnType<typeof startMail>>

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { confirmCode } from '#features/devices/recipients/server/door.ts'
 import { type VanShop, vanShop } from '#test/pushing.ts'
 import { type StripeServer, serverWithStripe } from '#test/stripe.ts'
-import { copiesToSend, drawnOnce } from '../copies/send.ts'
+import { copiesToSend, drawnOnce } from '../../copies/send.ts'
 
 // Nothing works here by itself: copies are sent when a test says so.
 let server: StripeServer

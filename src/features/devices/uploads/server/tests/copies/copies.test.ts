@@ -5,7 +5,7 @@ import { until } from '#test/automations.ts'
 import { pdfText } from '#test/pdf-text.ts'
 import { type VanShop, vanShop } from '#test/pushing.ts'
 import { type TestServer, testServer } from '#test/server.ts'
-import { copiesToSend } from '../copies/send.ts'
+import { copiesToSend } from '../../copies/send.ts'
 
 let server: TestServer
 let mail: Awaited<ReturnType<typeof startMail>>
