@@ -61,6 +61,8 @@ async function unsentOf(db: DbContext['db'], deviceId: string, { unsentCount, un
 
 /** Cents, by number, as the device counts them: what was taken back on it is worth nothing. */
 async function cameOf(db: DbContext['db'], deviceId: string, numbers: readonly number[]): Promise<ReadonlyMap<number, number>> {
+  // What is being taken at this moment is either here already, or finds what is said now.
+  await db.selectFrom('deviceContacts').select('deviceId').where('deviceId', '=', deviceId).forUpdate().execute()
   const { rows } = await sql<{ sequence: number; cents: number }>`
     select split_part(m.number, '-', 2)::int as sequence, case when strpos(m.raw, '"discarded":{') > 0 then 0 else m.total end::float8 as cents
     from devices d join device_documents m on ${ofCompany('m')} and m.device_id = d.id and m.owns_number
