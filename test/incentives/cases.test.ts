@@ -30,6 +30,9 @@ test('I09 to I17: what counts of a sale', () => {
   const onlyFirst = percent('100', { eligible: { items: { ids: [first.itemId] } } })
   const discounted = sale(1, [first, second, { ...second, amountCents: 3334 }], { discountCents: 1000 })
   assert.equal(of(onlyFirst, { sales: [discounted] }).lines[0]?.entry.eligibleCents, 3000)
+  // What a line of its own takes off has no share of the discount.
+  const takenOff = sale(1, [first, { ...second, amountCents: -1000 }], { discountCents: 333 })
+  assert.equal(of(onlyFirst, { sales: [takenOff] }).lines[0]?.entry.eligibleCents, 3000)
   const parts = goods(4998, { quantity: '2.5', discountCents: 498 })
   assert.equal(of(percent('5'), { sales: [sale(1, [parts])] }).lines[0]?.entry.eligibleCents, 4500)
   assert.deepEqual(amounts(of(percent('5'), { sales: [sale(1, 10_000, { totalCents: 11_800 })] })), [500])

@@ -127,12 +127,13 @@ export class World {
   #lines(): DocumentLine[] {
     const pick = this.#pick
     return Array.from({ length: 1 + pick(3) }, () => {
-      const amountCents = pick(12) === 0 ? 0 : pick(15_000)
+      // Now and then something is free, or taken off by a line of its own.
+      const amountCents = [0, -pick(2000)][pick(24)] ?? pick(15_000)
       return goods(amountCents, {
         itemId: one(pick, items),
         categoryIds: categories.filter(() => pick(2) === 0),
         quantity: `${1 + pick(5)}.${pick(3) * 25}`,
-        discountCents: pick(4) === 0 ? pick(amountCents + 1) : 0,
+        discountCents: pick(4) === 0 && amountCents > 0 ? pick(amountCents) : 0,
       })
     })
   }
@@ -140,7 +141,7 @@ export class World {
   #document() {
     const lines = this.#lines()
     const net = lines.reduce((sum, { amountCents, discountCents }) => sum + amountCents - discountCents, 0)
-    const discountCents = this.#pick(3) === 0 ? this.#pick(net + 1) : 0
+    const discountCents = this.#pick(3) === 0 && net > 0 ? this.#pick(net) : 0
     return { lines, discountCents, totalCents: net - discountCents + this.#pick(800) }
   }
 

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type { Books } from '#features/incentives/attainment/engine/documents.ts'
 import type { EntryLine } from '#features/incentives/attainment/engine/entries.ts'
 import { attained, type Settled } from '#features/incentives/attainment/engine/fold.ts'
+import { release } from '#features/incentives/attainment/engine/release.ts'
 import { type Program, rulesOf } from '#features/incentives/attainment/engine/rules.ts'
 import { timelineOf } from '#features/incentives/attainment/engine/timeline.ts'
 import { books, credit, facts, payment, program, reward, sale, soldBy } from './papers.ts'
@@ -153,6 +154,63 @@ test('room that a return makes is for later sales, and raises nobody who was tur
       ['sale 3', 1000],
     ],
   )
+})
+
+test('a person releases that room, in the order of the sales and as far as it goes; it is approved with the entry', () => {
+  const given = program({ maximumAllowed: 1000, rewards: [reward('line', { salePer: '10' })] })
+  const sales = [sale(1, 10_000), sale(2, 6000, { day: '2026-11-15' }), sale(3, 8000, { day: '2026-11-16' })]
+  const heard = { sales, credits: [credit(1, 1, 10_000), credit(2, 3, 2000)] }
+  const found = of(given, heard)
+  assert.deepEqual(amounts(found.lines), [1000, 0, 0, -1000])
+  const rows: EntryLine[] = []
+  const work = {
+    program: rulesOf(given),
+    state: found.state,
+    isKept: () => true,
+    emit: (line: EntryLine) => rows.push(line),
+    refuse: () => {},
+  }
+  release(work, found.lines, 'release 1')
+  // Of the third a quarter came back meanwhile: 600 would be due, and 400 are there.
+  assert.deepEqual(
+    rows.map(({ saleId, amountCents }) => [saleId, amountCents]),
+    [
+      ['sale 2', 600],
+      ['sale 3', 400],
+    ],
+  )
+  const approved = [...found.lines.filter(({ saleId }) => saleId !== 'sale 1'), ...rows]
+  assert.deepEqual(amounts(of(given, heard, approved).lines), [0])
+  assert.equal(total([...approved, ...of(given, { ...heard, credits: [...heard.credits, credit(3, 2, 6000)] }, approved).lines]), 400)
+})
+
+test('a credit memo that is void after all gives back what there is room for: others may have had it', () => {
+  const given = program({ maximumAllowed: 1000, rewards: [reward('line', { salePer: '10' })] })
+  const sales = [sale(1, 10_000), sale(2, 7000, { day: '2026-12-02' })]
+  const back = credit(1, 1, 10_000)
+  const approved = of(given, { sales, credits: [back] }).lines
+  assert.deepEqual(amounts(approved), [1000, -1000, 700])
+  const { lines } = of(given, { sales, credits: [{ ...back, isVoid: true }] }, approved)
+  assert.deepEqual(
+    lines.map(({ saleId, amountCents, trace }) => [saleId, amountCents, trace.says]),
+    [['sale 1', 300, 'heardAnew']],
+  )
+})
+
+test('of bands over the period no more is released than the sum still comes to', () => {
+  const bands = [{ from: 0, rate: '10' }]
+  const given = program({ maximumAllowed: 1000, rewards: [reward('line', { compType: 'T', bands }), reward('other', { salePer: '1' })] })
+  const heard = { sales: [sale(1, 9000), sale(2, 9000, { day: '2026-11-15' })], credits: [credit(1, 1, 9000)] }
+  const found = of(given, heard)
+  const rows: EntryLine[] = []
+  release(
+    { program: rulesOf(given), state: found.state, isKept: () => true, emit: (line) => rows.push(line), refuse: () => {} },
+    found.lines,
+    'release 1',
+  )
+  const tiers = [...found.lines, ...rows].filter(({ lineId }) => lineId === found.lines[0]?.lineId)
+  assert.equal(total(tiers), 900)
+  assert.ok(found.state.promisedCents <= 1000)
 })
 
 test('whose minimum counts net of returns, loses the whole reward with a return that brings the sale below it', () => {

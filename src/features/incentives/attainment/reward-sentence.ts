@@ -37,8 +37,11 @@ export function rewardSentence(
       before: formatCents(trace.beforeCents),
       amount,
     })
-  if (trace.says === 'heardAnew') {
-    const said = t(`attainment.why.heardAnew.${amountCents < 0 ? 'less' : 'more'}`, { amount })
+  if (trace.says === 'heardAnew' || trace.says === 'released') {
+    const said =
+      trace.says === 'released'
+        ? t('attainment.why.released', { turnedAway: formatCents(trace.turnedAwayCents), amount: formatCents(promisedCents) })
+        : t(`attainment.why.heardAnew.${amountCents < 0 ? 'less' : 'more'}`, { amount })
     return [
       said,
       ...trace.limits.map((limit) => t('attainment.why.sentence', { text: capital(limitText(limit, spoken), spoken.language) })),

@@ -15,8 +15,9 @@ import {
 } from './follow-up.ts'
 import { grant, type Want } from './grant.ts'
 import type { LineRules, VersionRules } from './rules.ts'
-import { payeeOf, put, rulesOfEntry } from './state.ts'
+import { put, rulesOfEntry } from './state.ts'
 import type { Because, Limit } from './trace.ts'
+import { within } from './within.ts'
 
 /**
  * What was approved stays as it was written; where its sale, credit memos or payments are others now, new rows take back what was and give what is
@@ -64,7 +65,7 @@ function undo(work: Work, rules: VersionRules, line: LineRules, entry: Entry, be
     fall(work, rules, line, entry, undone, saleId, because)
     return
   }
-  put(work.state, line, entry, undone, true)
+  put(work.state, work.program, line, entry, undone, true)
   work.emit({
     saleId,
     lineId: line.id,
@@ -92,7 +93,15 @@ function giveAnew(
     ...again(want, entries()),
     because: becauseOf.get(want.line.id) ?? null,
   }))
-  grant(wants, { state, rules: counts.rules, documentId: known.sale.id, isLate: false, isKept: true, emit: work.emit })
+  grant(wants, {
+    state,
+    program: work.program,
+    rules: counts.rules,
+    documentId: known.sale.id,
+    isLate: false,
+    isKept: true,
+    emit: work.emit,
+  })
   for (const document of documents) followUp(work, document)
 }
 
@@ -123,7 +132,7 @@ function hearAnew(work: Work, rules: VersionRules, line: LineRules, entry: Entry
   const promisedCents =
     entry.promisedCents + within(work, rules, entry, promisedAfter(heard, rules, line, sums) - entry.promisedCents, limits)
   const after: Entry = { ...heard, promisedCents, earnedCents: earnedAfter(heard, rules, promisedCents, sums) }
-  put(work.state, line, entry, after, true)
+  put(work.state, work.program, line, entry, after, true)
   const [amountCents, given] = [after.earnedCents - entry.earnedCents, promisedCents - entry.promisedCents]
   if (amountCents === 0 && given === 0) return
   work.emit({
@@ -135,21 +144,6 @@ function hearAnew(work: Work, rules: VersionRules, line: LineRules, entry: Entry
     trace: { says: 'heardAnew', documentId: changed.id, version: entry.version, day: entry.day, limits },
     entry: after,
   })
-}
-
-/** What comes back to a payee needs room again: meanwhile others may have had it. */
-function within({ state }: Work, { terms }: VersionRules, entry: Entry, more: number, limits: Limit[]): number {
-  if (more <= 0) return more
-  const payee = payeeOf(state, entry.payeeId)
-  let cents = more
-  const limit = (kind: Limit['kind'], most: number | null, has: number) => {
-    if (most === null || cents <= most - has) return
-    cents = Math.max(0, most - has)
-    limits.push({ kind, leftCents: cents, mergedFrom: kind === 'person' ? payee.mergedFrom : [] })
-  }
-  limit('person', terms.maxPerPayee, payee.promisedCents)
-  limit('ceiling', terms.maximumAllowed, state.promisedCents)
-  return cents
 }
 
 const isSame = (one: FollowUp, other: FollowUp | null) =>

@@ -36,6 +36,7 @@ export function earn(work: Work, known: KnownSale, takenBy: string | undefined):
   const wants = wantsOf(work, known, found, isOpen)
   grant(wants, {
     state,
+    program,
     rules: found.rules,
     documentId: known.sale.id,
     isLate: known.key < state.lastSettledKey,
@@ -179,6 +180,7 @@ export const newEntry = (line: LineRules, { payeeId, share }: Share, { sale, key
   earnedCents: 0,
   creditedCents: 0,
   baseCents: 0,
+  turnedAwayCents: 0,
   followUps: [],
   isLive: true,
 })

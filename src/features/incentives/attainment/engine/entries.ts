@@ -6,8 +6,8 @@ export type FollowUp = { id: string; key: string; returnedCents: number; returne
 /**
  * What a sale earns a payee by one line of a program, after all that was heard of it; a value, never changed. `rewardCents`: what was granted;
  * `promisedCents`: what of it is left after returns, which holds room under the ceiling; `earnedCents`: what of that is not waiting for money.
- * `creditedCents`: how much of the sale is in the sum that bands and goals are of, `baseCents`: what that came to before every limit. `isLive`:
- * the sale counts as it was.
+ * `creditedCents`: how much of the sale is in the sum that bands and goals are of, `baseCents`: what that came to before every limit. `turnedAwayCents`:
+ * what the ceiling had no room for. `isLive`: the sale counts as it was.
  */
 export type Entry = {
   saleId: string
@@ -25,6 +25,7 @@ export type Entry = {
   earnedCents: number
   creditedCents: number
   baseCents: number
+  turnedAwayCents: number
   followUps: readonly FollowUp[]
   isLive: boolean
 }
@@ -54,6 +55,7 @@ export const nothingYet = (entry: Pick<Entry, 'saleId' | 'lineId' | 'payeeId'>):
   earnedCents: 0,
   creditedCents: 0,
   baseCents: 0,
+  turnedAwayCents: 0,
   followUps: [],
   isLive: false,
 })

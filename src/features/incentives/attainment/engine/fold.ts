@@ -58,7 +58,7 @@ export function begun(program: ProgramRules, settled: Settled): State {
     const own = rulesOfEntry(program, entry)
     if (!own) continue
     const before = state.entries.get(entry.saleId)?.find(({ lineId, payeeId }) => lineId === entry.lineId && payeeId === entry.payeeId)
-    put(state, own.line, before ?? null, entry, true)
+    put(state, program, own.line, before ?? null, entry, true)
     if (entry.saleKey > state.lastSettledKey) state.lastSettledKey = entry.saleKey
   }
   return state
@@ -66,10 +66,10 @@ export function begun(program: ProgramRules, settled: Settled): State {
 
 /** The next document. Documents are taken in their order, in as many portions as one likes: the state is all that is needed. */
 export function step(work: Work, event: Event, taken: Map<string, string>): void {
-  if ('sale' in event) {
+  if (event.kind === 'sale') {
     const { id } = event.sale.sale
     if (earn(work, event.sale, taken.get(id))) taken.set(id, work.program.code)
-  } else if ('followUp' in event) followUp(work, event.followUp)
+  } else if (event.kind === 'followUp') followUp(work, event.followUp)
   else join(work.state, event.merge.from, event.merge.into)
 }
 

@@ -40,7 +40,7 @@ export function grantAll(work: Work, wants: readonly { rules: VersionRules; want
       // What brings nothing is no row.
       if (line.promisedCents !== 0) work.emit(line)
     }
-    grant(together, { state: work.state, rules, documentId, isLate: false, isKept: true, emit })
+    grant(together, { state: work.state, program: work.program, rules, documentId, isLate: false, isKept: true, emit })
   }
 }
 
@@ -92,7 +92,7 @@ function ofEntry(work: Work, rules: VersionRules, line: LineRules, entry: Entry,
   const sums = sumUp(heard)
   const promisedCents = Math.min(entry.promisedCents, promisedAfter(heard, rules, line, sums))
   const after: Entry = { ...heard, promisedCents, earnedCents: earnedAfter(heard, rules, promisedCents, sums) }
-  put(work.state, line, entry, after, true)
+  put(work.state, work.program, line, entry, after, true)
   const amountCents = after.earnedCents - entry.earnedCents
   const given = promisedCents - entry.promisedCents
   if (amountCents === 0 && given === 0) return
@@ -178,7 +178,7 @@ export function fall(
     promisedCents: cents,
     earnedCents: cents,
   }
-  put(work.state, line, entry, after, true)
+  put(work.state, work.program, line, entry, after, true)
   const trace: Trace = { says: 'fell', documentId, version: entry.version, day: entry.day, sumBefore: sumCents, sumAfter, because }
   const { saleId, payeeId } = entry
   if (amountCents !== 0 || because)

@@ -1,5 +1,5 @@
 import type { Entry, EntryLine } from './entries.ts'
-import type { LineRules, VersionRules } from './rules.ts'
+import type { LineRules, ProgramRules, VersionRules } from './rules.ts'
 import { payeeOf, put, type State } from './state.ts'
 import type { Because, Limit } from './trace.ts'
 import { sharesOf } from './whole-numbers.ts'
@@ -25,6 +25,7 @@ const nobodyElse: readonly string[] = []
 /** How they are granted. `documentId`: by which it came. */
 type Grant = {
   state: State
+  program: ProgramRules
   rules: VersionRules
   documentId: string
   isLate: boolean
@@ -33,10 +34,11 @@ type Grant = {
 }
 
 /** Gives each what it wants, less what limits it: the person, then the ceiling. Those of the same sale together (3.7). */
-export function grant(wants: readonly Want[], { state, rules, documentId, isLate, isKept, emit }: Grant): void {
+export function grant(wants: readonly Want[], { state, program, rules, documentId, isLate, isKept, emit }: Grant): void {
   limitByPerson(state, rules, wants)
-  limitByCeiling(state, rules, wants)
-  for (const { line, before, becomes, baseCents, cents, limits, sumBefore, sumAfter, because } of wants) {
+  const wanted = limitByCeiling(state, rules, wants)
+  for (const [at, want] of wants.entries()) {
+    const { line, before, becomes, baseCents, cents, limits, sumBefore, sumAfter, because } = want
     const isPromise = rules.isPaid && !line.isOverPeriod
     const promisedCents = (before?.promisedCents ?? 0) + cents
     const entry: Entry = {
@@ -44,8 +46,9 @@ export function grant(wants: readonly Want[], { state, rules, documentId, isLate
       rewardCents: line.isOverPeriod ? promisedCents : cents,
       promisedCents,
       earnedCents: isPromise ? 0 : promisedCents,
+      turnedAwayCents: wanted ? becomes.turnedAwayCents + (wanted[at] ?? cents) - cents : becomes.turnedAwayCents,
     }
-    put(state, line, before, entry, isKept)
+    put(state, program, line, before, entry, isKept)
     emit({
       saleId: entry.saleId,
       lineId: line.id,
@@ -90,27 +93,27 @@ function limitByPerson(state: State, { terms }: VersionRules, wants: readonly Wa
   }
 }
 
-function limitByCeiling(state: State, { terms }: VersionRules, wants: readonly Want[]): void {
-  if (terms.maximumAllowed === null) return
+/** Answers what they were before; null: there was enough. */
+function limitByCeiling(state: State, { terms }: VersionRules, wants: readonly Want[]): number[] | null {
+  if (terms.maximumAllowed === null) return null
   let left = Math.max(0, terms.maximumAllowed - state.promisedCents)
-  if (wants.reduce((sum, { cents }) => sum + cents, 0) <= left) return
+  if (wants.reduce((sum, { cents }) => sum + cents, 0) <= left) return null
+  const wanted = wants.map(({ cents }) => cents)
   if (terms.whenShort === 'proRata') {
-    const shares = sharesOf(
-      left,
-      wants.map(({ cents }) => cents),
-    )
+    const shares = sharesOf(left, wanted)
     for (const [at, want] of wants.entries()) {
       const share = shares[at] ?? 0
       if (share === want.cents) continue
       want.cents = share
       want.limits = [...want.limits, { kind: wants.length > 1 ? 'shared' : 'ceiling', leftCents: left, mergedFrom: nobodyElse }]
     }
-    return
+    return wanted
   }
   for (const want of wants) {
     limit(want, 'ceiling', left, nobodyElse)
     left -= want.cents
   }
+  return wanted
 }
 
 export function limit(want: Want, kind: Limit['kind'], leftCents: number, mergedFrom: readonly string[] = nobodyElse): void {

@@ -41,6 +41,8 @@ export type ProgramRules = {
   id: string
   code: string
   isExclusive: boolean
+  /** Whether it is of interest what a payee has already: for limits, bands or goals. */
+  asksPayees: boolean
   /** The latest first. */
   versions: readonly VersionRules[]
   pauses: Program['pauses']
@@ -67,7 +69,8 @@ export function rulesOf({ id, code, versions, pauses }: Program): ProgramRules {
     }
   })
   const latest = rules.toSorted((one, other) => (one.from === other.from ? other.version - one.version : one.from < other.from ? 1 : -1))
-  return { id, code, isExclusive: latest[0]?.terms.overlap === 'exclusive', versions: latest, pauses }
+  const asksPayees = rules.some(({ terms, lines }) => terms.maxPerPayee !== null || lines.some((line) => line.isOverPeriod))
+  return { id, code, isExclusive: latest[0]?.terms.overlap === 'exclusive', asksPayees, versions: latest, pauses }
 }
 
 function lineRules({ id, payee, compType, salePer, bands, whole, basis, maxPerSale }: RewardLine, at: number): LineRules {

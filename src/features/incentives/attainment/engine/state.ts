@@ -47,12 +47,12 @@ export function sumsOf(payee: PayeeState, at: number): LineSums {
 }
 
 /** Everything that is summed follows what an entry becomes. `isKept`: more may be heard of its sale. */
-export function put(state: State, line: LineRules, before: Entry | null, after: Entry, isKept: boolean): void {
-  const payee = payeeOf(state, after.payeeId)
+export function put(state: State, program: ProgramRules, line: LineRules, before: Entry | null, after: Entry, isKept: boolean): void {
   const promised = after.promisedCents - (before?.promisedCents ?? 0)
   state.promisedCents += promised
-  payee.promisedCents += promised
-  if (line.isOverPeriod) {
+  const payee = program.asksPayees ? payeeOf(state, after.payeeId) : null
+  if (payee) payee.promisedCents += promised
+  if (payee && line.isOverPeriod) {
     const sums = sumsOf(payee, line.at)
     sums.sumCents += after.creditedCents - (before?.creditedCents ?? 0)
     sums.baseCents += after.baseCents - (before?.baseCents ?? 0)

@@ -3,9 +3,9 @@ import { type Books, factsOn, netOf, wholeShare } from './documents.ts'
 import type { KnownFollowUp } from './follow-up.ts'
 
 export type Event =
-  | { key: string; sale: KnownSale }
-  | { key: string; followUp: KnownFollowUp }
-  | { key: string; merge: { from: string; into: string } }
+  | { kind: 'sale'; key: string; sale: KnownSale }
+  | { kind: 'followUp'; key: string; followUp: KnownFollowUp }
+  | { kind: 'merge'; key: string; merge: { from: string; into: string } }
 
 /** Everything that happened, in the order in which it counts, whatever the order in which it came. */
 export type Timeline = {
@@ -29,7 +29,11 @@ function counting(number: string): string {
 }
 
 export function timelineOf({ sales, payments, credits, merges, customers }: Books): Timeline {
-  const events: Event[] = merges.map(({ day, from, into }) => ({ key: placeOf(day, 'merge', '', from), merge: { from, into } }))
+  const events: Event[] = merges.map(({ day, from, into }) => ({
+    kind: 'merge',
+    key: placeOf(day, 'merge', '', from),
+    merge: { from, into },
+  }))
   const survivors = survivorsOf(merges)
   const known = new Map<string, KnownSale>()
   for (const sale of sales) {
@@ -38,7 +42,7 @@ export function timelineOf({ sales, payments, credits, merges, customers }: Book
     const facts = factsOn(customers, sale.customerId, sale.day)
     const each: KnownSale = { sale, key, net: netOf(sale), buyer: [{ payeeId, share: wholeShare }], facts }
     known.set(sale.id, each)
-    events.push({ key, sale: each })
+    events.push({ kind: 'sale', key, sale: each })
   }
   const followUps = new Map<string, KnownFollowUp[]>()
   const unlinked: string[] = []
@@ -46,7 +50,7 @@ export function timelineOf({ sales, payments, credits, merges, customers }: Book
     const others = followUps.get(followUp.saleId)
     if (others) others.push(followUp)
     else followUps.set(followUp.saleId, [followUp])
-    events.push({ key: followUp.key, followUp })
+    events.push({ kind: 'followUp', key: followUp.key, followUp })
   }
   /** Money that came before the sale counts from its day on. */
   const dayOf = (day: string, saleId: string) => {

@@ -15,7 +15,8 @@ export type Because = 'void' | 'edited' | 'payeeChanged' | 'restored'
 /**
  * What an entry was computed from. `earned`: a sale, or so much of it as has been paid. `returned`: its share of the reward goes back. `fell`: the
  * sum that bands and goals are of became less. `paid`: of a reward that waits for money. `undone`: taken back whole, since the sale is not what it
- * was. `heardAnew`: a credit memo or payment that was taken into account is not what it was.
+ * was. `heardAnew`: a credit memo or payment that was taken into account is not what it was. `released`: a person gave what the ceiling had no room
+ * for.
  */
 export type Trace =
   | (Common & {
@@ -42,3 +43,4 @@ export type Trace =
   | (Common & { says: 'paid'; paidCents: number; totalCents: number; promisedCents: number; beforeCents: number })
   | (Common & { says: 'undone'; because: Because })
   | (Common & { says: 'heardAnew'; limits: readonly Limit[] })
+  | (Common & { says: 'released'; turnedAwayCents: number; limits: readonly Limit[] })
