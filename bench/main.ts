@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
+import { attainment } from './attainment.ts'
 import { bulkChange } from './bulk-change.ts'
 import { checkoutLoad } from './checkout-load.ts'
 import { coldPages } from './cold-pages.ts'
@@ -75,6 +76,7 @@ const benches: Bench[] = [
   deviceLighthouse,
   storeFront,
   prices,
+  attainment,
 ]
 
 // npm run bench [-- name …]: runs the named ones (all by default), prints their figures, and keeps them in bench/README.md.
