@@ -7,5 +7,7 @@ export { type LineRules, ofTable, type Program, type ProgramVersion, rulesOf } f
 export { computedStatus, type EntryStatus, entryStatuses, leastAdvanced } from './engine/status.ts'
 export { type Timeline, timelineOf } from './engine/timeline.ts'
 export type { Limit, Trace } from './engine/trace.ts'
+export { whatIf } from './engine/what-if.ts'
 export { scaled, timesOver } from './engine/whole-numbers.ts'
+export { type Forecast, forecastOf, yearsBefore } from './forecast.ts'
 export { refusalSentence, rewardSentence } from './reward-sentence.ts'

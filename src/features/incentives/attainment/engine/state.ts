@@ -26,10 +26,15 @@ export const beginning = (): State => ({
   lastSettledKey: '',
 })
 
-export function payeeOf(state: State, id: string): PayeeState {
+/** Who somebody is by now. */
+export function survivorOf({ survivors }: State, id: string): string {
   let survivor = id
-  if (state.survivors.size > 0)
-    for (let next = state.survivors.get(id); next !== undefined; next = state.survivors.get(next)) survivor = next
+  if (survivors.size > 0) for (let next = survivors.get(id); next !== undefined; next = survivors.get(next)) survivor = next
+  return survivor
+}
+
+export function payeeOf(state: State, id: string): PayeeState {
+  const survivor = survivorOf(state, id)
   const known = state.payees.get(survivor)
   if (known) return known
   const made: PayeeState = { promisedCents: 0, lines: [], mergedFrom: [] }
