@@ -22,8 +22,8 @@ const shows = ['devices', 'orders', 'stock'] as const
 export const deviceSorts = ['deviceName', 'deviceAdded'] as const
 
 /**
- * `active`: Y only in the state Active. `salesMtd`: cents, by the company's month (rules 3.1). `unitsOnHand`: of its location, a decimal as
- * text; `belowPar`: items of which less is available than there should be.
+ * `active`: Y only in the state Active. `salesMtd`: cents, by the company's month (rules 3.1). `inventory`: of its location; `unitsOnHand`: a
+ * decimal as text; `belowPar`: items of which less is available than there should be; `belowZero`: something is there less than zero times.
  */
 const deviceRow = z.object({
   id: z.string(),
@@ -44,9 +44,7 @@ const deviceRow = z.object({
   salesMtd: z.number(),
   inventoryLocationId: z.string(),
   inventoryLocationName: z.string(),
-  unitsOnHand: z.string(),
-  belowPar: z.number().int(),
-  belowZero: z.boolean(),
+  inventory: z.object({ unitsOnHand: z.string(), belowPar: z.number().int(), belowZero: z.boolean() }),
   createdAt: z.string(),
 })
 export type DeviceRow = z.output<typeof deviceRow>
@@ -72,8 +70,10 @@ export const prepareDevicesExport = endpoint({
 })
 export const devicesExportPath = '/api/Device/Export'
 
-const maybe = z.uuid().nullable().default(null)
-/** `sharesLocation`: other active devices may sell from the same location. */
+/**
+ * `vendorName`, `class`: as QuickBooks calls them, a class below another one with both names (`Retail:North`); empty: none. `sharesLocation`: other active devices may
+ * sell from the same location.
+ */
 export const deviceFields = z
   .object({
     deviceName: requiredText.max(100, 'validation.tooLong|100'),
@@ -88,8 +88,8 @@ export const deviceFields = z
     zip: optionalText(30),
     inventoryLocationId: chosenId,
     restockFromLocationId: chosenId,
-    vendorId: maybe,
-    classId: maybe,
+    vendorName: optionalText(500),
+    class: optionalText(500),
     sharesLocation: z.boolean().default(false),
   })
   .refine(({ inventoryLocationId, restockFromLocationId }) => inventoryLocationId !== restockFromLocationId, {
@@ -130,8 +130,6 @@ export const getDevice = endpoint({
   result: deviceRow.extend({
     version: z.number().int(),
     fields: deviceFields,
-    vendorName: z.string(),
-    class: z.string(),
     restockFromName: z.string(),
     numberPrefix: z.string(),
     hasPassword: z.boolean(),
@@ -169,15 +167,15 @@ export const getLocations = endpoint({
     rows: z.array(z.object({ id: z.string(), name: z.string(), kind: z.string(), answersFor: z.string(), deviceName: z.string() })),
   }),
 })
-/** Active reps. */
+/** Active reps; `vendorName`: the vendor that stands for them in QuickBooks, or empty. */
 export const getRepList = endpoint({
   ...reads,
   path: '/api/Device/GetRepList',
   result: z.object({
-    rows: z.array(z.object({ repId: z.string(), repCode: z.string(), name: z.string(), vendorId: z.string().nullable() })),
+    rows: z.array(z.object({ repId: z.string(), repCode: z.string(), name: z.string(), vendorName: z.string() })),
   }),
 })
-/** What of QuickBooks a device can name. */
+/** What of QuickBooks a device can name, by the names that it is saved with. */
 export const getBooksChoices = endpoint({
   ...reads,
   path: '/api/Device/GetBooksChoices',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, type Result } from '#contract/endpoint.ts'
-import { emailPattern, lineText, optionalText } from '#contract/fields.ts'
+import { emailPattern, lineText, optionalText, yesNo } from '#contract/fields.ts'
 import { typedEmail } from '#contract/typed/typed-text.ts'
 import { contents, deviceEvents, isToken, listModes, mostRecipients, recipientStates, sendAsKinds } from './recipients.ts'
 
@@ -23,7 +23,7 @@ export const recipientRow = z.object({
   minAmount: z.number().int().min(0).max(100_000_000).nullable().default(null),
   customerType: z.enum(['N', 'D']).nullable().default(null),
   classId: z.uuid().nullable().default(null),
-  active: z.boolean().default(true),
+  active: yesNo.default('Y'),
 })
 export type RecipientRow = z.output<typeof recipientRow>
 

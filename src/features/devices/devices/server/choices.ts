@@ -5,6 +5,7 @@ import { seenLocations } from '#features/catalog/stock/server/door.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
 import type { getBooksChoices, getLocations, getRepList } from '../contract.ts'
+import { booksNames } from './books-names.ts'
 
 const most = 500
 
@@ -21,18 +22,18 @@ export async function repChoices(context: DbContext): Promise<RawResult<typeof g
   const { role, repId } = memberOf(context)
   const rows = await context.db
     .selectFrom('reps')
-    .select(['id as repId', 'code as repCode', 'name', 'vendorId'])
-    .where('active', '=', true)
-    .$if(scopeOf(role, 'devices.read') === 'own', (reps) => reps.where('id', 'is not distinct from', repId))
-    .orderBy('code')
+    .leftJoin('vendors', 'vendors.id', 'reps.vendorId')
+    .select(['reps.id as repId', 'reps.code as repCode', 'reps.name'])
+    .select(({ fn, val }) => fn.coalesce('vendors.name', val('')).as('vendorName'))
+    .where('reps.active', '=', true)
+    .$if(scopeOf(role, 'devices.read') === 'own', (reps) => reps.where('reps.id', 'is not distinct from', repId))
+    .orderBy('reps.code')
     .limit(most)
     .execute()
   return { rows }
 }
 
-export async function booksChoices({ db }: DbContext): Promise<RawResult<typeof getBooksChoices>> {
-  const named = (table: 'vendors' | 'classes') =>
-    db.selectFrom(table).select(['id', 'name']).where('active', '=', true).orderBy('name').limit(most).execute()
-  const [vendors, classes] = await Promise.all([named('vendors'), named('classes')])
-  return { vendors, classes }
-}
+export const booksChoices = async ({ db }: DbContext): Promise<RawResult<typeof getBooksChoices>> => ({
+  vendors: await booksNames(db, 'vendorName', most),
+  classes: await booksNames(db, 'class', most),
+})

@@ -3,8 +3,9 @@ import { AppError } from '#contract/errors.ts'
 import { can } from '#contract/permissions.ts'
 import type { Db } from '#server/data/db.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
-import type { Device, DeviceFields, getDevice } from '../contract.ts'
+import type { DeviceFields, getDevice } from '../contract.ts'
 import { type DeviceStep, refusalsOf, setAsideByOwner } from '../states.ts'
+import { booksNamesOf } from './books-names.ts'
 import { type DeviceRecord, deviceRecord, factsOf } from './device.ts'
 import { rowOf } from './list.ts'
 
@@ -14,10 +15,11 @@ const personal: readonly DeviceStep[] = ['pair', 'suspend', 'resume', 'reportLos
 export async function deviceDetails(context: DbContext, id: string): Promise<RawResult<typeof getDevice>> {
   const { db } = context
   const device = await deviceRecord(context, id)
-  const [row, facts, names, contact, pairing, key, gaps] = await Promise.all([
+  const [row, facts, fields, from, contact, pairing, key, gaps] = await Promise.all([
     rowOf(context, id),
     factsOf(db, device),
-    namesOf(db, device),
+    fieldsOf(db, device),
+    db.selectFrom('stockLocations').select('name').where('id', '=', device.restockFromLocationId).executeTakeFirst(),
     db.selectFrom('deviceContacts').selectAll().where('deviceId', '=', id).executeTakeFirst(),
     db.selectFrom('devicePairings').select(['expiresAt', 'usedAt', 'wrongTries']).where('deviceId', '=', id).executeTakeFirst(),
     db.selectFrom('deviceKeys').select('issuedAt').where('deviceId', '=', id).where('revokedAt', 'is', null).executeTakeFirst(),
@@ -37,9 +39,9 @@ export async function deviceDetails(context: DbContext, id: string): Promise<Raw
   const steps = personal.map((step) => ({ step, refusals: refusalsOf(step, facts) }))
   return {
     ...row,
-    ...names,
+    restockFromName: from?.name ?? '',
     version: device.version,
-    fields: fieldsOf(device),
+    fields,
     numberPrefix: device.numberPrefix,
     hasPassword: device.passwordHash !== null,
     stateSince: device.stateSince,
@@ -64,7 +66,7 @@ export async function deviceDetails(context: DbContext, id: string): Promise<Raw
   }
 }
 
-export const fieldsOf = (device: DeviceRecord): DeviceFields => ({
+export const fieldsOf = async (db: Db, device: DeviceRecord): Promise<DeviceFields> => ({
   deviceName: device.name,
   deviceEmail: device.email,
   repId: device.repId,
@@ -77,21 +79,6 @@ export const fieldsOf = (device: DeviceRecord): DeviceFields => ({
   zip: device.zip,
   inventoryLocationId: device.inventoryLocationId,
   restockFromLocationId: device.restockFromLocationId,
-  vendorId: device.vendorId,
-  classId: device.classId,
   sharesLocation: device.sharesLocation,
+  ...(await booksNamesOf(db, device)),
 })
-
-async function namesOf(
-  db: Db,
-  { vendorId, classId, restockFromLocationId }: DeviceRecord,
-): Promise<Pick<Device, 'vendorName' | 'class' | 'restockFromName'>> {
-  const nameIn = async (table: 'vendors' | 'classes' | 'stockLocations', id: string | null) =>
-    (id && (await db.selectFrom(table).select('name').where('id', '=', id).executeTakeFirst())?.name) || ''
-  const [vendorName, className, restockFromName] = await Promise.all([
-    nameIn('vendors', vendorId),
-    nameIn('classes', classId),
-    nameIn('stockLocations', restockFromLocationId),
-  ])
-  return { vendorName, class: className, restockFromName }
-}

@@ -19,8 +19,8 @@ const cells = {
   appVersion: (row: Row) => row.appVersion,
   salesMtd: (row: Row) => csvDollars(row.salesMtd),
   inventoryLocationId: (row: Row) => row.inventoryLocationName,
-  onHand: (row: Row) => row.unitsOnHand,
-  belowPar: (row: Row) => String(row.belowPar),
+  onHand: (row: Row) => row.inventory.unitsOnHand,
+  belowPar: (row: Row) => String(row.inventory.belowPar),
 } satisfies Record<string, Cell>
 
 export const devicesExport = csvDoor({

@@ -65,7 +65,7 @@ export async function deviceRequest(context: DbContext, { search, sort = 'device
   }
 }
 
-type Found = Omit<DeviceRow, 'active' | 'health'> & { place: string }
+type Found = Omit<DeviceRow, 'active' | 'health' | 'inventory'> & DeviceRow['inventory'] & { place: string }
 export const placeOf = ({ place, id }: { place: string; id: string }) => ({ key: place, id })
 
 /** A page of devices, and in the same statement the figures of all of them together. */
@@ -90,8 +90,9 @@ export async function deviceRows(db: Db, request: Request, after: Place, limit: 
     from page p join stock_locations l on ${ofCompany('l')} and l.id = p.inventory_location_id
     left join sales s on s.device_id = p.id left join credits k on k.device_id = p.id left join figures f on f.location_id = p.inventory_location_id
     order by ${key === 'deviceName' ? sql`p.name_key` : sql`p.id`} ${direction}, p.id ${direction}`.execute(db.withoutPlugins())
-  return rows.map((row) => ({
+  return rows.map(({ unitsOnHand, belowPar, belowZero, ...row }) => ({
     ...row,
+    inventory: { unitsOnHand, belowPar, belowZero },
     active: toYesNo(row.deviceState === 'Active'),
     health: healthOf(row.lastContactAt ? new Date(row.lastContactAt) : null, now),
   }))

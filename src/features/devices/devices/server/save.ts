@@ -8,6 +8,7 @@ import { actorOf, audit, type Change } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
 import { type Context, type DbContext, memberOf } from '#server/http/context.ts'
 import { type addUpdateDevice, type DeviceFields, deviceFields } from '../contract.ts'
+import { booksIdsOf } from './books-names.ts'
 import { fieldsOf } from './details.ts'
 import { type DeviceRecord, deviceRecord, isFree } from './device.ts'
 import { prefixFor } from './number-prefix.ts'
@@ -28,10 +29,12 @@ async function save(context: DbContext, { id, version, ...given }: Omit<Given, '
   const before = id ? await deviceRecord(context, id, { lock: true }) : null
   if (before && before.version !== version) throw new AppError('deviceChanged')
   if (before?.state === 'Retired') throw new AppError('deviceStep')
-  const fields = fieldsToSave(deviceFields, given, before && fieldsOf(before))
+  const were = before && (await fieldsOf(db, before))
+  const fields = fieldsToSave(deviceFields, given, were)
   await checkReferences(db, fields, before)
-  const row = { ...rowFrom(fields), ...(passwordHash && { passwordHash }) }
-  const changes = await changesOf(db, before && fieldsOf(before), fields, passwordHash !== null)
+  const books = await booksIdsOf(db, fields, before && were && { ids: before, names: were })
+  const row = { ...rowFrom(fields), ...books, ...(passwordHash && { passwordHash }) }
+  const changes = await changesOf(db, were, fields, passwordHash !== null)
   if (before && !changes.length) return { id: before.id, version: before.version }
   const by = actorOf(context)
   const saved = before
@@ -58,7 +61,7 @@ async function save(context: DbContext, { id, version, ...given }: Omit<Given, '
   return saved
 }
 
-const rowFrom = ({ deviceName, deviceEmail, state, ...fields }: DeviceFields) => ({
+const rowFrom = ({ deviceName, deviceEmail, state, vendorName: _, class: __, ...fields }: DeviceFields) => ({
   ...fields,
   name: deviceName,
   email: deviceEmail,
@@ -83,13 +86,11 @@ const wrong = (field: string, text: string) => new AppError('invalid', { fields:
 
 /** Each is the company's own; what is chosen anew is still in use. An active device finds its location free. */
 async function checkReferences(db: Db, fields: DeviceFields, before: DeviceRecord | null) {
-  const { repId, inventoryLocationId, restockFromLocationId, vendorId, classId, sharesLocation } = fields
+  const { repId, inventoryLocationId, restockFromLocationId, sharesLocation } = fields
   for (const [table, field, id] of [
     ['reps', 'repId', repId],
     ['stockLocations', 'inventoryLocationId', inventoryLocationId],
     ['stockLocations', 'restockFromLocationId', restockFromLocationId],
-    ['vendors', 'vendorId', vendorId],
-    ['classes', 'classId', classId],
   ] as const) {
     if (!id || before?.[field] === id) continue
     // Shared, so that nobody puts it away meanwhile.
@@ -111,16 +112,14 @@ async function changesOf(db: Db, before: DeviceFields | null, after: DeviceField
 }
 
 async function shown(db: Db, fields: DeviceFields): Promise<Record<string, string>> {
-  const { repId, inventoryLocationId, restockFromLocationId, vendorId, classId, sharesLocation, ...texts } = fields
-  const nameIn = async (table: 'reps' | 'vendors' | 'classes' | 'stockLocations', id: string | null) =>
-    (id && (await db.selectFrom(table).select('name').where('id', '=', id).executeTakeFirst())?.name) || ''
+  const { repId, inventoryLocationId, restockFromLocationId, sharesLocation, ...texts } = fields
+  const nameIn = async (table: 'reps' | 'stockLocations', id: string) =>
+    (await db.selectFrom(table).select('name').where('id', '=', id).executeTakeFirst())?.name || ''
   return {
     ...texts,
     repId: await nameIn('reps', repId),
     inventoryLocationId: await nameIn('stockLocations', inventoryLocationId),
     restockFromLocationId: await nameIn('stockLocations', restockFromLocationId),
-    vendorName: await nameIn('vendors', vendorId),
-    class: await nameIn('classes', classId),
     sharesLocation: toYesNo(sharesLocation),
   }
 }

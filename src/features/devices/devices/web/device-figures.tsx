@@ -8,10 +8,10 @@ import { numberText } from '#web/ui/values/numbers.ts'
 import type { DeviceRow } from '../contract.ts'
 import classes from './device-figures.module.css'
 
-type Stocked = Pick<DeviceRow, 'unitsOnHand' | 'belowPar' | 'belowZero'>
+type Stocked = Pick<DeviceRow, 'inventory'>
 
 /** `12 on hand · 2 below par` (rules 3.1). */
-export const inventoryText = ({ unitsOnHand, belowPar }: Stocked) =>
+export const inventoryText = ({ inventory: { unitsOnHand, belowPar } }: Stocked) =>
   [
     textOf('devices.inventory.units', { shown: quantityText(unitsOnHand) }),
     belowPar > 0 && textOf('devices.inventory.low', { count: belowPar, shown: numberText(belowPar) }),
@@ -22,7 +22,7 @@ export const inventoryText = ({ unitsOnHand, belowPar }: Stocked) =>
 /** Red with a sign when something is there less than zero times. */
 export function Inventory({ row }: { row: Stocked }) {
   const { t } = useTranslation()
-  const { belowZero } = row
+  const { belowZero } = row.inventory
   return (
     <span className={`${classes.figure} numbers`} data-alarming={belowZero || undefined}>
       {belowZero && <IconAlertTriangle size={14} aria-label={t('stock.level.negative')} role="img" />}

@@ -45,7 +45,7 @@ export async function thoseWithout(db: Db, addresses: readonly string[]): Promis
 }
 
 /** Those outside the company who were never asked get a link by which they say yes; counted. */
-export async function askThem(context: DbContext, rows: readonly RecipientRow[]): Promise<number> {
+export async function askThem(context: DbContext, rows: readonly Pick<RecipientRow, 'recipient' | 'language'>[]): Promise<number> {
   const { db, services, language } = context
   const { companyId, userId } = memberOf(context)
   const states = await statesOf(

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
+import { toYesNo } from '#contract/fields.ts'
 import { can } from '#contract/permissions.ts'
 import { seenDevices } from '#features/devices/devices/server/door.ts'
 import { actorOf, audit } from '#server/data/audit.ts'
@@ -20,7 +21,9 @@ import { askThem, statesOf } from './addresses.ts'
 import { refusedOf } from './refused.ts'
 
 type Owner = { scope: 'company' | 'device'; ownerId: string }
-type List = { version: number; mode: ListMode; rows: RecipientRow[] }
+/** As it is kept. */
+export type KeptRow = Omit<RecipientRow, 'active'> & { active: boolean }
+type List = { version: number; mode: ListMode; rows: KeptRow[] }
 
 export async function companyList(context: DbContext): Promise<RawResult<typeof getCompanyDistributionList>> {
   const { companyId, role } = memberOf(context)
@@ -28,7 +31,7 @@ export async function companyList(context: DbContext): Promise<RawResult<typeof 
   return { version, rows: await shown(context.db, rows), canWrite: can(role, 'settings.write'), refused: await refusedOf(context) }
 }
 export const keepCompanyList = (context: DbContext, body: ValidInput<typeof saveCompanyDistributionList>['body']) =>
-  keep(context, { scope: 'company', ownerId: memberOf(context).companyId }, { ...body, mode: 'inherit' })
+  keep(context, { scope: 'company', ownerId: memberOf(context).companyId }, { ...body, rows: asKept(body.rows), mode: 'inherit' })
 
 export async function deviceList(context: DbContext, id: string): Promise<RawResult<typeof getDistributionList>> {
   const { companyId, role } = memberOf(context)
@@ -46,8 +49,9 @@ export async function deviceList(context: DbContext, id: string): Promise<RawRes
 }
 export async function keepDeviceList(context: DbContext, id: string, body: ValidInput<typeof saveDistributionList>['body']) {
   await deviceSeen(context, id)
-  return keep(context, { scope: 'device', ownerId: id }, body)
+  return keep(context, { scope: 'device', ownerId: id }, { ...body, rows: asKept(body.rows) })
 }
+const asKept = (rows: readonly RecipientRow[]): KeptRow[] => rows.map((row) => ({ ...row, active: row.active === 'Y' }))
 async function deviceSeen(context: DbContext, id: string) {
   const { rows } = await sql`
     select 1 from devices d where ${ofCompany('d')} and ${seenDevices(context)} and d.id = ${id}::uuid`.execute(context.db.withoutPlugins())
@@ -75,12 +79,12 @@ export async function listOf(db: Db, ownerId: string): Promise<List> {
   }
 }
 
-async function shown(db: Db, rows: readonly RecipientRow[]): Promise<ShownRecipient[]> {
+async function shown(db: Db, rows: readonly KeptRow[]): Promise<ShownRecipient[]> {
   const states = await statesOf(
     db,
     rows.map(({ recipient }) => recipient),
   )
-  return rows.map((row) => ({ ...row, state: states.get(row.recipient) ?? 'Pending' }))
+  return rows.map((row) => ({ ...row, active: toYesNo(row.active), state: states.get(row.recipient) ?? 'Pending' }))
 }
 
 /** The whole list is replaced, or nothing is. */
@@ -117,7 +121,7 @@ async function keep(context: DbContext, { scope, ownerId }: Owner, { version, mo
   return { version: version + 1, asked }
 }
 
-async function checkClasses(db: Db, rows: readonly RecipientRow[]) {
+async function checkClasses(db: Db, rows: readonly KeptRow[]) {
   const ids = rows.flatMap(({ classId }) => (classId ? [classId] : []))
   if (!ids.length) return
   const known = await db.selectFrom('classes').select('id').where('id', 'in', ids).execute()
@@ -126,5 +130,5 @@ async function checkClasses(db: Db, rows: readonly RecipientRow[]) {
 }
 
 /** As the log has it: `To @customer: ORDER_SUBMITTED`. */
-const written = (rows: readonly RecipientRow[]) =>
+const written = (rows: readonly KeptRow[]) =>
   rows.map(({ sendAs, recipient, events, active }) => `${active ? sendAs : 'off'} ${recipient}: ${events.join(' ')}`).join('; ')

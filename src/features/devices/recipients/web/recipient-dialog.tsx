@@ -1,6 +1,7 @@
 import { Button, Checkbox, Select, Stack, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
+import { toYesNo } from '#contract/fields.ts'
 import { useZodForm } from '#web/app/form.ts'
 import { SaveDialog } from '#web/ui/dialogs/save-dialog.tsx'
 import { dollarsText, typedDollars } from '#web/ui/fields/typed-numbers.ts'
@@ -23,9 +24,9 @@ const recipientForm = z
     customerType: orNull(customerType),
     active: z.boolean(),
   })
-  .transform(({ kind, address, ...row }, context): Omit<RecipientRow, 'classId'> => {
+  .transform(({ kind, address, active, ...given }, context): Omit<RecipientRow, 'classId'> => {
     const parsed = recipient.safeParse(kind || address)
-    if (parsed.success) return { ...row, recipient: parsed.data }
+    if (parsed.success) return { ...given, active: toYesNo(active), recipient: parsed.data }
     for (const { message } of parsed.error.issues) context.addIssue({ code: 'custom', path: ['address'], message })
     return z.NEVER
   })
@@ -54,7 +55,7 @@ export default function RecipientDialog({ rows, place, onSave, onClose }: Props)
       content: row?.content ?? 'PDF',
       minAmount: row && row.minAmount !== null ? dollarsText(row.minAmount) : '',
       customerType: row?.customerType ?? '',
-      active: row?.active ?? true,
+      active: row?.active !== 'N',
     },
     labels: {
       address: t('fields.email'),

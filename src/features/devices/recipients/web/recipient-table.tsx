@@ -57,9 +57,9 @@ export function RecipientTable({ label, rows, edit }: Props) {
                   <Table.Td visibleFrom="sm">{row.events.map((event) => t(`recipients.eventNames.${event}`)).join(', ')}</Table.Td>
                   <Table.Td>
                     <Badge variant="default" tt="none">
-                      {row.active ? t(`recipients.states.${row.state}`) : t('recipients.off')}
+                      {row.active === 'Y' ? t(`recipients.states.${row.state}`) : t('recipients.off')}
                     </Badge>
-                    {row.active && (row.state === 'Bounced' || row.state === 'Unsubscribed') && (
+                    {row.active === 'Y' && (row.state === 'Bounced' || row.state === 'Unsubscribed') && (
                       <Text size="sm" mt={4}>
                         {t(row.state === 'Bounced' ? 'recipients.bounced' : 'recipients.unsubscribed')}
                       </Text>

@@ -33,7 +33,7 @@ export function filledBy(
     repId: rep.repId,
     deviceName: isFree(values.deviceName, before && nameOf(before.name)) ? nameOf(rep.name) : values.deviceName,
     invoiceName: isFree(values.invoiceName, before?.name) ? rep.name : values.invoiceName,
-    vendorId: isFree(values.vendorId ?? '', before?.vendorId ?? undefined) ? rep.vendorId : values.vendorId,
+    vendorName: isFree(values.vendorName, before?.vendorName) ? rep.vendorName : values.vendorName,
     inventoryLocationId,
     restockFromLocationId:
       restockFromLocationId && restockFromLocationId !== inventoryLocationId

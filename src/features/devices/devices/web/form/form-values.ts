@@ -25,8 +25,8 @@ export const newValues = (): FormValues => ({
   zip: '',
   inventoryLocationId: '',
   restockFromLocationId: '',
-  vendorId: null,
-  classId: null,
+  vendorName: '',
+  class: '',
   sharesLocation: false,
 })
 

@@ -10,22 +10,19 @@ import { withOwn } from './with-own.ts'
 export function BooksFields({ zodForm: { form, field }, device }: { zodForm: DeviceForm; device: Device | null }) {
   const { t } = useTranslation()
   const { vendors = [], classes = [] } = useApi(getBooksChoices, {}, { staleTime: 60_000 }).data ?? {}
-  const asOptions = (rows: readonly { id: string; name: string }[]) => rows.map(({ id, name }) => ({ value: id, label: name }))
-  const own = {
-    vendorId: device?.fields.vendorId ? { value: device.fields.vendorId, label: device.vendorName } : null,
-    classId: device?.fields.classId ? { value: device.fields.classId, label: device.class } : null,
-  }
-  const choices = { vendorId: asOptions(vendors), classId: asOptions(classes) }
+  const asOption = (name: string) => ({ value: name, label: name })
+  const asOptions = (rows: readonly { name: string }[]) => [...new Set(rows.map(({ name }) => name))].map(asOption)
+  const choices = { vendorName: asOptions(vendors), class: asOptions(classes) }
   return (
     <FormGroup title={t('devices.groups.books')} text={t('devices.form.booksText')}>
-      {(['vendorId', 'classId'] as const).map((name) => (
+      {(['vendorName', 'class'] as const).map((name) => (
         <ListSelect
           key={name}
           {...field(name)}
           {...helpBelow}
-          value={form.values[name]}
-          onChange={(id) => form.setFieldValue(name, id)}
-          data={withOwn(choices[name], own[name])}
+          value={form.values[name] || null}
+          onChange={(chosen) => form.setFieldValue(name, chosen ?? '')}
+          data={withOwn(choices[name], device && asOption(device.fields[name]))}
           refuses
           clearable
           description={t(`devices.form.${name}Help`)}

@@ -50,9 +50,9 @@ function Email({ address }: { address: string }) {
 }
 
 /** What stands on what it makes, and how the books know it. */
-export function BooksData({ device: { fields, numberPrefix, vendorName, class: className } }: { device: Device }) {
+export function BooksData({ device: { fields, numberPrefix } }: { device: Device }) {
   const { t } = useTranslation()
-  const { address1, address2, city, state, zip } = fields
+  const { address1, address2, city, state, zip, vendorName, class: className } = fields
   const address = [address1, address2, [city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ')].filter(Boolean)
   return (
     <Section title={t('devices.groups.documents')}>

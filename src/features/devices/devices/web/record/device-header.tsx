@@ -85,7 +85,8 @@ function DeviceNeighbours({ id, from }: { id: string; from: string }) {
 function Figures({ device }: { device: Device }) {
   const { t } = useTranslation()
   const { state } = useLocation()
-  const { salesMtd, unsentCount, unsentValue, unitsOnHand, belowPar, belowZero } = device
+  const { salesMtd, unsentCount, unsentValue, inventory } = device
+  const { unitsOnHand, belowPar, belowZero } = inventory
   return (
     <>
       <Figure label={t('fields.salesMtd')}>{formatCents(salesMtd)}</Figure>

@@ -170,7 +170,7 @@ test('low is what the list of devices calls low: what is promised is not there',
   const shop = await toldShop('LOW_STOCK')
   await shop.rowsOf('update stock_balances set par = 30, reserved = 15 where item_id = $1 and location_id = $2', [shop.rope, shop.van])
   const [listed] = (await shop.office.get('/api/Device/GetAll')).json().result.rows
-  assert.equal(listed.belowPar, 1)
+  assert.equal(listed.inventory.belowPar, 1)
   await shop.rowsOf(`insert into device_happenings (company_id, device_id, event, about) values ($1, $2, 'LOW_STOCK', '2026-11-29')`, [
     shop.companyId,
     shop.deviceId,
