@@ -271,6 +271,8 @@ export const errors = {
   /** A device's token is its session. */
   deviceOff: { status: 401, text: 'devices.errors.off' },
   pairingWrong: { status: 400, text: 'devices.errors.pairingWrong' },
+  deviceNoCards: { status: 409, text: 'deviceCards.errors.none' },
+  deviceCardNotYet: { status: 409, text: 'deviceCards.errors.notYet' },
   deviceSignInWrong: { status: 400, text: 'devices.errors.signInWrong' },
   pairingOver: { status: 400, text: 'devices.errors.pairingOver' },
   cartMoved: { status: 409, text: 'storefront.errors.cartMoved' },

@@ -53,6 +53,7 @@ import { listsRoutes } from '#features/customers/lists/server/routes.ts'
 import { mergingRoutes } from '#features/customers/merging/server/routes.ts'
 import { attachmentDoor } from '#features/customers/notes/server/attachment-door.ts'
 import { notesRoutes } from '#features/customers/notes/server/routes.ts'
+import { cardsRoutes } from '#features/devices/cards/server/routes.ts'
 import { devicesExport } from '#features/devices/devices/server/export.ts'
 import { deviceFilters } from '#features/devices/devices/server/filters.ts'
 import { devicesRoutes } from '#features/devices/devices/server/routes.ts'
@@ -206,6 +207,7 @@ export const routes: readonly Route[] = [
   ...disputesRoutes,
   ...devicesRoutes,
   ...pullRoutes,
+  ...cardsRoutes,
   ...uploadsRoutes,
   ...settlementsRoutes,
   ...visitsRoutes,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { newPassword } from '#contract/fields.ts'
 import { signedInCompany } from '../company.ts'
 import { installationOf } from '../devices.ts'
 import { does } from '../restocking.ts'
@@ -50,6 +51,12 @@ for (const { name, language, browser: options } of settingsOf(import.meta.url)) 
       .waitFor()
     await checkAxe(page, 'a device without an address')
     await type(fieldOf(page, say('fields.deviceEmail')), 'kim.tablet@example.com')
+    await press(page.getByRole('button', { name: say('devices.form.makePassword') }))
+    await page.getByText(say('devices.form.passwordOnce')).waitFor()
+    const password = page.locator('[data-path=strongPassword]')
+    assert.equal(await password.getAttribute('type'), 'text')
+    assert.ok(newPassword.safeParse(await password.inputValue()).success)
+    await checkAxe(page, 'a password that was made')
     await press(page.getByRole('button', { name: say('devices.add') }))
 
     await page.getByRole('heading', { name: deviceName, level: 1 }).waitFor()
@@ -60,6 +67,7 @@ for (const { name, language, browser: options } of settingsOf(import.meta.url)) 
     await dialog.getByRole('img', { name: say('devices.pairing.qr') }).waitFor()
     const code = await dialog.getByText(/^[A-Z]{4}-[A-Z]{4}$/).innerText()
     await checkAxe(page, 'a pairing code')
+    await dialog.getByText(say('devices.pairing.orPassword', { email: 'kim.tablet@example.com' })).waitFor()
     const installation = installationOf(server)
     assert.equal((await installation.pair(code)).statusCode, 200)
     await dialog.getByText(say('devices.pairing.done', { name: deviceName })).waitFor()

@@ -946,6 +946,18 @@ export interface DeviceAddressesTable {
   refusedAt: Time | null
 }
 
+/** What was asked to be paid by card on a device, by the payment link of the order or the request: the device hears what became of it. */
+export interface DeviceCardsTable {
+  companyId: string
+  deviceId: string
+  orderId: string
+  /** Who had the device: another rep who has it later is not told. */
+  repId: string
+  /** The sale that it is for; null: a request for open invoices. */
+  documentId: string | null
+  askedAt: Generated<Time>
+}
+
 /** A record that devices read was touched in a transaction. Read in the order of transactions, as far as all that are older have ended. */
 export interface DeviceChangesTable {
   companyId: string
@@ -3962,6 +3974,7 @@ export interface DB {
   deliveries: DeliveriesTable
   departments: DepartmentsTable
   deviceAddresses: DeviceAddressesTable
+  deviceCards: DeviceCardsTable
   deviceChanges: DeviceChangesTable
   deviceContacts: DeviceContactsTable
   deviceCopies: DeviceCopiesTable

@@ -56,6 +56,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'deliveries',
   'departments',
   'device_addresses',
+  'device_cards',
   'device_changes',
   'device_contacts',
   'device_copies',

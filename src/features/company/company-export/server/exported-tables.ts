@@ -90,6 +90,7 @@ export const exportedTables: readonly { name: string; omit?: readonly string[]; 
   { name: 'device_documents' },
   { name: 'device_files', omit: ['file_hash'] },
   { name: 'device_copies' },
+  { name: 'device_cards' },
   { name: 'collected_payments' },
   { name: 'collected_parts' },
   { name: 'device_settlements', omit: ['request_key'] },

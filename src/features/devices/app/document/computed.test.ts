@@ -283,3 +283,21 @@ test('money goes to invoices to the cent, to none more than is open', () => {
     ),
   )
 })
+
+test('by card all of a sale is asked for, and of invoices nothing is saved here', () => {
+  const card = { how: 'card' as const, amount: '', checkNumber: '', invoiceIds: [] }
+  const sale: Draft = {
+    ...newDraft('1', 'order', 'c'),
+    lines: [{ key: 'a', itemId: 'rope', unit: '', quantity: '2', ownPrice: null, discountPercent: '0', description: '' }],
+    payment: card,
+  }
+  const shown = computed(sale, known())
+  const made = madeOf(sale, shown, known())
+  assert.deepEqual(made?.payment, { method: 'D', amount: shown.totals.grandTotal, cash: 0, checkNumber: '', invoices: [] })
+  const alone = computed({ ...newDraft('2', 'payment', 'c'), payment: card }, known())
+  assert.deepEqual([alone.canSave, alone.problems.map(({ code }) => code)], [false, ['cardInvoices']])
+  const invoice = { id: 'i', number: '7', day: '2026-11-01', dueDay: null, balance: 900 }
+  const chosen = { ...newDraft('3', 'payment', 'c'), payment: { ...card, invoiceIds: ['i'] } }
+  const whole = computed(chosen, known({}, { invoice: () => invoice }))
+  assert.deepEqual([whole.canSave, whole.payment.open, whole.problems.map(({ code }) => code)], [false, 900, ['cardAlone']])
+})

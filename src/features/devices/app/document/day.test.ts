@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type DayDocument, daySums, type HeldDocument, inHand } from './day.ts'
+import { cardSums, type DayDocument, daySums, type HeldDocument, inHand } from './day.ts'
 
 const cash = (amount: number) => ({ method: 'O' as const, amount, cash: amount, checkNumber: '', invoices: [] })
 const check = (amount: number) => ({ ...cash(amount), cash: 0, checkNumber: '77' })
@@ -81,4 +81,22 @@ test('a change that was refused took nobody’s place, and what changed it inste
   const last = made('3', { total: 1100, changes: '2', payment: { ...cash(1100), cash: 0, method: 'D' } })
   const all = daySums([first, refused, last])
   assert.deepEqual([all.order, all.cash, all.checks], [{ count: 1, cents: 1100 }, 0, { count: 0, cents: 0 }])
+})
+
+test('what comes by card is no check and nobody’s to hand in; it is added up on the day on which it came', () => {
+  const card = { method: 'D' as const, amount: 1600, cash: 0, checkNumber: '', invoices: [] }
+  const document = { id: '1', kind: 'order' as const, net: 1600, total: 1600, payment: card, changes: null }
+  const sums = daySums([{ document, unsent: false, refused: false }])
+  assert.deepEqual([sums.cash, sums.checks, sums.order], [0, { count: 0, cents: 0 }, { count: 1, cents: 1600 }])
+  const held = inHand(null, null, [{ document, state: 'waiting', answeredAt: null }])
+  assert.deepEqual([held.cash, held.checksAmount], [0, 0])
+  const cards = [
+    { paid: 1600, paidAt: '2026-11-28T10:00:00Z' },
+    { paid: 900, paidAt: '2026-11-27T10:00:00Z' },
+    { paid: 0, paidAt: null },
+  ]
+  assert.deepEqual(
+    cardSums(cards, (ms) => ms >= Date.parse('2026-11-28')),
+    { count: 1, cents: 1600 },
+  )
 })

@@ -107,3 +107,9 @@ function takenWith({ kind, payment }: Taking): InHand {
   const { amount, cash } = payment
   return { cash: Math.min(cash, amount), checks: amount > cash ? 1 : 0, checksAmount: Math.max(0, amount - cash) }
 }
+
+/** Cents of what came by card on a day, and how often. */
+export const cardSums = (cards: readonly { paid: number; paidAt: string | null }[], isOfDay: (ms: number) => boolean): Sum => {
+  const paid = cards.filter(({ paid, paidAt }) => paid > 0 && paidAt !== null && isOfDay(Date.parse(paidAt)))
+  return { count: paid.length, cents: paid.reduce((sum, each) => sum + each.paid, 0) }
+}

@@ -29,8 +29,8 @@ export type Gps = { latitude: number; longitude: number; accuracy: number }
 /** Files by their ids. */
 export type Proofs = { signature: string | null; signedName: string; photos: string[]; gps: Gps | null }
 
-/** `amount`: dollars as they were typed. `invoiceIds`: that it is for, none: on account. */
-export type DraftPayment = { how: 'cash' | 'check'; amount: string; checkNumber: string; invoiceIds: string[] }
+/** `amount`: dollars as they were typed; by card it is all that the sale, or what is chosen, comes to. `invoiceIds`: that it is for, none: on account. */
+export type DraftPayment = { how: 'cash' | 'check' | 'card'; amount: string; checkNumber: string; invoiceIds: string[] }
 
 /** A document that is being written. `id`: made when it was begun, so that saving it twice makes one. `changes`: the id of the one it replaces. */
 export type Draft = {

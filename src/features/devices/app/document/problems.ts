@@ -17,6 +17,8 @@ export type Problem = {
     | 'amount'
     | 'tooMuch'
     | 'checkNumber'
+    | 'cardInvoices'
+    | 'cardAlone'
   key: string | null
   values?: { [name: string]: string | number }
 }

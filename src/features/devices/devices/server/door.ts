@@ -1,3 +1,4 @@
+export { deviceActor } from './bind.ts'
 export { deviceRecord } from './device.ts'
 export { isLowIn } from './low.ts'
 export { mostAhead } from './number-prefix.ts'

@@ -85,7 +85,9 @@ function owedForChanged({ underway, before }: Book, earlier: StoredDocument | nu
 const owedUnderway = (underway: readonly StoredDocument[], customerId: string) =>
   underway.reduce((sum, { document }) => {
     const isSale = document.kind === 'order' || document.kind === 'invoice'
-    return isSale && document.customerId === customerId ? sum + document.total - (document.payment?.amount ?? 0) : sum
+    return isSale && document.customerId === customerId
+      ? sum + document.total - (document.payment?.method === 'O' ? document.payment.amount : 0)
+      : sum
   }, 0)
 
 const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)

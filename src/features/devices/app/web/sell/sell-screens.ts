@@ -7,6 +7,7 @@ export const sellScreens: readonly Screen[] = [
   { path: 'customers/:id/:kind', load: () => import('./editor/editor-page.tsx') },
   { path: 'documents/:id/change', load: () => import('./editor/change-page.tsx') },
   { path: 'documents/:id', load: () => import('./receipt/receipt-page.tsx') },
+  { path: 'cards/:id', load: () => import('./cards/card-page.tsx') },
   { path: 'new', load: () => import('./customers/new-page.tsx') },
   { path: 'van/restock', load: () => import('./van/restock-page.tsx') },
   { path: 'van/receive/:of/:id', load: () => import('./van/receive-page.tsx') },

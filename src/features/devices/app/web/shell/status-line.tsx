@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatCents } from '#contract/money.ts'
 import { useNow } from '#web/ui/values/use-now.ts'
@@ -7,6 +6,7 @@ import { useKept, useSync } from './device-app.tsx'
 import { linkTo } from './place.ts'
 import classes from './shell.module.css'
 import { agoText } from './times.ts'
+import { useOnline } from './use-online.ts'
 
 /** Whose device it is, is there a network, what is unsent, when the office was heard of. */
 export function StatusLine({ seat }: { seat: Seat }) {
@@ -36,18 +36,4 @@ export function StatusLine({ seat }: { seat: Seat }) {
       </a>
     </header>
   )
-}
-
-function useOnline(): boolean {
-  const [online, setOnline] = useState(() => navigator.onLine)
-  useEffect(() => {
-    const look = () => setOnline(navigator.onLine)
-    addEventListener('online', look)
-    addEventListener('offline', look)
-    return () => {
-      removeEventListener('online', look)
-      removeEventListener('offline', look)
-    }
-  }, [])
-  return online
 }

@@ -1,6 +1,7 @@
 import type { KnownClock } from '#features/devices/devices/door.ts'
 import type { VanKind, VanSaid } from '#features/devices/van/door.ts'
 import type { Visit } from '#features/devices/visits/door.ts'
+import type { Card } from '../../../cards/contract.ts'
 import type {
   Pulled,
   PulledCustomer,
@@ -181,6 +182,8 @@ export type KeptRules = PulledRules
 export type KeptSettings = PulledSettings
 export type KeptMoney = PulledMoney
 export type KeptVan = PulledVan
+/** What was asked to be paid by card, as the office said it last. */
+export type KeptCard = Card
 
 /** Of what counts for nothing any more, the word for it; on paper too. */
 export function whyNothing({ document, state }: Pick<StoredDocument, 'document' | 'state'>) {

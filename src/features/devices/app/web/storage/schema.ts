@@ -2,6 +2,7 @@ import type { DBSchema, IDBPDatabase } from 'idb'
 import type {
   AgreedPrice,
   Clock,
+  KeptCard,
   KeptCategory,
   KeptCustomer,
   KeptInvoice,
@@ -35,6 +36,8 @@ export type Facts = {
   money: KeptMoney
   /** What the van lacks and has asked for, as the office said it last. */
   van: KeptVan
+  /** Payments by card that were asked for on this device. */
+  cards: KeptCard[]
   heardAt: string
   moved: number
   handIn: 'suspended' | 'lost'

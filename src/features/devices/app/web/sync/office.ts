@@ -1,3 +1,4 @@
+import type { askCard, listCards } from '../../../cards/contract.ts'
 import type { DeviceCalls } from '../../../devices/contract.ts'
 import type { pullChanges, waitForChanges } from '../../../pull/contract.ts'
 import type { pushDocuments } from '../../../uploads/contract.ts'
@@ -19,3 +20,8 @@ export type Pulled = typeof pullChanges
 export const waitPath = '/api/Device/Wait'
 export type Waited = typeof waitForChanges
 export type Pushed = typeof pushDocuments
+
+export const askCardPath = '/api/Device/AskCard'
+export type AskedForCard = typeof askCard
+export const cardsPath = '/api/Device/Cards'
+export type ListedCards = typeof listCards

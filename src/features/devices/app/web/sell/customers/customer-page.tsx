@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { documentKinds } from '#features/devices/rules/door.ts'
 import { linkTo } from '../../shell/place.ts'
 import type { Book } from '../book.ts'
+import { waysToPay } from '../editor/ways-to-pay.ts'
 import classes from '../sell.module.css'
 import { Unreadable } from '../unreadable.tsx'
 import { useBook } from '../use-book.ts'
@@ -62,7 +63,7 @@ function Begin({ book, customerId }: { book: Book; customerId: string }) {
   const { t } = useTranslation()
   const { effective } = book.rules
   const isOffered = (kind: (typeof documentKinds)[number]) => {
-    if (kind === 'payment') return effective['pay.methods'].value.includes('O') || effective['pay.methods'].mode !== 'block'
+    if (kind === 'payment') return waysToPay(effective).length > 0
     const rule = effective[`doc.${kind}`]
     return rule.value === 'Y' || rule.mode !== 'block'
   }

@@ -1,18 +1,20 @@
 import { Alert, Anchor, Button, Group, Loader, Stack, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { formatCents } from '#contract/money.ts'
-import { daySums, worthOf } from '../../../document/day.ts'
+import { cardSums, daySums, worthOf } from '../../../document/day.ts'
 import { useDeviceApp, useKept, useSync } from '../../shell/device-app.tsx'
 import { linkTo } from '../../shell/place.ts'
 import { timeText } from '../../shell/times.ts'
 import { isOff, isSale, type SaleDocument, type StoredDocument } from '../../storage/kept.ts'
 import { isOfRep, repOf } from '../../storage/whose.ts'
+import { useCards } from '../cards/use-cards.ts'
 import { dayText } from '../days.ts'
 import classes from '../sell.module.css'
 import { Unreadable } from '../unreadable.tsx'
 import { useBook } from '../use-book.ts'
 import { VanOfDay } from '../van/van-of-day.tsx'
 import { VisitsOfDay } from '../visits/visits-of-day.tsx'
+import { CardsOfDay } from './cards-of-day.tsx'
 import { HandIn } from './hand-in.tsx'
 
 const twoDaysMs = 2 * 86_400_000
@@ -29,6 +31,7 @@ export default function DayPage() {
   const { value: made } = useKept(({ documents }) => documents.list(Date.now() - twoDaysMs), ['documents', 'queue'])
   const { value: rep } = useKept(async (store) => repOf(await store.fact('settings'), await store.fact('seat')), ['facts'])
   const { value: waiting } = useKept(({ documents }) => documents.unsettledOnes(), ['documents', 'queue'])
+  const cards = useCards((asked) => asked.some(({ state }) => state === 'open' || state === 'processing')) ?? []
   if (error && !book) return <Unreadable />
   if (!book || !made || !waiting || rep === undefined) return <Loader role="status" aria-label={t('common.loading')} />
   const all = made.filter((each) => book.dayOf(each) === book.day)
@@ -38,6 +41,7 @@ export default function DayPage() {
       .filter((each) => !each.document.discarded && isOfRep(each, rep))
       .map(({ document, state }) => ({ document, unsent: state === 'waiting' || state === 'sending', refused: isOff(state) })),
   )
+  const byCard = cardSums(cards, (ms) => book.dayAt(ms) === book.day)
   return (
     <Stack>
       <div>
@@ -65,6 +69,7 @@ export default function DayPage() {
       <div className={classes.two}>
         <Stack>
           <VisitsOfDay book={book} made={all} />
+          <CardsOfDay book={book} cards={cards} />
           <DocumentsOfDay documents={today} timeZone={book.settings?.company.timeZone} />
         </Stack>
         <Stack>
@@ -87,6 +92,10 @@ export default function DayPage() {
                 {t('deviceSell.checksTaken')} ({sums.checks.count})
               </dt>
               <dd>{formatCents(sums.checks.cents)}</dd>
+              <dt>
+                {t('deviceSell.cardsPaid')} ({byCard.count})
+              </dt>
+              <dd>{formatCents(byCard.cents)}</dd>
             </dl>
           </section>
           <VanOfDay book={book} />

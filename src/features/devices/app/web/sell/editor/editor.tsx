@@ -9,6 +9,7 @@ import type { Book } from '../book.ts'
 import { knownOf } from '../known-of.ts'
 import classes from '../sell.module.css'
 import { Amounts } from './amounts.tsx'
+import { CardBar } from './card-bar.tsx'
 import { CreditFor } from './credit-for.tsx'
 import { InvoiceChoice } from './invoice-choice.tsx'
 import { ItemPicker } from './item-picker.tsx'
@@ -68,7 +69,7 @@ export function Editor({ book, customer, writing, earlier = null }: Props) {
         </Stack>
         <Stack>
           {!isPayment && <Amounts draft={draft} change={change} shown={shown} />}
-          <PaymentPart draft={draft} change={change} shown={shown} />
+          <PaymentPart book={book} draft={draft} change={change} shown={shown} />
           <ProofsPart draft={draft} change={change} known={known} />
           <Textarea
             label={t('deviceSell.note')}
@@ -80,7 +81,11 @@ export function Editor({ book, customer, writing, earlier = null }: Props) {
           <SaidBreaches shown={shown} />
         </Stack>
       </div>
-      <SaveBar writing={writing} shown={shown} known={known} customer={customer} />
+      {isPayment && draft.payment?.how === 'card' ? (
+        <CardBar writing={writing} shown={shown} />
+      ) : (
+        <SaveBar writing={writing} shown={shown} known={known} customer={customer} />
+      )}
     </Stack>
   )
 }

@@ -6,6 +6,7 @@ import { useKept } from '../../shell/device-app.tsx'
 import { linkTo } from '../../shell/place.ts'
 import { isSale, type StoredDocument, whyNothing } from '../../storage/kept.ts'
 import type { Book } from '../book.ts'
+import { CardOfSale } from '../cards/card-of-sale.tsx'
 import classes from '../sell.module.css'
 import { Unreadable } from '../unreadable.tsx'
 import { useBook } from '../use-book.ts'
@@ -61,6 +62,7 @@ export default function ReceiptPage({ params: { id = '' } }: { params: Record<st
         {t(`deviceSell.kinds.${document.kind}`)} {document.number}
       </Title>
       <Receipt stored={stored} book={book} />
+      <CardOfSale stored={stored} book={book} />
       <PdfPart key={id} stored={stored} book={book} />
       <Changes stored={stored} book={book} />
       <Group className={classes.screenOnly}>

@@ -23,7 +23,12 @@ export function sumsOf({ kind, net, tax, total, payment, discountPercent }: Push
     { name: say('deviceSell.tax'), value: formatCents(tax) },
     { name: say('deviceSell.total'), value: formatCents(total), isTotal: true },
   ]
-  const how = payment?.checkNumber ? say('deviceSell.checkNamed', { number: payment.checkNumber }) : say('deviceSell.cash')
+  const how =
+    payment && payment.method !== 'O'
+      ? say('deviceSell.cardAsked')
+      : payment?.checkNumber
+        ? say('deviceSell.checkNamed', { number: payment.checkNumber })
+        : say('deviceSell.cash')
   return [...(kind === 'payment' ? [] : sold), ...(payment ? [{ name: how, value: formatCents(payment.amount) }] : [])]
 }
 

@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, test } from 'node:test'
+import { codeFor, installationOf } from '#test/devices.ts'
+import { vanShop } from '#test/pushing.ts'
+import { confirmPaid, openLink } from '#test/shop.ts'
+import { payAtStripe, type StripeServer, serverWithStripe } from '#test/stripe.ts'
+import type { AskedCard, Card } from '../contract.ts'
+
+let server: StripeServer
+before(async () => {
+  server = await serverWithStripe({ env: { RATE_LIMIT_SCALE: '1000' } })
+})
+after(() => server.close())
+
+/** A van shop whose company can be paid by card. */
+async function cardShop() {
+  const shop = await vanShop(server)
+  const { id: account } = await server.control('POST', 'accounts', { name: 'Payable', email: `${randomUUID()}@cards.example` })
+  await shop.rowsOf(
+    `insert into stripe_accounts (company_id, account_id, state, charges_enabled, payouts_enabled) values ($1, $2, 'Enabled', true, true)`,
+    [shop.companyId, account],
+  )
+  const ask = (what: object) => shop.tablet.post('/api/Device/AskCard', what)
+  const asked = async (what: object): Promise<AskedCard> => {
+    const answer = await ask(what)
+    assert.equal(answer.statusCode, 200, answer.body)
+    return answer.json().result
+  }
+  const cards = async (tablet: Pick<typeof shop.tablet, 'post'> = shop.tablet): Promise<Card[]> => (await tablet.post('/api/Device/Cards')).json().result.rows
+  const pay = async ({ url, orderId }: Pick<AskedCard, 'url' | 'orderId'>) => {
+    const { paymentSecret: secret } = (await openLink(server, url.split('/').at(-1) ?? '')).json().result
+    await payAtStripe(server.stripe, { account, secret })
+    assert.equal((await confirmPaid(server, orderId, { 'x-payment-secret': secret })).json().result.state, 'paid')
+  }
+  const invoice = (balance: number, customer = shop.customerId) =>
+    shop.add(
+      `invoices (company_id, customer_id, number, date, total, balance, tax, lines) values ($1, $2, $3, '2026-11-01', $4, $4, 0,
+        '[{"item":null,"description":"Rope","quantity":1,"unitPrice":1,"amount":1}]')`,
+      customer,
+      randomUUID().slice(0, 8),
+      balance,
+    )
+  return { ...shop, ask, asked, cards, pay, invoice }
+}
+const codeOf = (answer: { json(): { code?: string } }) => answer.json().code
+const byCard = (amount: number) => ({ method: 'D' as const, amount })
+
+test('a sale by card has one link, however often it is asked for, is paid by it, and is nobody’s to hand in', async () => {
+  const shop = await cardShop()
+  for (const kind of ['order', 'invoice'] as const) {
+    const document = shop.document({ kind, payment: byCard(1600) })
+    assert.equal(codeOf(await shop.ask({ document: document.id })), 'deviceCardNotYet')
+    const { outcome, orderId } = await shop.one(document)
+    assert.equal(outcome, 'accepted')
+    const [first, ...again] = await Promise.all([1, 2, 3].map(() => shop.asked({ document: document.id })))
+    assert.ok(first)
+    assert.deepEqual([first.orderId, first.document, first.state, first.amount, first.paid], [orderId, document.id, 'open', 1600, 0])
+    assert.match(first.svg, /^<svg/)
+    for (const each of again) assert.deepEqual([each.url, each.svg], [first.url, first.svg])
+    assert.equal((await shop.rowsOf('select id from payment_links where order_id = $1', [orderId])).length, 1)
+    await shop.pay(first)
+    const [heard] = await shop.cards()
+    assert.deepEqual([heard?.orderId, heard?.state, heard?.paid, heard?.amount, heard?.url], [orderId, 'paid', 1600, 0, ''])
+    assert.ok(heard?.paidAt)
+    const once = await shop.asked({ document: document.id })
+    assert.deepEqual([once.state, once.url, once.svg], ['paid', '', ''])
+    assert.deepEqual(await shop.rowsOf('select 1 from collected_payments where company_id = $1', [shop.companyId]), [])
+  }
+})
+
+test('a link that ran out, or whose order came to something else, is over; asked for anew there is another', async () => {
+  const shop = await cardShop()
+  const document = shop.document({ payment: byCard(1600) })
+  await shop.one(document)
+  const first = await shop.asked({ document: document.id })
+  await shop.rowsOf(`update payment_links set expires_at = now() - interval '1 second' where order_id = $1`, [first.orderId])
+  assert.deepEqual(
+    (await shop.cards()).map(({ state, url }) => [state, url]),
+    [['over', '']],
+  )
+  const second = await shop.asked({ orderId: first.orderId })
+  assert.deepEqual([second.state, second.document, second.url === first.url], ['open', document.id, false])
+  const changed = shop.document({ changes: document.id, lines: [shop.line('3')], payment: byCard(2400) })
+  assert.equal((await shop.one(changed)).orderId, first.orderId)
+  const third = await shop.asked({ document: changed.id })
+  assert.deepEqual([third.amount, third.url === second.url], [2400, false])
+  assert.deepEqual(
+    (await shop.cards()).map(({ state, amount }) => [state, amount]),
+    [['open', 2400]],
+  )
+})
+
+test('open invoices are asked for by one request, as much as is open on them now', async () => {
+  const shop = await cardShop()
+  const invoiceIds = [await shop.invoice(1000), await shop.invoice(550)]
+  const moved = await shop.ask({ invoiceIds, expectedTotal: 1500 })
+  assert.equal(moved.statusCode, 409, moved.body)
+  const first = await shop.asked({ invoiceIds, expectedTotal: 1550 })
+  assert.deepEqual([first.document, first.amount, first.state, first.customerName], [null, 1550, 'open', 'Harbor Cafe'])
+  assert.equal((await shop.asked({ invoiceIds: invoiceIds.toReversed(), expectedTotal: 1550 })).url, first.url)
+})
+
+test('nothing is asked for where the rules take no cards, of customers of others, or on another device', async () => {
+  const shop = await cardShop()
+  const foreign = await shop.invoice(700, await shop.customerOf('Elsewhere', 'NOBODY'))
+  assert.equal((await shop.ask({ invoiceIds: [foreign], expectedTotal: 700 })).statusCode, 404)
+  const document = shop.document({ payment: byCard(1600) })
+  await shop.one(document)
+  const { orderId } = await shop.asked({ document: document.id })
+  const other = await cardShop()
+  assert.equal((await other.ask({ orderId })).statusCode, 404)
+  assert.equal(codeOf(await other.ask({ document: document.id })), 'deviceCardNotYet')
+  assert.equal((await other.ask({ invoiceIds: [foreign], expectedTotal: 700 })).statusCode, 404)
+  await shop.rule({ 'pay.methods': { value: ['O'] } })
+  assert.equal(codeOf(await shop.ask({ orderId })), 'deviceNoCards')
+  await shop.rule({ 'pay.methods': { value: ['D', 'O'] } })
+  await shop.rowsOf('update stripe_accounts set charges_enabled = false where company_id = $1', [shop.companyId])
+  await shop.rowsOf(`update payment_links set expires_at = now() where company_id = $1`, [shop.companyId])
+  assert.equal(codeOf(await shop.ask({ orderId })), 'stripeNotReady')
+})
+
+test('whoever has the device next is not told what the one before asked for', async () => {
+  const shop = await cardShop()
+  const document = shop.document({ payment: byCard(1600) })
+  await shop.one(document)
+  const { orderId } = await shop.asked({ document: document.id })
+  const repId = await shop.add(`reps (company_id, code, name) values ($1, 'NEXT', 'Next')`)
+  const { version } = (await shop.office.get(`/api/Device/Details/${shop.deviceId}`)).json().result
+  assert.equal((await shop.office.post('/api/Device/AddUpdateDevice', { id: shop.deviceId, version, repId })).statusCode, 200)
+  const next = installationOf(server)
+  await next.pair(await codeFor(shop.office, shop.deviceId))
+  assert.deepEqual(await shop.cards(next), [])
+  assert.equal((await next.post('/api/Device/AskCard', { orderId })).statusCode, 404)
+})
