@@ -75,3 +75,38 @@ test('what cannot be said in one language is said in none: every trace and refus
     ])
       assert.match(sentence, /^[\p{Lu}\d$][^{}]{5,}\.$/u, sentence)
 })
+
+test('corrections of what was approved say what happened to the sale, in both languages', () => {
+  const rewards = [reward('line', { salePer: '10' })]
+  const given = rulesOf(program({ rewards, earnOn: 'paid' }))
+  const paid = [payment(1, 1, 10_000)]
+  const approved = attained(given, timelineOf(books({ sales: [sale(1, 10_000)], payments: paid }))).lines
+  const after = (heard: Partial<Books>, settled = approved) => attained(given, timelineOf(books(heard)), settled).lines
+  const voided = after({ sales: [sale(1, 10_000, { isVoid: true })], payments: paid })
+  const lines = [
+    ...voided,
+    ...after({ sales: [sale(1, 10_000)], payments: paid }, [...approved, ...voided]),
+    ...after({ sales: [sale(1, 20_000)], payments: paid }),
+    ...after({ sales: [sale(1, 10_000)], payments: [...paid, payment(2, 1, -4000)] }),
+    ...after({ sales: [sale(1, 10_000)], payments: [payment(1, 1, 5000)] }),
+  ]
+  const inWords = (language: 'en' | 'es') =>
+    lines.map((line) => rewardSentence(line, { language, t: (key, values) => text(language, key, values), nameOf: (id) => id }))
+  assert.deepEqual(inWords('en'), [
+    'The sale is void. What it had earned goes back: $10.00.',
+    'The sale counts again. 10% of $100.00 is $10.00. It is earned as the sale is paid.',
+    '$100.00 of $100.00 has been paid so far, which earns $10.00 of $10.00; $0.00 of it was earned before, so $10.00 more.',
+    'The sale was changed after this was approved. What it had earned goes back: $10.00.',
+    'The sale was changed after this was approved. 10% of $200.00 is $20.00. It is earned as the sale is paid.',
+    '$100.00 of $200.00 has been paid so far, which earns $10.00 of $20.00; $0.00 of it was earned before, so $10.00 more.',
+    '$60.00 of $100.00 has been paid so far, which earns $6.00 of $10.00; $10.00 was earned before, so $4.00 goes back.',
+    'A credit memo or a payment that had been counted was changed: $5.00 goes back.',
+  ])
+  for (const sentence of inWords('es')) assert.match(sentence, /^[\p{Lu}\d$][^{}]{5,}\.$/u)
+  const released = { says: 'released', documentId: 'release', version: 1, day: '2026-11-14', turnedAwayCents: 900, limits: [] } as const
+  const said = rewardSentence(
+    { trace: released, amountCents: 400, promisedCents: 400 },
+    { language: 'en', t: (key, values) => text('en', key, values), nameOf: (id) => id },
+  )
+  assert.equal(said, 'The program had no room for $9.00; of that $4.00 was released later.')
+})
