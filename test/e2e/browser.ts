@@ -36,9 +36,14 @@ export async function openChromium(more: string[] = []): Promise<Browser> {
   return browser
 }
 
-async function launch(more: string[]) {
+/** Where it is, and what it needs in its environment. */
+export function chromiumOf(): { executablePath: string; env?: NodeJS.ProcessEnv } {
   const executablePath = systemBrowsers.find((path) => path !== '' && existsSync(path))
-  const browser = await chromium.launch({ ...(executablePath ? { executablePath } : bundledChromium()), args: ['--no-sandbox', ...more] })
+  return executablePath ? { executablePath } : bundledChromium()
+}
+
+async function launch(more: string[]) {
+  const browser = await chromium.launch({ ...chromiumOf(), args: ['--no-sandbox', ...more] })
   const close = browser.close.bind(browser)
   // The end of a run says what browsers took as well.
   return { browser, close: () => countUnseen(close) }
