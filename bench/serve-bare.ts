@@ -2,7 +2,6 @@ import compress from '@fastify/compress'
 import Fastify from 'fastify'
 import pg from 'pg'
 import { readConfig } from '#server/config.ts'
-import { send } from '#server/data/db.ts'
 import { migrate } from '#server/data/schema/migrate.ts'
 
 // What one would write by hand: Fastify, a pool, the statements of the product's request, no contract around them.
@@ -32,6 +31,13 @@ const tenant = {
   values: [companyId, userId],
 }
 const named = (each: Statement, index: number) => ({ name: `bare${index}${each.text.length}`, ...each })
+/** Statements of one turn leave in one write. */
+function send(client: pg.PoolClient, statement: pg.QueryConfig) {
+  const { stream } = client.connection
+  stream.cork()
+  process.nextTick(() => stream.uncork())
+  return client.query(statement)
+}
 app.get('/same', async () => {
   const client = await pool.connect()
   try {

@@ -1,5 +1,6 @@
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
+import { OneWrite } from '#server/data/one-write.ts'
 import { limits } from '#server/http/limits.ts'
 import { connect } from '#server/main.ts'
 
@@ -27,9 +28,12 @@ app.get('/bench/statements', async (request) => {
   const prototype = Object.getPrototypeOf(client)
   const original = prototype.query
   client.release()
-  prototype.query = function (this: unknown, ...given: [string | Sent, unknown[]?]) {
+  prototype.query = function (this: unknown, ...given: [string | Sent | OneWrite, unknown[]?]) {
     const [config, values] = given
-    sent.push(typeof config === 'string' ? { text: config, values: values ?? [] } : { text: config.text, values: config.values ?? [] })
+    if (typeof config === 'string') sent.push({ text: config, values: values ?? [] })
+    else
+      for (const each of config instanceof OneWrite ? config.statements : [config])
+        sent.push({ text: each.text, values: [...(each.values ?? [])] })
     return original.apply(this, given)
   }
   try {

@@ -1,4 +1,5 @@
 import type { Pool, PoolClient, QueryConfig } from 'pg'
+import { OneWrite } from '#server/data/one-write.ts'
 import { companyColumn, tenantTables } from '#server/data/tenant-tables.ts'
 
 type Tree = { [key: string]: unknown }
@@ -121,8 +122,10 @@ export function watchStatements(pool: Pool) {
   const sent = new Set<string>()
   pool.on('connect', (client: PoolClient) => {
     const query = client.query.bind(client) as (...given: unknown[]) => unknown
-    client.query = ((...given: [string | QueryConfig, ...unknown[]]) => {
-      sent.add(typeof given[0] === 'string' ? given[0] : given[0].text)
+    client.query = ((...given: [string | QueryConfig | OneWrite, ...unknown[]]) => {
+      const [asked] = given
+      if (asked instanceof OneWrite) for (const { text } of asked.statements) sent.add(text)
+      else sent.add(typeof asked === 'string' ? asked : asked.text)
       return query(...given)
     }) as typeof client.query
   })

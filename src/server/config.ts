@@ -108,8 +108,11 @@ function keyOf(given: string, name: string): Buffer {
 export type Keys = Pick<Config, 'secretKey' | 'secretKeysBefore'>
 
 /** A key of its own for each use, so that none can stand for another. New things are made with it. */
-export const keyFor = (config: Pick<Keys, 'secretKey'>, use: string) =>
-  createHash('sha256').update(config.secretKey).update(`\0${use}`).digest()
+export const keyFor = ({ secretKey }: Pick<Keys, 'secretKey'>, use: string): Buffer =>
+  made
+    .getOrInsertComputed(secretKey, () => new Map<string, Buffer>())
+    .getOrInsertComputed(use, () => createHash('sha256').update(secretKey).update(`\0${use}`).digest())
+const made = new WeakMap<Buffer, Map<string, Buffer>>()
 /** The same of every key that still counts, that of `keyFor` first: what was made with any of them is known. */
 export const keysFor = ({ secretKey, secretKeysBefore }: Keys, use: string) =>
   [secretKey, ...secretKeysBefore].map((each) => keyFor({ secretKey: each }, use))

@@ -29,6 +29,7 @@ import {
   WhereNode,
 } from 'kysely'
 import pg from 'pg'
+import { send } from './one-write.ts'
 import type { DB } from './tables.ts'
 import { companyAsSet, companyCondition, type OpenCompany, openCompany } from './tenant.ts'
 
@@ -83,8 +84,11 @@ export async function begin(pool: pg.Pool, scope: Scope) {
   quiet(send(client, { text: 'begin' }))
   if (scope.companyId || scope.userId) quiet(send(client, { ...setScope, values: [scope.companyId ?? '', scope.userId ?? ''] }))
   const end = async (command: 'commit' | 'rollback') => {
-    const { command: done } = await send(client, { text: command }).catch((error) => {
-      client.release(true)
+    const { command: done } = await send(client, { text: command }).catch(async (error) => {
+      // What left along with it failed, and it was passed over: the transaction is still open.
+      const isOver =
+        command === 'commit' && error instanceof pg.DatabaseError && (await send(client, { text: 'rollback' }).catch(() => null))
+      client.release(!isOver)
       throw error
     })
     client.release()
@@ -94,14 +98,6 @@ export async function begin(pool: pg.Pool, scope: Scope) {
 }
 
 const setScope = { name: 'scope', text: `select set_config('app.company_id', $1, true), set_config('app.user_id', $2, true)` }
-
-/** Statements of one turn of the event loop leave in one write: the system call costs more than most of them. */
-export function send(client: pg.Client, statement: pg.QueryConfig) {
-  const { stream } = client.connection
-  stream.cork()
-  process.nextTick(() => stream.uncork())
-  return client.query(statement)
-}
 
 /** Failures of pipelined statements surface at the next awaited one: the transaction is aborted then. */
 const quiet = (sent: Promise<unknown>) => void sent.catch(() => {})
@@ -197,9 +193,9 @@ export function bind(client: pg.Client, companyId: string | null): Db {
   const driver: Driver = {
     init: async () => {},
     acquireConnection: async () => connection,
-    beginTransaction: async () => void (await client.query('savepoint inner_work')),
-    commitTransaction: async () => void (await client.query('release savepoint inner_work')),
-    rollbackTransaction: async () => void (await client.query('rollback to savepoint inner_work')),
+    beginTransaction: async () => void (await send(client, { text: 'savepoint inner_work' })),
+    commitTransaction: async () => void (await send(client, { text: 'release savepoint inner_work' })),
+    rollbackTransaction: async () => void (await send(client, { text: 'rollback to savepoint inner_work' })),
     releaseConnection: async () => {},
     destroy: async () => {},
   }
@@ -263,8 +259,10 @@ class ClientConnection implements DatabaseConnection {
       if (this.#adapter.end) quiet(this.#adapter.end())
     }
     const { rows, rowCount, command } = await sent.catch((error) => {
-      // What was sent along with the statement that failed only hears that the transaction is aborted, and may be awaited first.
-      if (error.code !== '25P02') this.#failure = error
+      // What was sent after the statement that failed only hears that the transaction is aborted, or that a statement that was to be prepared
+      // along with it is not, and may be awaited first.
+      if (error.code !== '25P02' && error.code !== '26000') this.#failure = error
+      if (error instanceof Error) Error.captureStackTrace(error)
       throw this.#failure ?? error
     })
     const changed = command === 'INSERT' || command === 'UPDATE' || command === 'DELETE' || command === 'MERGE'

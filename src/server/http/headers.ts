@@ -4,8 +4,9 @@ import type { Config } from '../config.ts'
 /** Security headers of every answer, errors and files included. */
 export function securityHeaders(app: FastifyInstance, config: Config) {
   const headers = headersOf(config)
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers)
+    done()
   })
 }
 

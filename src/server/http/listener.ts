@@ -23,20 +23,23 @@ export function listener(services: Services) {
     requestTimeout: 60_000,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 1000 },
   })
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
+    done()
   })
-  app.addHook('onResponse', async (request, reply) => {
-    log.debug(
-      {
-        requestId: request.id,
-        method: request.method,
-        url: withoutQuery(request.url),
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime),
-      },
-      'request',
-    )
+  app.addHook('onResponse', (request, reply, done) => {
+    if (log.isLevelEnabled('debug'))
+      log.debug(
+        {
+          requestId: request.id,
+          method: request.method,
+          url: withoutQuery(request.url),
+          status: reply.statusCode,
+          ms: Math.round(reply.elapsedTime),
+        },
+        'request',
+      )
+    done()
   })
   securityHeaders(app, config)
   answerFailures(app, log)

@@ -1,11 +1,11 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { type Config, keyFor, keysFor } from '../config.ts'
 import type { Db } from '../data/db.ts'
 
 /** Seconds. Access is short, refreshed silently; idle and absolute ends are hard. */
 export const lifetimes = { access: 15 * 60, idle: 60 * 60, tab: 12 * 3600, kept: 30 * 86_400, admin: 8 * 3600, grace: 30 }
 
-export const hashToken = (token: string) => createHash('sha256').update(token).digest()
+export const hashToken = (token: string) => hash('sha256', token, 'buffer')
 
 /** `ls_<session id>.<secret>`: opaque; only its hash is stored. */
 export function parseToken(token: string): { sessionId: string; generation: number; hash: Buffer } | null {

@@ -3,6 +3,7 @@ import { createHook } from 'node:async_hooks'
 import { after, before, test } from 'node:test'
 import { Secret, TOTP } from 'otpauth'
 import pg from 'pg'
+import { OneWrite } from '#server/data/one-write.ts'
 import { cookieCaller } from '#test/cookie-caller.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 import { newTotpSecret, totpPlace } from '../second-factor/totp.ts'
@@ -32,8 +33,9 @@ before(async () => {
   await server.database.owner.query('update users set disabled_at = now() where id = $1', [await add('gone@work.example')])
   hook.enable()
   pg.Client.prototype.query = function (this: pg.Client, ...args: Parameters<typeof query>) {
-    const statement: unknown = args[0]
-    work.statements.push(typeof statement === 'object' && statement && 'text' in statement ? String(statement.text) : String(statement))
+    const asked: unknown = args[0]
+    for (const each of asked instanceof OneWrite ? asked.statements : [asked])
+      work.statements.push(typeof each === 'object' && each && 'text' in each ? String(each.text) : String(each))
     return query.apply(this, args)
   } as typeof query
 })
