@@ -128,8 +128,9 @@ import { paletteRoutes } from '#features/workspace/palette/server/routes.ts'
 import { shellRoutes } from '#features/workspace/shell/server/routes.ts'
 import { timelineRoutes } from '#features/workspace/timeline/server/routes.ts'
 import { logoDoor } from './files/logo.ts'
+import type { Session, StoreCaller } from './http/context.ts'
 import { countTogether } from './http/count-together.ts'
-import { KnownSessions } from './http/known-sessions.ts'
+import { Known } from './http/known-sessions.ts'
 import { Limiter } from './http/limits.ts'
 import { listener } from './http/listener.ts'
 import { openApi } from './http/openapi.ts'
@@ -278,7 +279,7 @@ export async function createApp(services: Services) {
   })
   const limiter = new Limiter(config.RATE_LIMIT_SCALE)
   app.addHook('onClose', countTogether(limiter, services))
-  const callers = { limiter, known: new KnownSessions() }
+  const callers = { limiter, known: new Known<Session>(), stores: new Known<StoreCaller>() }
   for (const each of routes) mount(app, services, callers, each)
   for (const door of doors) door(app, services, limiter)
   app.get('/openapi.json', async () => openApi(routes.map((each) => each.endpoint)))

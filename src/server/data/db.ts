@@ -29,7 +29,7 @@ import {
   WhereNode,
 } from 'kysely'
 import pg from 'pg'
-import { send } from './one-write.ts'
+import { send, whenItLeaves } from './one-write.ts'
 import type { DB } from './tables.ts'
 import { companyAsSet, companyCondition, type OpenCompany, openCompany } from './tenant.ts'
 
@@ -176,11 +176,13 @@ const whole = (node: OperationNode) => (RawNode.is(node) || OrNode.is(node) ? Pa
 /** Of one transaction: whose rows it sees. */
 class Adapter extends PostgresAdapter {
   company: OpenCompany
-  /** Of a transaction whose end may go along with its last statement. */
+  readonly client: pg.Client
+  /** Of a transaction whose end may go along with its last statements. */
   end: (() => Promise<void>) | null = null
-  stage: 'open' | 'last' | 'over' = 'open'
-  constructor(company: OpenCompany) {
+  isOver = false
+  constructor(client: pg.Client, company: OpenCompany) {
     super()
+    this.client = client
     this.company = company
   }
 }
@@ -188,7 +190,7 @@ const compiler = new Compiler()
 const plugins = [camelCase]
 
 export function bind(client: pg.Client, companyId: string | null): Db {
-  const adapter = new Adapter(companyId)
+  const adapter = new Adapter(client, companyId)
   const connection = new ClientConnection(client, adapter)
   const driver: Driver = {
     init: async () => {},
@@ -224,15 +226,19 @@ function adapterOf(db: Db): Adapter {
   return adapter
 }
 
-/** Lets `lastStatement` end the transaction by `end`. */
+/** Lets `lastStatements` end the transaction by `end`. */
 export function endsWithLast(db: Db, end: () => Promise<void>) {
   adapterOf(db).end = end
 }
 
-/** After the next statement of a read nothing follows: the transaction's end travels along, which saves a write of its own. */
-export function lastStatement(db: Db) {
+/** After the statements of this turn nothing follows in a read: the transaction's end travels along, which saves a write of its own. */
+export function lastStatements(db: Db) {
   const adapter = adapterOf(db)
-  if (adapter.end) adapter.stage = 'last'
+  whenItLeaves(adapter.client, () => {
+    if (!adapter.end) return
+    adapter.isOver = true
+    quiet(adapter.end())
+  })
 }
 
 /** For the rest of the transaction, rows are this company's; null: of none. Answers whose they were before. */
@@ -252,12 +258,8 @@ class ClientConnection implements DatabaseConnection {
     this.#adapter = adapter
   }
   async executeQuery<R>({ sql: text, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    if (this.#adapter.stage === 'over') throw new Error('A statement came after the last one.')
+    if (this.#adapter.isOver) throw new Error('A statement came after the last one.')
     const sent = send(this.#client, { name: statementName(text), text, values: [...parameters] })
-    if (this.#adapter.stage === 'last') {
-      this.#adapter.stage = 'over'
-      if (this.#adapter.end) quiet(this.#adapter.end())
-    }
     const { rows, rowCount, command } = await sent.catch((error) => {
       // What was sent after the statement that failed only hears that the transaction is aborted, or that a statement that was to be prepared
       // along with it is not, and may be awaited first.

@@ -15,18 +15,22 @@ const open = new WeakMap<pg.Client, OneWrite>()
  * Statements of one turn of the event loop leave in one write and are answered in one: a system call, here and there, costs more than most of them.
  * The first that fails ends the write; those behind it are passed over and fail with it.
  */
-export function send(client: pg.Client, statement: Statement): Promise<pg.QueryResult> {
-  let write = open.get(client)
-  if (!write) {
-    const made = new OneWrite()
-    write = made
-    open.set(client, made)
-    process.nextTick(() => {
-      open.delete(client)
-      client.query(made)
-    })
-  }
-  return write.add(statement)
+export const send = (client: pg.Client, statement: Statement): Promise<pg.QueryResult> => writeOf(client).add(statement)
+
+/** What is still to be sent when the statements of this turn leave. */
+export const whenItLeaves = (client: pg.Client, work: () => void) => void writeOf(client).leaving.push(work)
+
+function writeOf(client: pg.Client): OneWrite {
+  const before = open.get(client)
+  if (before) return before
+  const write = new OneWrite()
+  open.set(client, write)
+  process.nextTick(() => {
+    for (const work of write.leaving) work()
+    open.delete(client)
+    client.query(write)
+  })
+  return write
 }
 
 /** A transaction that begins and ends in one write needs neither word: the server makes one of what stands before one Sync. */
@@ -35,6 +39,7 @@ const isWhole = (asked: readonly Asked[]) => asked.length > 2 && asked[0]?.text 
 /** The driver's own query sends a Sync behind each statement, and asks each time what its columns are. */
 export class OneWrite extends pg.Query {
   readonly statements: Asked[] = []
+  readonly leaving: (() => void)[] = []
   #sent: readonly Asked[] = []
   #answered = 0
   #columns = none

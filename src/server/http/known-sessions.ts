@@ -3,24 +3,24 @@ import type { Session } from './context.ts'
 const most = 10_000
 
 /**
- * Who called last with a token, by its hash. A read may begin as this person's while PostgreSQL is asked whether it still is so; nothing is
- * answered before it says yes.
+ * Who called last with a token, or in a store, by what they brought. A read may begin as this caller's while PostgreSQL is asked whether it still is
+ * so; nothing is answered before it says yes.
  */
-export class KnownSessions {
-  readonly #byHash = new Map<string, Session>()
-  of(hash: Buffer): Session | null {
-    return this.#byHash.get(keyOf(hash)) ?? null
+export class Known<Caller> {
+  readonly #byKey = new Map<string, Caller>()
+  of(key: string): Caller | null {
+    return this.#byKey.get(key) ?? null
   }
-  keep(hash: Buffer, session: Session) {
-    if (this.#byHash.size >= most) this.#byHash.clear()
-    this.#byHash.set(keyOf(hash), session)
+  keep(key: string, caller: Caller) {
+    if (this.#byKey.size >= most) this.#byKey.clear()
+    this.#byKey.set(key, caller)
   }
-  forget(hash: Buffer) {
-    this.#byHash.delete(keyOf(hash))
+  forget(key: string) {
+    this.#byKey.delete(key)
   }
 }
 
-const keyOf = (hash: Buffer) => hash.toString('latin1')
+export const keyOf = (hash: Buffer) => hash.toString('latin1')
 
 export const sameSession = ({ viewing, ...one }: Session, { viewing: otherViewing, ...other }: Session) =>
   viewing?.userId === otherViewing?.userId &&

@@ -3,11 +3,12 @@ import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { lastStatement } from '#server/data/db.ts'
+import { lastStatements } from '#server/data/db.ts'
 import { signedInCompany } from '#test/company.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 import { ofCompany } from '../data/tenant.ts'
-import { KnownSessions } from './known-sessions.ts'
+import type { Session, StoreCaller } from './context.ts'
+import { Known } from './known-sessions.ts'
 import { Limiter } from './limits.ts'
 import { listener } from './listener.ts'
 import { mount, route } from './route.ts'
@@ -83,10 +84,10 @@ test('what a read writes for somebody who may not any more is not written', asyn
     can: 'customers.write',
     result: z.object({ notes: z.number() }),
   })
-  const callers = { limiter: new Limiter(1), known: new KnownSessions() }
+  const callers = { limiter: new Limiter(1), known: new Known<Session>(), stores: new Known<StoreCaller>() }
   const note = route(noted, async (_, { db, session }) => {
     await sql`insert into customers (company_id, customer_name) values (${session?.companyId}, 'Note')`.execute(db)
-    lastStatement(db)
+    lastStatements(db)
     const { rows } = await sql<{ notes: number }>`select count(*) as notes from customers where ${ofCompany()}`.execute(db)
     return rows[0] ?? { notes: 0 }
   })

@@ -6,7 +6,7 @@ import { begin, companyOpened, type Db, endsWithLast } from '../data/db.ts'
 import { send } from '../data/one-write.ts'
 import type { Services } from '../services.ts'
 import { bearerOf, type DeviceCaller, type Session, type StoreCaller } from './context.ts'
-import { type KnownSessions, sameSession } from './known-sessions.ts'
+import { type Known, keyOf, sameSession } from './known-sessions.ts'
 import { lifetimes, parseToken } from './tokens.ts'
 
 export type Open = {
@@ -19,6 +19,8 @@ export type Open = {
 }
 /** `db`: null for who opens their own transactions. */
 export type Call = Omit<Open, 'db'> & { db: Db | null }
+/** Of somebody known. `holds`: PostgreSQL says that it is them, as they were. */
+export type Early = Open & { holds(): Promise<boolean> }
 
 /** Who has no session and opens their own transactions needs none of the call's. */
 export const nobody: Call = { db: null, commit: async () => {}, rollback: async () => {}, session: null }
@@ -29,7 +31,7 @@ export async function openCall(
   endpoint: Endpoint,
   request: FastifyRequest,
   token: string | null,
-  known: KnownSessions | null = null,
+  known: Known<Session> | null = null,
 ): Promise<Open> {
   const { client, ...unit } = await openUnit(services, known !== null)
   if (!token) return { ...unit, session: null }
@@ -37,7 +39,7 @@ export async function openCall(
     const parsed = parseToken(token)
     const session = parsed ? sessionOf(await askSession(client, endpoint, request, parsed), endpoint, parsed) : nobodyAs(endpoint)
     companyOpened(unit.db, session?.companyId ?? null)
-    if (parsed && session) known?.keep(parsed.hash, session)
+    if (parsed && session) known?.keep(keyOf(parsed.hash), session)
     return { ...unit, session }
   } catch (error) {
     // Said once: what it says stays done.
@@ -52,20 +54,20 @@ export async function openCall(
  * PostgreSQL opens, so that it reads nothing of a company that is not. `holds`: PostgreSQL says that it is them, as they were; before that
  * nothing may be answered, and what was written must be rolled back if it does not.
  */
-export function openEarly(services: Services, known: KnownSessions, endpoint: Endpoint, request: FastifyRequest, token: string) {
+export function openEarly(services: Services, known: Known<Session>, endpoint: Endpoint, request: FastifyRequest, token: string) {
   const parsed = parseToken(token)
-  const session = parsed && known.of(parsed.hash)
+  const session = parsed && known.of(keyOf(parsed.hash))
   return session && !refusalOf(endpoint, session) ? begun(parsed, session) : null
 
-  async function begun(parsed: ParsedToken, session: Session): Promise<Open & { holds(): Promise<boolean> }> {
+  async function begun(parsed: ParsedToken, session: Session): Promise<Early> {
     const { client, isOver, ...unit } = await openUnit(services, true)
     const asked = askSession(client, endpoint, request, parsed).catch(() => null)
     companyOpened(unit.db, session.companyId)
     const holds = async () => {
       const row = await asked
       if (row?.status === 'ok' && sameSession(session, sessionIn(row, parsed))) return true
-      known.forget(parsed.hash)
-      // It went along with the last statement and is said once: asked again, nobody would say it.
+      known.forget(keyOf(parsed.hash))
+      // It went along with the last statements and is said once: asked again, nobody would say it.
       if (row?.status === 'viewOver' && isOver()) throw new AppError('viewOver')
       return false
     }
@@ -73,7 +75,7 @@ export function openEarly(services: Services, known: KnownSessions, endpoint: En
   }
 }
 
-/** A transaction that ends once. `ends`: perhaps along with its last statement. */
+/** A transaction that ends once. `ends`: perhaps along with its last statements. */
 export async function openUnit(services: Services, ends: boolean) {
   const { client, db, ...started } = await begin(services.pool, {})
   let over: Promise<void> | null = null

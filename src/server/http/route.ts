@@ -3,14 +3,14 @@ import type { Endpoint, RawResult, ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Services } from '../services.ts'
 import { refuseAhead } from './ahead.ts'
-import { bearerOf, type Context, type DbContext, requestLanguage } from './context.ts'
+import { bearerOf, type Context, type DbContext, requestLanguage, type Session, type StoreCaller } from './context.ts'
 import { readCookie, setCookie } from './cookies.ts'
 import { openDeviceCall } from './device/open-device.ts'
 import { inputOf } from './input.ts'
-import type { KnownSessions } from './known-sessions.ts'
+import type { Known } from './known-sessions.ts'
 import { callerOf, type Limiter, personOf } from './limits.ts'
-import { type Call, nobody, openCall, openEarly } from './open-call.ts'
-import { bringsSession, isOfStore, openStoreCall } from './store/open-store.ts'
+import { type Call, type Early, nobody, openCall, openEarly } from './open-call.ts'
+import { bringsSession, isOfStore, openStoreCall, openStoreEarly } from './store/open-store.ts'
 import { lifetimes, refreshSession } from './tokens.ts'
 import { discardUpload } from './uploads.ts'
 
@@ -37,9 +37,10 @@ export function routeOutside<E extends Endpoint>(
 }
 
 /** What is known of those who call this process: how much each may still ask for, and who they were last. */
-export type Callers = { limiter: Limiter; known: KnownSessions }
+export type Callers = { limiter: Limiter; known: Known<Session>; stores: Known<StoreCaller> }
 
-export function mount(app: FastifyInstance, services: Services, { limiter, known }: Callers, { endpoint, handle, inTransaction }: Route) {
+export function mount(app: FastifyInstance, services: Services, callers: Callers, { endpoint, handle, inTransaction }: Route) {
+  const { limiter, known, stores } = callers
   app.route({
     method: endpoint.method,
     url: endpoint.path,
@@ -68,7 +69,7 @@ export function mount(app: FastifyInstance, services: Services, { limiter, known
       }
       // Answered before its commit is confirmed.
       const over = ({ commit }: Call) => void commit().catch((error) => services.log.error({ err: error }, 'commit of a read'))
-      const early = reads && token && endpoint.access !== 'device' ? openEarly(services, known, endpoint, request, token) : null
+      const early = reads ? earlyFor(services, callers, endpoint, request, reply, token) : null
       if (early) {
         const call = await early
         const [worked] = await Promise.allSettled([work(call)])
@@ -85,7 +86,7 @@ export function mount(app: FastifyInstance, services: Services, { limiter, known
       }
       const open = endpoint.access === 'device' ? openDeviceCall : openCall
       const call = isOfStore(endpoint)
-        ? await openStoreCall(services, endpoint, request, reply)
+        ? await openStoreCall(services, endpoint, request, reply, reads ? stores : null)
         : token || inTransaction
           ? await open(services, endpoint, request, token, reads ? known : null)
           : nobody
@@ -100,6 +101,19 @@ export function mount(app: FastifyInstance, services: Services, { limiter, known
       }
     },
   })
+}
+
+/** For a read of somebody who called before; null: it waits until PostgreSQL has said who it is. */
+function earlyFor(
+  services: Services,
+  { known, stores }: Callers,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  token: string | null,
+): Promise<Early> | null {
+  if (isOfStore(endpoint)) return openStoreEarly(services, stores, endpoint, request, reply)
+  return token && endpoint.access !== 'device' ? openEarly(services, known, endpoint, request, token) : null
 }
 
 const answerOf = ({ result }: Endpoint, said: unknown) => ({ isError: false, message: '', result: result.parse(said) })

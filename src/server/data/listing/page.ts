@@ -3,7 +3,7 @@ import { countedUpTo } from '#contract/paging.ts'
 import { type DbContext, memberOf } from '../../http/context.ts'
 import type { Condition } from '../conditions.ts'
 import { readCursor, writeCursor } from '../cursor.ts'
-import { type Db, lastStatement } from '../db.ts'
+import { type Db, lastStatements } from '../db.ts'
 import { totalOf } from '../known-totals.ts'
 import { writtenByShape } from '../statements/written-once.ts'
 import { type Keyed, type Listing, type ListRequest, type Order, sortedMatches } from './list-sql.ts'
@@ -40,8 +40,7 @@ export async function listedPage<By extends string, R extends ListRequest<By>, R
     const rows = await read(db, request, 'count', (marked) => matchCountSql(marked, wordsCounted))
     return rows[0] ?? { rows: 0, more: false }
   }
-  const isAlone = request.counted || !first
-  if (isAlone && request.meeting !== 'start') lastStatement(db)
+  if (request.meeting !== 'start') lastStatements(db)
   let [rows, counted] = await Promise.all([ask(request), counting()])
   if (request.meeting === 'start' && rows.length <= query.limit) rows = await ask({ ...request, meeting: 'sets' })
   const more = rows.length > query.limit
@@ -57,27 +56,32 @@ export async function listedPage<By extends string, R extends ListRequest<By>, R
   }
 }
 
-/** Asks what follows from a request. */
+/** Asks what follows from a request, and from values of its own that `build` names. */
 async function read<By extends string, R extends ListRequest<By>, Row>(
   db: Db,
   request: R,
   what: string,
-  build: (request: R) => RawBuilder<Row>,
+  build: (request: R, own: Own) => RawBuilder<Row>,
+  own: Own = {},
 ): Promise<Row[]> {
   const { shape, order, tokens, meeting, after, limit, counted } = request
-  if (shape === undefined) return (await build(request).execute(db.withoutPlugins())).rows
+  if (shape === undefined) return (await build(request, own).execute(db.withoutPlugins())).rows
   const values: Record<string, string | number> = {
+    ...own,
     ...Object.fromEntries(tokens.flatMap((token, at) => token.map((start, way) => [`${at} ${way}`, start]))),
     ...(after && { key: after.key, id: after.id }),
   }
   const lengths = tokens.map((token) => token.length)
   const name = JSON.stringify([what, shape, order, lengths, meeting, after !== null, limit, counted])
   return writtenByShape(db, name, values, (marks) =>
-    build({
-      ...request,
-      tokens: tokens.map((token, at) => token.map((_, way) => marks[`${at} ${way}`] ?? '')),
-      after: after && { key: marks.key ?? '', id: marks.id ?? '' },
-    }),
+    build(
+      {
+        ...request,
+        tokens: tokens.map((token, at) => token.map((_, way) => marks[`${at} ${way}`] ?? '')),
+        after: after && { key: marks.key ?? '', id: marks.id ?? '' },
+      },
+      marks,
+    ),
   )
 }
 
@@ -108,25 +112,35 @@ export const planByValues = (db: Db) => sql`set local plan_cache_mode = force_cu
 const mostFew = 5000
 
 /**
- * The first rows of a search, without what a list counts. `few`: the rows that can be listed at all, where that may be little of the table, and
- * the condition that is met by just these; a walk that meets too little of it soon is given up for all of them, or, where these are many as well,
- * for what has all the words.
+ * Where what can be listed at all may be little of the table: `few` are its rows, and `listed` is met by just these. All of it, and the other
+ * conditions, is made of `values`, or of marks in their place.
+ */
+export type Narrowed = { values: Own; by(values: Own): { listed: Condition; few: RawBuilder<unknown>; conditions: readonly Condition[] } }
+type Own = Readonly<Record<string, string>>
+
+/**
+ * The first rows of a search, without what a list counts. A walk that meets too little of what can be listed soon is given up for all of that, or,
+ * where that is much as well, for what has all the words.
  */
 export async function firstRows<By extends string, R extends ListRequest<By>, Row extends Keyed>(
   db: Db,
   { rowsSql, beyondSql }: Listing<R, Row>,
   request: R,
-  few?: { condition: Condition; rows: RawBuilder<unknown> },
+  narrowed?: Narrowed,
 ): Promise<Row[]> {
-  const ask = async (of: R) => (await rowsSql(of).execute(db.withoutPlugins())).rows
-  if (few) {
-    const start = { ...request, meeting: 'start' as const, conditions: [few.condition, ...request.conditions] }
-    const soon = await ask(start)
-    const isAll = soon.length >= request.limit || !(await beyondSql(start).execute(db.withoutPlugins())).rows.length
-    if (isAll) return soon
-    const areMany = request.tokens.length > 0 && (await hasMore(db, few.rows, mostFew))
-    return ask(areMany ? { ...start, meeting: 'sets' } : { ...request, few: few.rows })
+  if (narrowed) {
+    const { values, by } = narrowed
+    const listed = (of: R, own: Own) => ({ ...of, conditions: [by(own).listed, ...by(own).conditions] })
+    const start = { ...request, meeting: 'start' as const }
+    const soon = await read(db, start, 'first', (of, own) => rowsSql(listed(of, own)), values)
+    if (soon.length >= request.limit) return soon
+    const beyond = await read(db, start, 'beyond', (of, own) => beyondSql(listed(of, own)), values)
+    if (!beyond.length) return soon
+    if (request.tokens.length > 0 && (await hasMore(db, by(values).few, mostFew)))
+      return read(db, { ...request, meeting: 'sets' as const }, 'first', (of, own) => rowsSql(listed(of, own)), values)
+    return read(db, request, 'few', (of, own) => rowsSql({ ...of, conditions: by(own).conditions, few: by(own).few }), values)
   }
+  const ask = (of: R) => read(db, of, 'first', (marked) => rowsSql(marked))
   // Common words usually meet soon; only where they do not are their rows put into sets.
   const soon = await ask(request.meeting === 'sets' ? { ...request, meeting: 'start' } : request)
   return soon.length < request.limit && request.meeting === 'sets' ? ask(request) : soon

@@ -1,12 +1,15 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
+import type pg from 'pg'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { companyOpened, type Db } from '../../data/db.ts'
 import { send } from '../../data/one-write.ts'
 import type { Services } from '../../services.ts'
 import type { StoreCaller } from '../context.ts'
-import { type Open, openUnit } from '../open-call.ts'
+import { type Known, keyOf } from '../known-sessions.ts'
+import { type Early, type Open, openUnit } from '../open-call.ts'
 import { keepStoreToken, readStoreToken, shopperSessionDays } from './store-tokens.ts'
 
 export const isOfStore = ({ access }: Pick<Endpoint, 'access'>) => access === 'store' || access === 'shopper'
@@ -24,43 +27,89 @@ export const bringsSession = (services: Services, request: FastifyRequest): bool
   return code !== null && readStoreToken(request, services.config, code) !== null
 }
 
+/** Nothing in between keeps what is answered: it may hold a customer's prices. */
+const unkept = { 'cache-control': 'private, no-store', vary: 'cookie' }
+
 /**
  * Opens the transaction of a storefront's call, in the company of the store that its address names. What is no store, or none that anybody may
- * know of, is not found, whoever asks. Nothing in between keeps what is answered: it may hold a customer's prices. Other sites' forms can send no
- * JSON, and their scripts no cookie.
+ * know of, is not found, whoever asks. Other sites' forms can send no JSON, and their scripts no cookie.
  */
 export async function openStoreCall(
   services: Services,
   endpoint: Pick<Endpoint, 'method' | 'access'>,
   request: FastifyRequest,
   reply: FastifyReply,
+  known: Known<StoreCaller> | null = null,
 ): Promise<Open> {
-  reply.headers({ 'cache-control': 'private, no-store', vary: 'cookie' })
+  reply.headers(unkept)
   if (endpoint.method !== 'GET' && !/^application\/json\b/i.test(request.headers['content-type'] ?? ''))
     throw new AppError('unsupportedType')
-  const code = storeCodeOf(request)
-  if (code === null) throw new AppError('notFound')
-  const brought = readStoreToken(request, services.config, code)
+  const asked = askedBy(services, request)
+  if (!asked) throw new AppError('notFound')
   const { client, isOver: _, ...unit } = await openUnit(services, false)
   try {
-    const { rows } = await send(client, {
-      name: 'open_store',
-      text: 'select * from app.open_store($1, $2)',
-      values: [code, brought?.hash ?? null],
-    })
-    const row: StoreRow | undefined = rows[0]
+    const row = await storeRow(client, asked)
     if (!row || row.state === 'Draft' || row.state === 'Archived') throw new AppError('notFound')
     companyOpened(unit.db, row.company_id)
     if (!row.shopper_id && endpoint.access === 'shopper') throw new AppError('unauthenticated')
+    const { code, brought } = asked
     if (brought && row.session_id && row.stale) {
       await renew(unit.db, row.session_id)
       keepStoreToken(reply, services.config, code, brought.token)
     }
-    return { ...unit, session: null, store: callerOf(row, code) }
+    const store = callerOf(row, code)
+    known?.keep(asked.key, store)
+    return { ...unit, session: null, store }
   } catch (error) {
     await unit.rollback()
     throw error
   }
+}
+
+/** For a read of whoever looked at this store before, as `openEarly` is for members. Who was not seen for a while is asked who they are first. */
+export function openStoreEarly(
+  services: Services,
+  known: Known<StoreCaller>,
+  { access }: Pick<Endpoint, 'access'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Early> | null {
+  const asked = askedBy(services, request)
+  const store = asked && known.of(asked.key)
+  return store && (store.shopper || access !== 'shopper') ? begun(asked, store) : null
+
+  async function begun(asked: Asked, store: StoreCaller): Promise<Early> {
+    reply.headers(unkept)
+    const { client, isOver: _, ...unit } = await openUnit(services, true)
+    const found = storeRow(client, asked).catch(() => null)
+    companyOpened(unit.db, store.companyId)
+    const holds = async () => {
+      const row = await found
+      if (row && !row.stale && isDeepStrictEqual(callerOf(row, asked.code), store)) return true
+      known.forget(asked.key)
+      return false
+    }
+    return { ...unit, session: null, store, holds }
+  }
+}
+
+type Asked = { code: string; brought: ReturnType<typeof readStoreToken>; key: string }
+
+/** Which store, and what is brought for it; null: none is called so. */
+function askedBy(services: Services, request: FastifyRequest): Asked | null {
+  const code = storeCodeOf(request)
+  if (code === null) return null
+  const brought = readStoreToken(request, services.config, code)
+  return { code, brought, key: `${code} ${brought ? keyOf(brought.hash) : ''}` }
+}
+
+async function storeRow(client: pg.Client, { code, brought }: Asked): Promise<StoreRow | undefined> {
+  const { rows } = await send(client, {
+    name: 'open_store',
+    text: 'select * from app.open_store($1, $2)',
+    values: [code, brought?.hash ?? null],
+  })
+  return rows[0]
 }
 
 type StoreRow = {

@@ -3,11 +3,11 @@ import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { tokensOf } from '#features/catalog/items/server/door.ts'
 import { inCategory, isOffered, offeredItems } from '#features/stores/stores/server/door.ts'
-import type { Condition } from '#server/data/conditions.ts'
+import { allOf, type Condition } from '#server/data/conditions.ts'
 import { readCursor, writeCursor } from '#server/data/cursor.ts'
-import type { Db } from '#server/data/db.ts'
+import { type Db, lastStatements } from '#server/data/db.ts'
 import { type Keyed, type ListRequest, listing } from '#server/data/listing/list-sql.ts'
-import { firstRows } from '#server/data/listing/page.ts'
+import { firstRows, type Narrowed } from '#server/data/listing/page.ts'
 import { rarestFirst } from '#server/data/listing/rarest-word.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import { type DbContext, storeOf } from '#server/http/context.ts'
@@ -34,18 +34,40 @@ export function refuseStrangers({ showsCatalog, shopper }: Looker) {
 }
 
 export async function shopItems(context: DbContext, query: Query): Promise<RawResult<typeof listShopItems>> {
-  const looker = await lookerOf(context, query.customerId)
+  const { storeId } = storeOf(context)
+  const guess = { storeId, putsFirst: putFirstBefore.get(storeId) ?? false, usualOf: null }
+  // What is found follows from the store alone, as it was a moment ago: that is asked along with who looks, and found again where it has changed.
+  const [looker, guessed] = await Promise.all([
+    lookerOf(context, query.customerId),
+    query.usual === 'Y'
+      ? null
+      : idsOf(context, guess, query).then(
+          (found) => ({ found }),
+          (error) => ({ error }),
+        ),
+  ])
   refuseStrangers(looker)
-  return { ...(await itemsFor(context, looker, query)), total: null }
+  const { putsFirst } = looker.store
+  if (putFirstBefore.size >= mostStores) putFirstBefore.clear()
+  putFirstBefore.set(storeId, putsFirst)
+  const found = guessed && 'found' in guessed && guess.putsFirst === putsFirst ? guessed.found : undefined
+  return { ...(await itemsFor(context, looker, query, found)), total: null }
 }
 
-/** A page of what whoever looks is shown. */
-export async function itemsFor(context: DbContext, looker: Looker, query: Query): Promise<{ rows: ShopItem[]; next: string | null }> {
+/** A page of what whoever looks is shown. `known`: what is on it, and one more. */
+export async function itemsFor(
+  context: DbContext,
+  looker: Looker,
+  query: Query,
+  known?: readonly Found[],
+): Promise<{ rows: ShopItem[]; next: string | null }> {
   const { db, services } = context
   if (!looker.showsCatalog) return { rows: [], next: null }
-  const found = await idsOf(context, looker, query)
+  const found = known ?? (await idsOf(context, askedOf(looker), query))
   const shown = found.slice(0, query.limit)
   const last = found.length > query.limit ? shown.at(-1) : undefined
+  // Of one alone there may be more to ask for its price.
+  if (shown.length > 1) lastStatements(db)
   const rows = await shownItems(
     db,
     looker,
@@ -55,40 +77,68 @@ export async function itemsFor(context: DbContext, looker: Looker, query: Query)
   return { rows, next: last ? writeCursor(services.config, { sort: last.sort, key: last.key, id: last.id }) : null }
 }
 
+/** Which stores put some items before all others, as this process heard last. */
+const putFirstBefore = new Map<string, boolean>()
+const mostStores = 10_000
+
 type Found = { id: string; key: string | number; sort: string }
+/** `usualOf`: whose usual items, if only those are asked for. */
+type Asked = { storeId: string; putsFirst: boolean; usualOf: { shopperId: string | null; customerId: string | null } | null }
+const askedOf = ({ store, shopper, customerId }: Looker): Asked => ({
+  storeId: store.id,
+  putsFirst: store.putsFirst,
+  usualOf: { shopperId: shopper?.id ?? null, customerId },
+})
 
 /** One more than is shown. In the store's own order those that it puts first come before all others. */
-async function idsOf(context: DbContext, looker: Looker, query: Query): Promise<Found[]> {
+async function idsOf(context: DbContext, asked: Asked, query: Query): Promise<Found[]> {
   const { db, services } = context
-  const conditions = conditionsOf(looker, query)
   const tokens = tokensOf(query.search)
   const wanted = query.limit + 1
-  const few = { condition: isOffered(looker.store.id), rows: offeredItems(looker.store.id) }
   if (tokens.length) {
     const after = readCursor(services.config, query.cursor, 'match')
     const { tokens: rarest } = await rarestFirst(db, tokens, 'item_words', storeOf(context).companyId)
-    const request = { ...plain(conditions, wanted), order: { by: 'match', descending: false } as const, tokens: rarest, after }
-    const rows = await firstRows(db, shopListing, request, few)
+    const order = { by: 'match', descending: false } as const
+    const rows = await firstRows(db, shopListing, { ...plain(asked, query, wanted), order, tokens: rarest, after }, offered(asked, query))
     return rows.map(({ id, key }) => ({ id, key, sort: 'match' }))
   }
   const by = query.sort === 'number' ? 'number' : 'name'
   const isOwnOrder = query.sort === 'store'
   const first = isOwnOrder ? firstOf(services.config, query.cursor) : null
-  const putsFirst = isOwnOrder && looker.store.putsFirst
-  const put = first === null || !putsFirst ? [] : await putFirst(db, looker.store.id, [few.condition, ...conditions], first, wanted)
+  const putsFirst = isOwnOrder && asked.putsFirst
+  const put = first === null || !putsFirst ? [] : await putFirst(db, asked, query, first, wanted)
   if (put.length >= wanted) return put.slice(0, wanted)
   const place = isOwnOrder ? 'rest' : by
   const after = first === null ? readCursor(services.config, query.cursor, place) : null
-  const others = putsFirst ? [...conditions, notPutFirst(looker.store.id)] : conditions
-  const request = { ...plain(others, wanted - put.length), order: { by, descending: false } as const, tokens: [], after }
-  const rows = await firstRows(db, shopListing, request, few)
+  const others = { ...plain(asked, query, wanted - put.length), order: { by, descending: false } as const, tokens: [], after }
+  const shape = others.shape && `${others.shape}${putsFirst ? ', others put first' : ''}`
+  const rest = offered(asked, query, putsFirst ? [notPutFirst] : [])
+  const rows = await firstRows(db, shopListing, { ...others, ...(shape && { shape }) }, rest)
   return [...put, ...rows.map(({ id, key }) => ({ id, key, sort: place }))]
 }
 
-const plain = (conditions: readonly Condition[], limit: number) => ({ conditions, limit, counted: false, meeting: 'index' as const })
+/** Its statement follows from what is asked for; what is usual is asked for seldom. */
+const plain = ({ usualOf }: Asked, { usual, categoryId }: Query, limit: number) => ({
+  conditions: [],
+  limit,
+  counted: false,
+  meeting: 'index' as const,
+  ...(!(usual === 'Y' && usualOf) && { shape: `offered by a store${categoryId ? ', of a category' : ''}` }),
+})
 
-function conditionsOf({ shopper, customerId }: Looker, { categoryId, usual }: Query): Condition[] {
-  return [...(categoryId ? [inCategory(categoryId)] : []), ...(usual === 'Y' ? [isUsual(shopper?.id ?? null, customerId)] : [])]
+function offered({ storeId, usualOf }: Asked, { usual, categoryId }: Query, more: ((storeId: string) => Condition)[] = []): Narrowed {
+  return {
+    values: { storeId, ...(categoryId && { categoryId }) },
+    by: ({ storeId: store = '', categoryId: category }) => ({
+      listed: isOffered(store),
+      few: offeredItems(store),
+      conditions: [
+        ...(category ? [inCategory(category)] : []),
+        ...(usual === 'Y' && usualOf ? [isUsual(usualOf.shopperId, usualOf.customerId)] : []),
+        ...more.map((each) => each(store)),
+      ],
+    }),
+  }
 }
 
 const ordersLookedAt = 50
@@ -115,17 +165,13 @@ function firstOf(config: Parameters<typeof readCursor>[0], cursor: string | unde
 const notPutFirst = (storeId: string): Condition =>
   sql`not exists (select 1 from store_items sp where ${ofCompany('sp')} and sp.store_id = ${storeId}::uuid and sp.item_id = i.id and sp.position is not null)`
 
-async function putFirst(
-  db: Db,
-  storeId: string,
-  conditions: readonly Condition[],
-  after: { key: number; id: string } | 'all',
-  limit: number,
-): Promise<Found[]> {
+async function putFirst(db: Db, asked: Asked, query: Query, after: { key: number; id: string } | 'all', limit: number): Promise<Found[]> {
+  const { storeId } = asked
+  const { listed, conditions } = offered(asked, query).by({ storeId, ...(query.categoryId && { categoryId: query.categoryId }) })
   const beyond = after === 'all' ? sql`` : sql` and (sp.position, i.id) > (${after.key}::int, ${after.id}::uuid)`
   const { rows } = await sql<{ id: string; key: number }>`
     select i.id, sp.position as key from store_items sp join items i on ${ofCompany('i')} and i.id = sp.item_id
-    where ${ofCompany('sp')} and sp.store_id = ${storeId}::uuid and sp.position is not null and ${sql.join(conditions, sql` and `)}${beyond}
+    where ${ofCompany('sp')} and sp.store_id = ${storeId}::uuid and sp.position is not null and ${allOf([listed, ...conditions])}${beyond}
     order by sp.position, i.id limit ${sql.lit(limit)}`.execute(db.withoutPlugins())
   return rows.map((row) => ({ ...row, sort: 'first' }))
 }
