@@ -15,14 +15,15 @@ type Asked = { cursor?: string | undefined; limit: number }
 type Total = { rows: number; more: boolean }
 
 /**
- * A page of a list. `keepsTotal`: the rows themselves say how many there are in all. What can be told by one write goes along in it: how many a
- * search finds is asked before anybody knows whether its first page is all, which is seldom for what costs something to count.
+ * A page of a list. `keepsTotal`: the rows themselves say how many there are in all. `isAll`: nothing is asked after it. What can be told by one
+ * write goes along in it: how many a search finds is asked before anybody knows whether its first page is all, which is seldom for what costs
+ * something to count.
  */
 export async function listedPage<By extends string, R extends ListRequest<By>, Row extends Keyed>(
   context: DbContext,
   { rowsSql, countSql, matchCountSql }: Listing<R, Row>,
   asked: R,
-  { query, keepsTotal }: { query: Asked; keepsTotal: boolean },
+  { query, keepsTotal, isAll }: { query: Asked; keepsTotal: boolean; isAll: boolean },
 ) {
   const { db, services } = context
   const sort = orderName(asked.order)
@@ -40,7 +41,7 @@ export async function listedPage<By extends string, R extends ListRequest<By>, R
     const rows = await read(db, request, 'count', (marked) => matchCountSql(marked, wordsCounted))
     return rows[0] ?? { rows: 0, more: false }
   }
-  if (request.meeting !== 'start') lastStatements(db)
+  if (isAll && request.meeting !== 'start') lastStatements(db)
   let [rows, counted] = await Promise.all([ask(request), counting()])
   if (request.meeting === 'start' && rows.length <= query.limit) rows = await ask({ ...request, meeting: 'sets' })
   const more = rows.length > query.limit

@@ -17,7 +17,7 @@ type Page = RawResult<typeof listItems>
 
 export async function listPage(context: DbContext, query: Query): Promise<Page> {
   const request = await listRequest(context, query)
-  return listedPage(context, itemListing, request, { query, keepsTotal: Object.keys(query.filters).length === 0 })
+  return listedPage(context, itemListing, request, { query, keepsTotal: Object.keys(query.filters).length === 0, isAll: true })
 }
 
 /** A list as its screen asked for it, from its first row on. */

@@ -22,8 +22,10 @@ type Page = RawResult<typeof listCustomers>
 export async function listPage(context: DbContext, query: Query): Promise<Page> {
   const request = { ...(await listRequest(context, query)), marks: seesDuplicates(context) }
   const keepsTotal = request.scope.kind === 'all' && Object.keys(query.filters).length === 0
-  const page = await listedPage(context, customerListing, request, { query, keepsTotal })
-  if (query.cursor || !request.tokens.length || page.rows.length) return { ...page, matchedByTypo: false }
+  // Where no word begins like what is searched for, one that is nearly like it is.
+  const isAll = query.cursor !== undefined || !request.tokens.length
+  const page = await listedPage(context, customerListing, request, { query, keepsTotal, isAll })
+  if (isAll || page.rows.length) return { ...page, matchedByTypo: false }
   const similar = await findByTypo(context.db, request, query.limit)
   const total = { rows: similar.length, more: similar.length === query.limit }
   return { ...page, rows: similar, total, matchedByTypo: similar.length > 0 }
