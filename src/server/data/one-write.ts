@@ -38,6 +38,9 @@ const isWhole = (asked: readonly Asked[]) => asked.length > 2 && asked[0]?.text 
 
 /** The driver's own query sends a Sync behind each statement, and asks each time what its columns are. */
 export class OneWrite extends pg.Query {
+  /** Of what is prepared next: the client notes it once the server says that it is. */
+  name: string | undefined
+  text = ''
   readonly statements: Asked[] = []
   readonly leaving: (() => void)[] = []
   #sent: readonly Asked[] = []

@@ -7,9 +7,4 @@ declare module 'pg' {
     readonly parsedStatements: Record<string, string | undefined>
     readonly submittedNamedStatements: Record<string, string | undefined>
   }
-  interface Query {
-    /** Of what is prepared next: the client notes it once the server says that it is. */
-    name: string | undefined
-    text: string
-  }
 }
