@@ -1,6 +1,6 @@
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
-import { OneWrite } from '#server/data/one-write.ts'
+import { OneWrite } from '#server/data/statements/one-write.ts'
 import { limits } from '#server/http/limits.ts'
 import { connect } from '#server/main.ts'
 

@@ -1,5 +1,5 @@
 import type { Pool, PoolClient, QueryConfig } from 'pg'
-import { OneWrite } from '#server/data/one-write.ts'
+import { OneWrite } from '#server/data/statements/one-write.ts'
 import { companyColumn, tenantTables } from '#server/data/tenant-tables.ts'
 
 type Tree = { [key: string]: unknown }

@@ -29,7 +29,7 @@ import {
   WhereNode,
 } from 'kysely'
 import pg from 'pg'
-import { send, whenItLeaves } from './one-write.ts'
+import { send, whenItLeaves } from './statements/one-write.ts'
 import type { DB } from './tables.ts'
 import { companyAsSet, companyCondition, type OpenCompany, openCompany } from './tenant.ts'
 

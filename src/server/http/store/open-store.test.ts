@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type pg from 'pg'
-import { OneWrite } from '#server/data/one-write.ts'
+import { OneWrite } from '#server/data/statements/one-write.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 import { type Storefront, storefront, type Visitor } from '#test/storefront.ts'
 

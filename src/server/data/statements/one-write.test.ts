@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type pg from 'pg'
 import { type TestServer, testServer } from '#test/server.ts'
-import { begin } from './db.ts'
+import { begin } from '../db.ts'
 import { OneWrite, send } from './one-write.ts'
 
 let server: TestServer
