@@ -76,8 +76,8 @@ test('figures add up, of the own rows only for who sees only those', async () =>
     [owner.companyId, rows[0].id],
   )
   const overview = async (caller: typeof owner) => (await caller.get('/Dashboard/GetOverview')).json().result
-  const { needsYou, bookkeeper, stock, questions, documents, money, ...figures } = await overview(owner)
-  assert.deepEqual([bookkeeper, stock, questions, documents.count, money.rows], [[], [], [], 0, []])
+  const { needsYou, bookkeeper, stock, questions, documents, money, stores, ...figures } = await overview(owner)
+  assert.deepEqual([bookkeeper, stock, questions, documents.count, money.rows, stores], [[], [], [], 0, [], []])
   assert.deepEqual(figures, { owed: 1000, owing: 1, credit: -300, withCredit: 1, overdue: 750, customers: 2 })
   assert.equal(needsYou[0].what, 'QuickBooks did not take A')
   assert.equal(needsYou[0].why, 'Something failed on our side while sending.')
@@ -96,6 +96,7 @@ test('figures add up, of the own rows only for who sees only those', async () =>
     questions: [],
     documents: { count: 0, since: null },
     money: { rows: [], more: false },
+    stores: [],
   })
 })
 
