@@ -13,8 +13,9 @@ type Previewed = RawResult<typeof previewStore>
 export async function previewOf(
   context: DbContext,
   storeId: string,
-  { shopperId = null, customerId, ...asked }: Query,
+  { shopperId: ofShopper, customerId, ...asked }: Query,
 ): Promise<Previewed> {
+  const shopperId = ofShopper ?? null
   await storeRecord(context, storeId)
   const customers = shopperId === null ? [] : await ordersFor(context.db, storeId, shopperId)
   const chosen = shopperId === null ? (customerId ?? null) : chosenOf(customers, customerId)
