@@ -24,5 +24,5 @@ export async function reachedBy(db: Db, { companyId, deviceId }: { companyId: st
   const customer = await customerOf(db, customerId)
   if (!customer?.isSoldTo) return false
   const { rules } = await rulesOfDevice(db, companyId, deviceId)
-  return inScope(customer, await seatOf(db, deviceId, { lock: false }), rules['cust.visible'].value)
+  return inScope(customer, await seatOf(db, deviceId), rules['cust.visible'].value)
 }
