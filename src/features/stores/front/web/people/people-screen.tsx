@@ -32,7 +32,11 @@ export default function PeopleScreen() {
       narrow
       beside={canChange && <Button onClick={() => setOpen('new')}>{t('storeFront.people.invite')}</Button>}
     >
-      {removed && <Removed person={removed} onDone={done} />}
+      {removed && (
+        <div className={classes.removed}>
+          <Removed person={removed} onDone={done} />
+        </div>
+      )}
       <Shown answer={answer} bones={<Bones lines={3} />}>
         {({ rows }) => (
           <ul className={classes.list}>
