@@ -27,7 +27,8 @@ async function cardShop() {
     assert.equal(answer.statusCode, 200, answer.body)
     return answer.json().result
   }
-  const cards = async (tablet: Pick<typeof shop.tablet, 'post'> = shop.tablet): Promise<Card[]> => (await tablet.post('/api/Device/Cards')).json().result.rows
+  const cards = async (tablet: Pick<typeof shop.tablet, 'post'> = shop.tablet): Promise<Card[]> =>
+    (await tablet.post('/api/Device/Cards')).json().result.rows
   const pay = async ({ url, orderId }: Pick<AskedCard, 'url' | 'orderId'>) => {
     const { paymentSecret: secret } = (await openLink(server, url.split('/').at(-1) ?? '')).json().result
     await payAtStripe(server.stripe, { account, secret })

@@ -14,7 +14,16 @@ import { buyerOf, customerOf, shopperActor } from '../buyer.ts'
 import { storeCurrency } from '../cart/account.ts'
 import { payUrlOf } from '../placing/order.ts'
 
-type Row = { id: string; number: string; date: string; dueDate: string | null; total: number; balance: number; currency: string; owed: string | null }
+type Row = {
+  id: string
+  number: string
+  date: string
+  dueDate: string | null
+  total: number
+  balance: number
+  currency: string
+  owed: string | null
+}
 const mostShown = 500
 
 export async function shopInvoices(context: DbContext, customerId?: string): Promise<RawResult<typeof listShopInvoices>> {
