@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto'
-import type { SentDocument } from '#features/devices/uploads/pushed.ts'
+import type { DocumentDraft, PushedDocument, StoredDocument } from '#features/devices/app/web/storage/kept.ts'
 
 /** A plain reference: what the office must have, whatever became of the network. No statement, no rule engine. */
 export type Known = {
@@ -22,18 +21,18 @@ export type Model = {
   known: Map<string, Known[]>
   numbers: Map<string, string>
 }
-/** What the device knows by now, and what it has made. */
-export type Device = { price: number; version: number; sequence: number; made: SentDocument[] }
+/** What the device knows by now, and what it has made: of what was lost with it only what had arrived. */
+export type Device = { price: number; version: number; sequence: number; made: PushedDocument[] }
 
 /** Dollars, before anything changes. */
 export const firstPrice = 8
 const hourMs = 3_600_000
 
-export const outcomeOf = (model: Model, document: SentDocument): 'known' | 'accepted' | 'review' => {
+export const outcomeOf = (model: Model, document: PushedDocument): 'known' | 'accepted' | 'review' => {
   const before = model.known.get(document.id) ?? []
   const content = JSON.stringify(document)
   if (before.some((each) => each.content === content)) return 'known'
-  const [line] = document.lines ?? []
+  const [line] = document.lines
   const most = model.mostPercent.get(document.rulesVersion) ?? 0
   const numberTaken = (model.numbers.get(document.number) ?? document.id) !== document.id
   // What held before all of these changes held when it was made; what was set since is right as long as it holds.
@@ -43,11 +42,11 @@ export const outcomeOf = (model: Model, document: SentDocument): 'known' | 'acce
 }
 
 /** What has arrived counts from now on. */
-export function arrive(model: Model, document: SentDocument, today: string): void {
+export function arrive(model: Model, document: PushedDocument, today: string): void {
   const outcome = outcomeOf(model, document)
   if (outcome === 'known') return
   const before = model.known.get(document.id) ?? []
-  const [line] = document.lines ?? []
+  const [line] = document.lines
   const real = new Date(Date.parse(document.madeAt) - model.skewMs).toISOString().slice(0, 10)
   model.known.set(document.id, [
     ...before,
@@ -64,42 +63,46 @@ export function arrive(model: Model, document: SentDocument, today: string): voi
   if (!before.length && !model.numbers.has(document.number)) model.numbers.set(document.number, document.id)
 }
 
-const centsOf = ({ lines }: SentDocument) => {
-  const [line] = lines ?? []
+const centsOf = ({ lines }: PushedDocument) => {
+  const [line] = lines
   // Whole cents by whole numbers: prices have no cents here and discounts are whole percents.
   return Number(line?.quantity) * Number(line?.unitPrice) * (100 - Number(line?.discountPercent ?? 0))
 }
 
 type Pick = (below: number) => number
-export function makeDocument(
+/** As the app's form gives it to the store. */
+export function draftOf(
   pick: Pick,
-  device: Device,
-  {
-    prefix,
-    itemId,
-    customerId,
-    skewMs,
-    repeatsNumber,
-  }: { prefix: string; itemId: string; customerId: string; skewMs: number; repeatsNumber: boolean },
-): SentDocument {
-  if (!repeatsNumber || device.sequence === 0) device.sequence += 1
+  { price, version }: Device,
+  { itemId, customerId }: { itemId: string; customerId: string },
+): DocumentDraft {
   const line = {
-    ...{ lineNo: 1, itemId, quantity: String(pick(5) + 1), unitPrice: String(device.price) },
+    ...{ lineNo: 1, itemId, unit: '', quantity: String(pick(5) + 1), unitPrice: String(price), description: '' },
     discountPercent: String(pick(3) * 10),
   }
   const total = Number(line.quantity) * Number(line.unitPrice) * (100 - Number(line.discountPercent))
-  const document: SentDocument = {
-    ...{ id: randomUUID(), number: `${prefix}-${device.sequence}`, format: 1, kind: pick(2) ? 'invoice' : 'order', customerId },
-    madeAt: new Date(Date.now() - hourMs - pick(3 * 86_400) * 1000 + skewMs).toISOString(),
-    ...{ rulesVersion: device.version, lines: [line], net: total, tax: 0, total },
+  return {
+    ...{ kind: pick(2) ? 'invoice' : 'order', rulesVersion: version, customerId, lines: [line], discountPercent: '0' },
+    ...{ net: total, tax: 0, total, note: '', shipTo: null, payment: null, changes: null },
+    proofs: { signature: null, signedName: '', photos: [], gps: null },
   }
-  device.made.push(document)
-  return document
+}
+
+/** Made within three days, by a clock that is wrong. `repeatsNumber`: a number that it has given before. */
+export function madeBefore(
+  pick: Pick,
+  stored: StoredDocument,
+  { skewMs, repeatsNumber }: { skewMs: number; repeatsNumber: boolean },
+): StoredDocument {
+  const madeAt = new Date(Date.now() - hourMs - pick(3 * 86_400) * 1000 + skewMs).toISOString()
+  const [prefix] = stored.document.number.split('-')
+  const number = repeatsNumber ? `${prefix}-${Math.max(1, stored.sequence - 1)}` : stored.document.number
+  return { ...stored, document: { ...stored.document, madeAt, number } }
 }
 
 /** The same name, another quantity. */
-export function otherContent(document: SentDocument): SentDocument {
-  const [line] = document.lines ?? []
+export function otherContent(document: PushedDocument): PushedDocument {
+  const [line] = document.lines
   if (!line) return document
   const changed = { ...line, quantity: String(Number(line.quantity) + 1) }
   return { ...document, lines: [changed] }
