@@ -9,6 +9,7 @@ import { customerImport } from './customer-import.ts'
 import { customerList } from './customer-list.ts'
 import { deviceApp } from './device-app.ts'
 import { deviceHeard } from './device-heard.ts'
+import { deviceHistories } from './device-histories.ts'
 import { deviceLighthouse } from './device-lighthouse.ts'
 import { devicePull } from './device-pull.ts'
 import { devicePush } from './device-push.ts'
@@ -72,6 +73,7 @@ const benches: Bench[] = [
   devicePull,
   deviceHeard,
   devicePush,
+  deviceHistories,
   deviceApp,
   deviceLighthouse,
   storeFront,
