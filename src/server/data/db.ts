@@ -30,6 +30,7 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import { send, whenItLeaves } from './statements/one-write.ts'
+import { Together } from './statements/together.ts'
 import type { DB } from './tables.ts'
 import { companyAsSet, companyCondition, type OpenCompany, openCompany } from './tenant.ts'
 
@@ -180,6 +181,8 @@ class Adapter extends PostgresAdapter {
   /** Of a transaction whose end may go along with its last statements. */
   end: (() => Promise<void>) | null = null
   isOver = false
+  /** Of a transaction in which several ask the same at once. */
+  together: Together | null = null
   constructor(client: pg.Client, company: OpenCompany) {
     super()
     this.client = client
@@ -241,6 +244,12 @@ export function lastStatements(db: Db) {
   })
 }
 
+/** From here on, what several ask of this transaction at once is one statement for all of them. */
+export function askedTogether(db: Db) {
+  const adapter = adapterOf(db)
+  adapter.together = new Together((text, values) => send(adapter.client, { name: statementName(text), text, values }))
+}
+
 /** For the rest of the transaction, rows are this company's; null: of none. Answers whose they were before. */
 export async function enterCompany(db: Db, companyId: string | null): Promise<string | null> {
   const before = companyOpened(db, companyId)
@@ -259,7 +268,8 @@ class ClientConnection implements DatabaseConnection {
   }
   async executeQuery<R>({ sql: text, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     if (this.#adapter.isOver) throw new Error('A statement came after the last one.')
-    const sent = send(this.#client, { name: statementName(text), text, values: [...parameters] })
+    const sent =
+      this.#adapter.together?.ask(text, parameters) ?? send(this.#client, { name: statementName(text), text, values: parameters })
     const { rows, rowCount, command } = await sent.catch((error) => {
       // What was sent after the statement that failed only hears that the transaction is aborted, or that a statement that was to be prepared
       // along with it is not, and may be awaited first.

@@ -21,13 +21,6 @@ export type Route = { endpoint: Endpoint; handle: Handle; inTransaction: boolean
 export function route<E extends Endpoint>(endpoint: E, handle: (input: ValidInput<E>, context: DbContext) => Promise<RawResult<E>>): Route {
   return { endpoint, handle, inTransaction: true }
 }
-/** The same for what only looks in that transaction, and goes on once it is over: by what it answers then, if that is a function. */
-export function routeOn<E extends Endpoint>(
-  endpoint: E,
-  handle: (input: ValidInput<E>, context: DbContext) => Promise<RawResult<E> | (() => Promise<RawResult<E>>)>,
-): Route {
-  return { endpoint, handle, inTransaction: true }
-}
 /** For handlers that talk to the outside: no transaction waits for it. They open their own by `services.transaction`. */
 export function routeOutside<E extends Endpoint>(
   endpoint: E,
@@ -65,7 +58,7 @@ export function mount(app: FastifyInstance, services: Services, callers: Callers
         const result = await handle(input as never, (inTransaction ? { ...context, db } : context) as never).finally(() =>
           discardUpload(input.upload),
         )
-        return typeof result === 'function' ? (result as () => Promise<unknown>) : answerOf(endpoint, result)
+        return answerOf(endpoint, result)
       }
       // Answered before its commit is confirmed.
       const over = ({ commit }: Call) => void commit().catch((error) => services.log.error({ err: error }, 'commit of a read'))
@@ -94,7 +87,7 @@ export function mount(app: FastifyInstance, services: Services, callers: Callers
         const body = await work(call)
         if (reads) over(call)
         else if (inTransaction) await call.commit()
-        return typeof body === 'function' ? answerOf(endpoint, await body()) : body
+        return body
       } catch (error) {
         await call.rollback()
         throw error

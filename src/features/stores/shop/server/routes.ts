@@ -1,4 +1,4 @@
-import { type Route, route, routeOn, routeOutside } from '#server/http/route.ts'
+import { type Route, route, routeOutside } from '#server/http/route.ts'
 import * as contract from '../contract.ts'
 import { cartChanged, cartOf, lineSet } from './cart/change.ts'
 import { quickOrdered } from './cart/quick.ts'
@@ -34,7 +34,7 @@ export const shopRoutes: Route[] = [
   route(contract.changeCart, ({ body }, context) => cartChanged(context, body)),
   route(contract.quickOrder, ({ body }, context) => quickOrdered(context, body)),
   route(contract.reorder, ({ body }, context) => orderedAgain(context, body)),
-  routeOn(contract.placeCart, ({ body }, context) => placed(context, body)),
+  routeOutside(contract.placeCart, ({ body }, context) => placed(context, body)),
   route(contract.listShopOrders, ({ query }, context) => shopOrders(context, query)),
   route(contract.getShopOrder, ({ params }, context) => shopOrder(context, params.id)),
   route(contract.payShopOrder, ({ body }, context) => shopOrderPaid(context, body.orderId)),

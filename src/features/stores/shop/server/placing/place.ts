@@ -1,7 +1,9 @@
 import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Actor } from '#server/data/audit.ts'
-import { type DbContext, storeOf } from '#server/http/context.ts'
+import { askedTogether } from '#server/data/db.ts'
+import { type Context, type DbContext, storeOf } from '#server/http/context.ts'
+import { inGroups } from '#server/work/groups/in-groups.ts'
 import type { placeCart } from '../../contract.ts'
 import { type Buyer, buyerOf, buyerWithCart, rightsLocked, shopperActor } from '../buyer.ts'
 import { addressWrongs } from '../cart/address.ts'
@@ -11,7 +13,7 @@ import { checkStops, mayBePaid, oneOfLead, onePoNumber } from './checks.ts'
 import { becomeCustomer } from './new-customer.ts'
 import { orderOfRound, type Sent, seenBy, sendOrder, sentOrder, sourceIdOf } from './order.ts'
 import { askColleague } from './requests.ts'
-import { pressTogether } from './together.ts'
+import { type Press, pressTogether } from './together.ts'
 
 type Asked = ValidInput<typeof placeCart>['body']
 type Answer = RawResult<typeof placeCart>
@@ -19,32 +21,56 @@ type Answer = RawResult<typeof placeCart>
 /**
  * Sends the cart of this round, once: who comes again, from another device or because the answer was lost, gets the same order. What it comes to
  * is what the shopper saw, or less because a price fell. What can be refused is before anything is locked; what is left is placed together with
- * all who press at the same moment (decision 0045), once this transaction is over: it only looked.
+ * all who press at the same moment (decision 0045).
  */
-export async function placed(context: DbContext, asked: Asked): Promise<Answer | (() => Promise<Answer>)> {
-  const { db, services } = context
+export async function placed(context: Context, asked: Asked): Promise<Answer> {
+  const { services } = context
+  const { companyId, storeId } = storeOf(context)
+  const press = await lookTogether(services, `${companyId} ${storeId}`, { context, asked })
+  if (press && 'refused' in press) throw press.refused
+  const sent = press && (await pressTogether(services, press))
+  return sent ? answerOf(sent) : services.transaction({ companyId }, (db) => placedAlone({ ...context, db }, asked))
+}
+
+type Look = { context: Context; asked: Asked }
+const mostLooks = 50
+
+/** Whoever presses while others look does with all who came meanwhile: in one transaction, in which they ask together. */
+const lookTogether = inGroups<Look, Press | { refused: AppError } | null>(mostLooks, (services, looks) => {
+  const { companyId } = storeOf(looks[0].context)
+  return services.transaction({ companyId }, async (db) => {
+    askedTogether(db)
+    const looked = await Promise.allSettled(looks.map(({ context, asked }) => lookAt({ ...context, db }, asked)))
+    return looked.map((each) => {
+      if (each.status === 'fulfilled') return each.value
+      if (each.reason instanceof AppError) return { refused: each.reason }
+      throw each.reason
+    })
+  })
+})
+
+/** What is to be placed; null: that is found out by itself. */
+async function lookAt(context: DbContext, asked: Asked): Promise<Press | null> {
+  const { db } = context
   const { companyId } = storeOf(context)
   const buyer = await buyerWithCart(context, asked.customerId)
   const { customerId, store } = buyer
-  if (customerId === null || buyer.rights?.isLead) return placedAlone(context, asked)
+  if (customerId === null || buyer.rights?.isLead) return null
   const [stored, around] = await Promise.all([storedCart(db, buyer), aroundCart(context, buyer)])
   if (!stored || asked.round > stored.round) throw new AppError('cartMoved')
   // What was sent already is looked for under the lock of its cart, and a PO number that is good once is locked by itself.
-  if (asked.round < stored.round || (store.poUnique && stored.poNumber)) return placedAlone(context, asked)
+  if (asked.round < stored.round || (store.poUnique && stored.poNumber)) return null
   const now = await reckoned(context, buyer, stored, around)
   try {
     check(now, asked)
   } catch (error) {
     // Of two presses of one round at once the other one's order may have come between two looks: it is the answer.
     if ((await storedCart(db, buyer))?.round === stored.round) throw error
-    return placedAlone(context, asked)
+    return null
   }
-  if (asksColleague(now, asked)) return placedAlone(context, asked)
+  if (asksColleague(now, asked)) return null
   const by = shopperActor(context, companyId, buyer.shopper)
-  return async () => {
-    const sent = await pressTogether(services, { companyId, storeId: store.id, buyer, by, stored, now, pay: asked.pay, customerId })
-    return sent ? answerOf(sent) : services.transaction({ companyId }, (inside) => placedAlone({ ...context, db: inside }, asked))
-  }
+  return { companyId, storeId: store.id, buyer, by, stored, now, pay: asked.pay, customerId }
 }
 
 /** Above their own limit, or to be paid by somebody who may. */
