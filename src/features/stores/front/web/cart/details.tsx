@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Cart } from '#features/stores/shop/contract.ts'
 import { useFront } from '../app/front.ts'
+import { Link } from '../app/link.tsx'
 import { fieldsOf, isPassing, messageOf } from '../calls/call.ts'
 import { weekdayText } from '../parts/amounts.ts'
 import { Button } from '../parts/button.tsx'
@@ -17,7 +18,9 @@ export function Details({ cart }: { cart: Cart }) {
   const { store, kept } = useFront()
   const { keep, said } = kept
   const fields: Record<string, string> = Object.assign({}, ...Object.values(kept.errors).map(fieldsOf))
-  const taken = cart.poUsedBy && !fields.poNumber ? t('storeFront.cart.poUsed', { label: cart.poUsedBy.label }) : undefined
+  const taken = cart.poUsedBy && !fields.poNumber && (
+    <Link to={`/orders/${cart.poUsedBy.id}`}>{t('storeFront.cart.poUsed', { label: cart.poUsedBy.label })}</Link>
+  )
   return (
     <section className={classes.details} aria-label={t('storeFront.cart.details')}>
       <h2>{t('storeFront.cart.details')}</h2>

@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import classes from './parts.module.css'
 
-type Around = { label: string; help?: ReactNode; wrong?: string }
+type Around = { label: string; help?: ReactNode; wrong?: ReactNode }
 type Own = { id: string; 'aria-invalid': boolean; 'aria-describedby': string | undefined; className: string | undefined }
 
 function Field({ label, help, wrong, children }: Around & { children: (own: Own) => ReactNode }) {
