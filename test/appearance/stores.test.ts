@@ -48,7 +48,7 @@ before(async () => {
   const category = await shop.insert('item_categories', { name: 'Safety' })
   await shop.insert('item_categories', { name: 'Hardware' })
   const rope = await shop.item('Rope', 12.5, { category_id: category, minimum_quantity: 48, multiple_quantity: 24 })
-  const paint = await shop.item('Paint', 30)
+  const paint = await shop.item('Paint', 30, { sku: 'PAINT-5GAL-MARINE-ANTIFOULING-COPPER-FREE-RED' })
   await shop.item('Brush', null)
   const [pier, dock] = [await shop.customer('Pier Nine'), await shop.customer('Dock Street')]
   kim = await shop.shopper('kim@pier.example', [dock, pier], { mayApprove: true, spendingLimit: 100_000 })
