@@ -72,10 +72,13 @@ export async function history(server: TestServer, crash: Crashes, seed: number, 
       assert.deepEqual(heard, arrived(model, portion))
     }
   }
+  const makeSome = async () => {
+    for (let left = pick(4) + 1; left > 0; left--) await make()
+  }
   const steps: (() => Promise<unknown>)[] = [
-    async () => {
-      for (let left = pick(4) + 1; left > 0; left--) await make()
-    },
+    makeSome,
+    makeSome,
+    makeSome,
     // The app by itself: what is lost on the way, and whatever it dies of, it sends again another time.
     () => app.round(killed),
     () => app.round(killed),
