@@ -16,6 +16,7 @@ const close = ({ person }: Company, id: string) => person.post(`/api/Stock/SetLo
 test('a location that a device sells from or is filled up from is not closed under it, until the device is retired', async () => {
   const company = await restocking(server, [{ name: 'Rope' }])
   const { person, van } = company
+  await server.database.owner.query(`update stock_locations set name = 'Truck' where id = $1`, [van])
   const { id, restockFromLocationId } = await newDevice(server, person, { inventoryLocationId: van })
   for (const used of [van, restockFromLocationId]) {
     const refused = await close(company, used)
