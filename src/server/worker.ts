@@ -31,6 +31,7 @@ import { feedsTrimmed } from '#features/devices/pull/server/trim.ts'
 import { happeningsToSend, oldHappenings, refusedMailboxes } from '#features/devices/recipients/server/door.ts'
 import { keptMoney } from '#features/devices/settlements/server/kept.ts'
 import { copiesToSend } from '#features/devices/uploads/server/copies/send.ts'
+import { lateProofs } from '#features/devices/uploads/server/proofs/late.ts'
 import { endedDays } from '#features/devices/van/server/door.ts'
 import { sweepIdentity } from '#features/identity/auth/server/sweep.ts'
 import { mailDigests } from '#features/notifications/server/digest.ts'
@@ -155,6 +156,7 @@ const insideWatches: readonly Watch[] = [
   oldHappenings,
   refusedMailboxes,
   endedDays,
+  lateProofs,
   keptMoney,
   storeCalendar,
   storeNews,

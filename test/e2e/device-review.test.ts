@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { lateProofs } from '#features/devices/uploads/server/proofs/late.ts'
 import { vanShop } from '../pushing.ts'
 import { type TestServer, testServer } from '../server.ts'
 import { type Chromium, checkAxe, openChromium, press, type, visit } from './browser.ts'
@@ -73,6 +74,26 @@ for (const { name, language, browser: options } of settingsOf(import.meta.url)) 
     await answer.check()
     await press(dialog.getByRole('button', { name: say('common.save'), exact: true }))
     await dialog.waitFor({ state: 'detached' })
+    await back()
+    await page.getByText(say('deviceReview.nothingWaits')).waitFor()
+    // A signature that a rule demands has not come for a day.
+    const rulesVersion = await shop.rule({ 'proof.signature': { value: 'require' } })
+    const unsigned = shop.document({ rulesVersion, proofs: { signature: crypto.randomUUID(), photos: [] } })
+    await shop.pushed([unsigned])
+    await shop.rowsOf(`update device_documents set arrived_at = now() - interval '25 hours' where client_id = $1`, [unsigned.id])
+    await lateProofs.run(server.services)
+    await page.getByText(say('deviceReview.proofWhy.late')).first().waitFor()
+    await checkAxe(page, 'a proof is missing in the tray')
+    await open(unsigned)
+    await page.getByText(say('deviceReview.proofStates.late', { what: say('deviceReview.proof.signature') })).waitFor()
+    await checkAxe(page, 'a proof is missing')
+    await press(page.getByRole('button', { name: say('deviceReview.without'), exact: true }))
+    await type(dialog.getByRole('textbox'), 'Signed on paper')
+    await checkAxe(page, 'without proof')
+    await press(dialog.getByRole('button', { name: say('deviceReview.without'), exact: true }))
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByText(say('deviceReview.proofStates.waived', { what: say('deviceReview.proof.signature') })).waitFor()
+    await checkAxe(page, 'accepted without proof')
     await back()
     await page.getByText(say('deviceReview.nothingWaits')).waitFor()
     const answers = await shop.pushed([one, two, three])

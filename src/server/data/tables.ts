@@ -1075,6 +1075,16 @@ export interface DeviceDocumentsTable {
   replacedBy: Generated<string>
   /** The name (client_id) of the document that this one takes the place of; null: of none, or it cannot be read. */
   changes: string | null
+  /** Of those that a rule demands: awaited; late: not there after a day; damaged: what came is no picture; foreign: they are another document's; waived: somebody does without them. */
+  proofs: Generated<'' | 'awaited' | 'late' | 'damaged' | 'foreign' | 'waived'>
+  /** Files that a rule demands and that are not here. */
+  awaited: Generated<unknown>
+  /** Why somebody does without them. */
+  proofsReason: Generated<string>
+  proofsBy: Generated<string>
+  proofsAt: Time | null
+  /** Somebody has to say whether it goes without. */
+  needsProof: GeneratedAlways<boolean>
 }
 
 /** A company whose changes are noted for its devices: since it has one. */

@@ -23,6 +23,8 @@ export const pushFile = endpoint({
   result: z.object({ id: z.string(), known: z.boolean() }),
 })
 
+/** Of the proofs that a rule demands; empty: they are here, or none is demanded. */
+export const proofStates = ['', 'awaited', 'late', 'damaged', 'foreign', 'waived'] as const
 export const documentsShown = ['waiting', 'accepted', 'refused', 'all'] as const
 const documentKinds = ['order', 'invoice', 'estimate', 'credit', 'payment', 'visit', ...vanKinds] as const
 const documentKind = z.enum(['', ...documentKinds])
@@ -32,14 +34,15 @@ const saidReason = z.object({ code: z.string(), broken: z.boolean(), lineNo: z.n
 
 /**
  * `total`: cents as the device has it. `waitsFor`: `review`: to be accepted, changed or refused; `money`: what was collected is to be seen to in
- * the books. `calledOff`: it was accepted, and what it credited was called off since.
+ * the books; `proof`: what a rule demands has not come. `proofs`: how those stand. `calledOff`: it was accepted, and what it credited was called off since.
  */
 const documentRow = z.object({
   id: z.string(),
   number: z.string(),
   kind: documentKind,
   state: z.enum(documentStates),
-  waitsFor: z.enum(['', 'review', 'money']),
+  waitsFor: z.enum(['', 'review', 'money', 'proof']),
+  proofs: z.enum(proofStates),
   calledOff: z.boolean(),
   deviceId: z.string(),
   deviceName: z.string(),
@@ -158,6 +161,12 @@ export const getDocument = endpoint({
     decidedBy: z.string(),
     decidedAt: z.string().nullable(),
     canDecide: z.boolean(),
+    /** Proofs that a rule demands and that are not here; `needsProof`: somebody has to say whether it goes without. */
+    missing: z.array(z.enum(['signature', 'photo'])),
+    needsProof: z.boolean(),
+    proofsReason: z.string(),
+    proofsBy: z.string(),
+    proofsAt: z.string().nullable(),
   }),
 })
 export type DeviceDocumentShown = Result<typeof getDocument>
@@ -205,6 +214,13 @@ export const refuseDocument = endpoint({
   path: '/api/Device/RefuseDocument/:id',
   body: z.object({ version, reason }),
   result: decided,
+})
+/** It goes without a proof that a rule demands. 409 `documentChanged`: it came meanwhile, or somebody was faster. */
+export const acceptWithoutProof = endpoint({
+  ...writes,
+  path: '/api/Device/AcceptWithoutProof/:id',
+  body: z.object({ version, reason }),
+  result: z.object({ version }),
 })
 /** What became of money that was collected: entered in the books, and with the rep until it is handed in; or given back. */
 export const moneyAnswers = ['inBooks', 'givenBack'] as const

@@ -9,7 +9,12 @@ import { type DeviceDocument, deviceDocument } from '../pushed.ts'
 import type { Reason } from './reasons.ts'
 
 type Row = Selectable<DB['deviceDocuments']>
-export type DocumentRecord = Omit<Row, 'reasons' | 'differs'> & { reasons: Reason[]; differs: z.infer<typeof differs>; orderLabel: string }
+export type DocumentRecord = Omit<Row, 'reasons' | 'differs' | 'awaited'> & {
+  reasons: Reason[]
+  differs: z.infer<typeof differs>
+  awaited: string[]
+  orderLabel: string
+}
 
 const reasons = z.array(
   z.object({
@@ -42,6 +47,7 @@ const recordOf = (row: Row & { orderLabel: string | null }): DocumentRecord => (
   ...row,
   reasons: reasons.parse(row.reasons),
   differs: differs.parse(row.differs),
+  awaited: z.array(z.string()).parse(row.awaited),
   orderLabel: row.orderLabel ?? '',
 })
 

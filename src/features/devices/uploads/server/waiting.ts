@@ -9,7 +9,7 @@ export async function documentsWaiting(context: DbContext): Promise<{ count: num
   if (!can(memberOf(context).role, 'devices.write')) return { count: 0, since: null }
   const { rows } = await sql<{ count: number; since: string | null }>`
     select count(*)::int as count, min(w.arrived_at) as since from (
-      select m.arrived_at from device_documents m where ${ofCompany('m')} and m.waits order by m.id limit ${sql.lit(mostWaiting)}) w`.execute(
+      select m.arrived_at from device_documents m where ${ofCompany('m')} and (m.waits or m.needs_proof) order by m.id limit ${sql.lit(mostWaiting)}) w`.execute(
     context.db.withoutPlugins(),
   )
   return rows[0] ?? { count: 0, since: null }

@@ -7,14 +7,20 @@ import { useAction } from '#web/app/calls/query.ts'
 import { useAnyway } from '#web/app/calls/use-anyway.ts'
 import { useZodForm } from '#web/app/form.ts'
 import { SaveDialog } from '#web/ui/dialogs/save-dialog.tsx'
-import { acceptDocument, acceptedAnyway, type DeviceDocumentShown, getDocument, listDocuments, refuseDocument } from '../contract.ts'
+import {
+  acceptDocument,
+  acceptedAnyway,
+  acceptWithoutProof,
+  type DeviceDocumentShown,
+  getDocument,
+  listDocuments,
+  refuseDocument,
+} from '../contract.ts'
 import { documentName } from './kind-text.ts'
 
-const calls = { accept: acceptDocument, refuse: refuseDocument }
-const forms = {
-  accept: z.object({ reason: maxText(300) }),
-  refuse: z.object({ reason: maxText(300).min(1, 'validation.required') }),
-}
+const calls = { accept: acceptDocument, refuse: refuseDocument, without: acceptWithoutProof }
+const withReason = z.object({ reason: maxText(300).min(1, 'validation.required') })
+const forms = { accept: z.object({ reason: maxText(300) }), refuse: withReason, without: withReason }
 
 type Props = { shown: DeviceDocumentShown; verdict: keyof typeof calls; onClose: () => void }
 

@@ -12,8 +12,8 @@ const ChangeDialog = lazyPart(() => import('./change-dialog.tsx'))
 /** Accept, change or refuse, for whoever may write devices; what was credited is called off by whoever may give money back. */
 export function DocumentActions({ shown }: { shown: DeviceDocumentShown }) {
   const { t } = useTranslation()
-  const [open, setOpen] = useState<'accept' | 'refuse' | 'money' | 'change' | 'callOff' | null>(null)
-  const { canDecide, waitsFor, state, would, credit } = shown
+  const [open, setOpen] = useState<'accept' | 'refuse' | 'money' | 'change' | 'callOff' | 'without' | null>(null)
+  const { canDecide, waitsFor, state, would, credit, needsProof } = shown
   if (!canDecide && !credit?.canCallOff) return null
   const isOpen = canDecide && waitsFor === 'review'
   const isTakeable = would !== 'nothing' && would !== 'replaced'
@@ -36,6 +36,11 @@ export function DocumentActions({ shown }: { shown: DeviceDocumentShown }) {
           </Button>
         )}
         {canDecide && waitsFor === 'money' && <Button onClick={() => setOpen('money')}>{t('deviceReview.money')}</Button>}
+        {canDecide && needsProof && (
+          <Button variant={waitsFor === 'proof' ? 'filled' : 'default'} onClick={() => setOpen('without')}>
+            {t('deviceReview.without')}
+          </Button>
+        )}
         {credit?.canCallOff && (
           <Button variant="default" onClick={() => setOpen('callOff')}>
             {t('credits.callOff')}
@@ -46,7 +51,7 @@ export function DocumentActions({ shown }: { shown: DeviceDocumentShown }) {
         {open === 'change' && <ChangeDialog shown={shown} onClose={close} />}
         {open === 'callOff' && credit && <CallOffDialog creditId={credit.id} number={shown.number} onClose={close} />}
         {open === 'money' && <MoneyDialog shown={shown} onClose={close} />}
-        {(open === 'accept' || open === 'refuse') && <DecideDialog shown={shown} verdict={open} onClose={close} />}
+        {(open === 'accept' || open === 'refuse' || open === 'without') && <DecideDialog shown={shown} verdict={open} onClose={close} />}
       </Suspense>
     </>
   )

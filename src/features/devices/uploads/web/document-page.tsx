@@ -20,6 +20,7 @@ import { DocumentLines } from './document-lines.tsx'
 import { DocumentState } from './document-state.tsx'
 import { documentName } from './kind-text.ts'
 import { Proofs } from './proofs.tsx'
+import { ProofsMissing } from './proofs-missing.tsx'
 
 /** What other rooms know of a document: of a credit of no order, how it stands in the books. `composed-pages.tsx` fills it. */
 export type DeviceDocumentParts = { Books: ComponentType<{ creditId: string }> }
@@ -55,6 +56,7 @@ export function DeviceDocumentPage({ parts: { Books } }: { parts: DeviceDocument
         />
       </div>
       <Reasons shown={shown} />
+      <ProofsMissing shown={shown} />
       {shown.lines.length > 0 && <DocumentLines shown={shown} />}
       {shown.raw && <AsItCame raw={shown.raw} />}
       <DocumentFacts shown={shown} />
@@ -85,7 +87,7 @@ function Reasons({ shown }: { shown: DeviceDocumentShown }) {
   const { reasons, conflictsWith, twin, waitsFor, would, payment, state } = shown
   const broken = reasons.filter((each) => each.broken)
   const isWaiting = waitsFor === 'review'
-  if (reasons.length === 0 && !conflictsWith && !twin && !waitsFor) return null
+  if (reasons.length === 0 && !conflictsWith && !twin && waitsFor !== 'review' && waitsFor !== 'money') return null
   return (
     <Stack gap="sm">
       {reasons.length > 0 && (

@@ -99,12 +99,13 @@ export function DocumentTable({ rows, ofDevice = false }: { rows: readonly Docum
   )
 }
 
-function Why({ row: { reasons, waitsFor, state } }: { row: DocumentRow }) {
+function Why({ row: { reasons, waitsFor, state, proofs } }: { row: DocumentRow }) {
   const { t } = useTranslation()
   const shown = waitsFor === 'review' ? reasons.filter(({ broken }) => broken) : reasons
   return (
     <>
       {waitsFor === 'money' && <Text size="sm">{t(state === 'refused' ? 'deviceReview.moneyRefused' : 'deviceReview.moneyWaits')}</Text>}
+      {waitsFor === 'proof' && <Text size="sm">{t(`deviceReview.proofWhy.${proofs}`)}</Text>}
       {shown.map(({ code, lineNo, says }) => (
         <Text key={`${code} ${lineNo} ${says}`} size="sm">
           {says}

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import { sql } from 'kysely'
 import type { RawResult, ValidInput } from '#contract/endpoint.ts'
-import { AppError } from '#contract/errors.ts'
+import { AppError, type ErrorCode } from '#contract/errors.ts'
 import { checkedFile } from '#features/customers/notes/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
@@ -12,6 +12,7 @@ import type { handInProof, pushFile } from '../../contract.ts'
 import { mostUnnamedFiles, type proofTypes } from '../../pushed.ts'
 import { mustSeeDevice } from '../seen-device.ts'
 import { lockDevice } from '../taking/seat.ts'
+import { proofCame, proofDamaged } from './awaited.ts'
 
 type Upload = ValidInput<typeof pushFile>['upload']
 type Kept = RawResult<typeof pushFile>
@@ -43,8 +44,10 @@ async function keep(
   })
   // What stands behind an id never changes.
   if (known) return { id, known }
-  const type = await typeOf(upload.path)
-  const { upload: checked } = await checkedFile(`proof.${extensions[type]}`, upload)
+  const checked = await pictureOf(upload).catch(async (error: unknown) => {
+    if (isDamage(error)) await inTransaction({ companyId }, (db) => proofDamaged(db, deviceId, id))
+    throw error
+  })
   return inTransaction({ companyId }, async (db) => {
     // One after another with the device's documents, so that none is overlooked.
     await lockDevice(db, deviceId)
@@ -52,16 +55,26 @@ async function keep(
     if (!named) await mustBeFew(db, deviceId)
     const added = await db
       .insertInto('deviceFiles')
-      .values({ companyId, deviceId, id, fileHash: checked.hash, type, bytes: checked.bytes, named })
+      .values({ companyId, deviceId, id, fileHash: checked.upload.hash, type: checked.type, bytes: checked.upload.bytes, named })
       .onConflict((same) => same.columns(['companyId', 'deviceId', 'id']).doNothing())
       .returning('id')
       .executeTakeFirst()
     if (!added) return { id, known: true }
     await mustFit(db, services.config)
-    await keepDraft(services.config, checked)
+    await keepDraft(services.config, checked.upload)
+    if (named) await proofCame(db, deviceId, id)
     return { id, known: false }
   })
 }
+
+async function pictureOf(upload: NonNullable<Upload>) {
+  const type = await typeOf(upload.path)
+  return { type, upload: (await checkedFile(`proof.${extensions[type]}`, upload)).upload }
+}
+
+/** The same bytes would be refused for ever: the device lets go of them. */
+const damages: ReadonlySet<string> = new Set<ErrorCode>(['fileContent', 'fileHidden', 'fileBomb', 'fileDimensions', 'fileEmpty'])
+const isDamage = (error: unknown) => error instanceof AppError && damages.has(error.code)
 
 async function isNamed(db: Db, deviceId: string, id: string): Promise<boolean> {
   const { rows } = await sql`select 1 from device_documents m

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { nameOfLabel } from '#contract/order-label.ts'
@@ -10,7 +9,6 @@ import type { VisitDocument } from '#features/devices/visits/door.ts'
 import { oneCreditAtATime } from '#features/sales/credits/server/door.ts'
 import { actorOf, audit } from '#server/data/audit.ts'
 import { todayOf } from '#server/data/days.ts'
-import { ofCompany } from '#server/data/tenant.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
 import type { acceptDocument, changeDocument, noteMoney } from '../../contract.ts'
 import type { DeviceDocument, ReviewReason } from '../../pushed.ts'
@@ -19,7 +17,6 @@ import { noteGivenBack, noteInHand } from '../collecting/in-hand.ts'
 import { noteCopies } from '../copies/note.ts'
 import type { Reason } from '../reasons.ts'
 import { contentOf, type DocumentRecord, documentById, vanOf, visitOf } from '../records.ts'
-import { seenDocuments } from '../seen-device.ts'
 import { customerOf, ofSurvivor } from '../taking/customer.ts'
 import { standingAfter, standingBefore, standingTwin } from '../taking/earlier.ts'
 import { heardEarlier } from '../taking/heard-earlier.ts'
@@ -31,6 +28,7 @@ import { placeVan, waitingBefore } from '../taking/van.ts'
 import { placeVisit } from '../taking/visit.ts'
 import { isPosted, wouldBe } from './details.ts'
 import { insteadOfSameName } from './same-name.ts'
+import { documentSeen } from './seen.ts'
 
 type Decided = { version: number; reason: string }
 type Accepted = ValidInput<typeof acceptDocument>['body']
@@ -93,15 +91,8 @@ async function standing({ db }: DbContext, row: DocumentRecord): Promise<DeviceD
 }
 
 async function waiting(context: DbContext, id: string, version: number, states: readonly DocumentRecord['state'][]) {
-  const { db } = context
-  const { rows } = await sql<{ deviceId: string }>`select m.device_id as "deviceId" from device_documents m
-    where ${ofCompany('m')} and m.id = ${id}::uuid and ${seenDocuments(context)}`.execute(db.withoutPlugins())
-  const [found] = rows
-  if (!found) throw new AppError('notFound')
-  // Two that came by one name, or of which one takes the place of the other, are decided one after the other.
-  await lockDevice(db, found.deviceId)
-  const row = await documentById(db, id, { lock: true })
-  if (!row || row.version !== version || !states.includes(row.state)) throw new AppError('documentChanged')
+  const row = await documentSeen(context, id)
+  if (row.version !== version || !states.includes(row.state)) throw new AppError('documentChanged')
   return row
 }
 

@@ -51,7 +51,19 @@ export async function documentDetails(context: DbContext, id: string): Promise<R
     decidedBy: record.decidedBy,
     decidedAt: record.decidedAt,
     canDecide: can(memberOf(context).role, 'devices.write'),
+    missing: missingOf(record, document),
+    needsProof: record.needsProof,
+    proofsReason: record.proofsReason,
+    proofsBy: record.proofsBy,
+    proofsAt: record.proofsAt,
   }
+}
+
+/** Which of its proofs are not here. */
+function missingOf({ awaited }: DocumentRecord, document: DeviceDocument | null): DeviceDocumentShown['missing'] {
+  const { signature = null, photos = [] } = document?.proofs ?? {}
+  const isMissing = (id: string | null) => id !== null && awaited.includes(id)
+  return [...(isMissing(signature) ? (['signature'] as const) : []), ...(photos.some(isMissing) ? (['photo'] as const) : [])]
 }
 
 async function copiesOf(db: Db, documentId: string): Promise<DeviceDocumentShown['copies']> {

@@ -9,10 +9,10 @@ import type { DocumentRow, listDocuments } from '../../contract.ts'
 import { type Reason, sentenceOf } from '../reasons.ts'
 import { seenDocuments } from '../seen-device.ts'
 
-type Found = Omit<DocumentRow, 'reasons' | 'waitsFor'> & { money: string; waits: boolean; reasons: Reason[] }
+type Found = Omit<DocumentRow, 'reasons' | 'waitsFor'> & { money: string; waits: boolean; needsProof: boolean; reasons: Reason[] }
 
 export const shown: Record<ValidInput<typeof listDocuments>['query']['show'], Condition> = {
-  waiting: sql`m.waits`,
+  waiting: sql`(m.waits or m.needs_proof)`,
   accepted: sql`m.state = 'accepted'`,
   refused: sql`m.state = 'refused'`,
   all: sql`true`,
@@ -28,14 +28,14 @@ const isCalledOff = sql`m.kind = 'credit' and m.state = 'accepted' and (
   or exists (select from returns t where ${ofCompany('t')} and t.document_id = m.id and t.called_off_at is not null))`
 const columns = sql`m.id, m.number, m.kind, m.state, m.money, m.waits, m.device_id as "deviceId", d.name as "deviceName", r.code as "repCode",
   c.id as "customerId", coalesce(c.customer_name, '') as "customerName", m.total, m.made_at as "madeAt", m.made_on as "madeOn",
-  m.arrived_at as "arrivedAt", m.order_id as "orderId", coalesce(o.label, '') as "orderLabel", m.reasons,
+  m.arrived_at as "arrivedAt", m.proofs, m.needs_proof as "needsProof", m.order_id as "orderId", coalesce(o.label, '') as "orderLabel", m.reasons,
   (${isCalledOff}) as "calledOff"`
 
 export const rowsOf = async ({ db, language }: Pick<DbContext, 'db' | 'language'>, where: RawBuilder<unknown>): Promise<DocumentRow[]> => {
   const { rows } = await sql<Found>`select ${columns} ${from} where ${ofCompany('m')} and ${where}`.execute(db.withoutPlugins())
-  return rows.map(({ money, waits, reasons, ...row }) => ({
+  return rows.map(({ money, waits, needsProof, reasons, ...row }) => ({
     ...row,
-    waitsFor: waits ? (row.state === 'review' ? 'review' : 'money') : '',
+    waitsFor: waits ? (row.state === 'review' ? 'review' : 'money') : needsProof ? 'proof' : '',
     reasons: reasons.map((reason) => ({
       code: reason.code,
       broken: reason.mode === 'block',

@@ -11,6 +11,7 @@ import { dayAt, zoneOf } from '#server/data/days.ts'
 import type { Db } from '#server/data/db.ts'
 import type { DeviceDocument, Differs } from '../../pushed.ts'
 import { isBooked } from '../collecting/collect.ts'
+import type { Demanded } from '../proofs/awaited.ts'
 import { ofBreach, type Reason, reviewReason, told } from '../reasons.ts'
 import { type JudgedCredit, judgeCredit } from './credit.ts'
 import { type Customer, customerOf, inScope } from './customer.ts'
@@ -30,6 +31,7 @@ export type Judged = {
   credit: JudgedCredit | null
   reasons: Reason[]
   differs: Differs[]
+  demanded: Demanded
 }
 
 /** The same rules as on the device, by what is known here (rules 3.2). */
@@ -110,8 +112,11 @@ export async function judge(
     credit,
     reasons,
     differs: [...priceDiffers(known, credit?.order ? credit.prices : prices), ...dayDiffers(made)],
+    demanded: { signature: isDemanded(rules['proof.signature']), photo: isDemanded(rules['proof.photo']) },
   }
 }
+
+const isDemanded = ({ value, mode }: EffectiveRules['proof.photo']) => value === 'require' && mode === 'block'
 
 /** What is not sold any more may still come back. */
 export const isTaken = (kind: DeviceDocument['kind'], item: Item | undefined) =>

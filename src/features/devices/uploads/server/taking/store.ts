@@ -3,6 +3,7 @@ import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import type { Differs, DocumentState } from '../../pushed.ts'
 import type { Came } from '../came.ts'
+import type { AwaitedProofs } from '../proofs/awaited.ts'
 import type { Reason } from '../reasons.ts'
 import { ownNumber, type Seat } from './seat.ts'
 
@@ -18,7 +19,7 @@ export type Stored = {
   differs: readonly Differs[]
   orderId: string | null
   ownsNumber: boolean
-}
+} & AwaitedProofs
 
 /** Keeps a document as it came, with what became of it; what was missed of the device is missed no more. */
 export async function storeDocument(db: Db, seat: Seat, came: Came, stored: Stored): Promise<void> {

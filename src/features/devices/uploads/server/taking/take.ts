@@ -9,6 +9,7 @@ import type { Services } from '#server/services.ts'
 import { type Came, unjudged } from '../came.ts'
 import { collect } from '../collecting/collect.ts'
 import { noteCopies } from '../copies/note.ts'
+import { awaitedOf, nothingAwaited } from '../proofs/awaited.ts'
 import { isHeld, ofRefusal, type Reason, reviewReason, told } from '../reasons.ts'
 import { type DocumentRecord, documentsBy } from '../records.ts'
 import { ofSurvivor } from './customer.ts'
@@ -86,6 +87,7 @@ async function take(services: Services, db: Db, hand: HandIn, came: Came, refusa
   const discarded = document?.discarded ?? null
   const later = document && !discarded && !first ? await standingAfter(db, hand.deviceId, came.clientId, true) : null
   const judged = document && !discarded ? await judge(db, seat, document, { skewMs, arrivedAt }) : null
+  const awaited = document && judged && !first ? await awaitedOf(db, hand.deviceId, document, judged.demanded) : nothingAwaited
   const isTaken = noted !== null && !first && (await hasNumber(db, seat, noted.number))
   const reasons: Reason[] = [
     ...(came.problem ? [reviewReason(came.problem)] : []),
@@ -118,6 +120,7 @@ async function take(services: Services, db: Db, hand: HandIn, came: Came, refusa
     madeOn: made?.day ?? null,
     differs: judged?.differs ?? [],
     ownsNumber: noted !== null && !first && !isTaken,
+    ...awaited,
   }
   const placed = document && judged && !later && !isHeld(reasons) ? await place(services, db, seat, { document, judged, id }) : null
   if (!placed && kept.state === 'review' && hand.isFull) throw new AppError('deviceFull')
