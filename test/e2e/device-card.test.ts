@@ -54,9 +54,9 @@ async function payBy(page: Page, account: string) {
 for (const { name, key, language, browser: options } of settingsOf(import.meta.url)) {
   const say = wordsIn(language)
 
-  test(`signed in by its password, a rep is paid by card for a sale: ${name}`, async () => {
+  test(`signed in by its password, a rep is paid by card for a sale and for an invoice: ${name}`, async () => {
     const shop = await ground(key)
-    const { page, leave, expect4xx } = await visit(browser, options)
+    const { context, page, leave, expect4xx, expectFailure } = await visit(browser, options)
     const button = (text: string, values = {}) => page.getByRole('button', { name: say(text, values), exact: true })
     await page.goto(`${server.url}/device`)
     await press(button('deviceApp.signIn.instead'))
@@ -101,6 +101,28 @@ for (const { name, key, language, browser: options } of settingsOf(import.meta.u
       .waitFor()
     await checkAxe(page, 'a day with a card')
 
+    await page.goto(`${server.url}/device/customers/${shop.customerId}/payment`)
+    await page.getByLabel(say('deviceSell.how')).selectOption('card')
+    await page.getByText(say('deviceSell.problems.cardInvoices')).first().waitFor()
+    await page.getByRole('checkbox', { name: /1007/ }).check()
+    await checkAxe(page, 'an invoice by card')
+    await button('deviceSell.cardShow').click()
+    await page.waitForURL('**/device/cards/*')
+    await page.getByRole('img', { name: say('deviceSell.cardQr', { amount: '$125.00' }) }).waitFor()
+    await checkAxe(page, 'the QR of an invoice')
+    await page.reload()
+    await page.getByRole('img', { name: say('deviceSell.cardQr', { amount: '$125.00' }) }).waitFor()
+    await payBy(page, shop.account)
+    await page.getByText(say('deviceSell.cardStates.paid', { amount: '$125.00' })).waitFor()
+
+    for (const call of ['Push', 'Pull', 'Heartbeat', 'Wait', 'Cards']) expectFailure(`/api/Device/${call}`)
+    await page.getByRole('link', { name: 'Harbor Cafe' }).click()
+    await page.getByRole('link', { name: say('deviceSell.kinds.order'), exact: true }).click()
+    await context.setOffline(true)
+    await page.getByLabel(say('deviceSell.paidNow')).check()
+    await page.getByLabel(say('deviceSell.how')).selectOption('card')
+    await page.getByText(say('deviceSell.cardOffline')).waitFor()
+    await context.setOffline(false)
     await leave()
   })
 }

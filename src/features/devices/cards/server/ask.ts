@@ -4,7 +4,7 @@ import { deviceActor } from '#features/devices/devices/server/door.ts'
 import { rulesOfDevice } from '#features/devices/rules/server/door.ts'
 import { acceptedSale, reachedBy } from '#features/devices/uploads/server/door.ts'
 import { checkPayable, isUndecidedOrder, linkFor } from '#features/sales/checkout/server/door.ts'
-import { type Order, orderById, requestFor } from '#features/sales/orders/server/door.ts'
+import { checkSeen, type Order, orderById, requestFor } from '#features/sales/orders/server/door.ts'
 import type { Actor } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
 import { type DbContext, deviceOf } from '#server/http/context.ts'
@@ -25,6 +25,8 @@ export async function asked(context: DbContext, body: Asked): Promise<RawResult<
   const order = await orderById(db, orderId, { lock: true })
   if (!order) throw new AppError('notFound')
   if (await isAsked(db, order)) {
+    // A request that stands asks for more than these invoices, or for what was open on them before.
+    if ('invoiceIds' in body) checkSeen(order.openAmount, body.expectedTotal)
     await checkPayable(services, db, order)
     // What is on the shelf was looked at when it was sold.
     await linkFor(db, by, order, { beyondStock: true })

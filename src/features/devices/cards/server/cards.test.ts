@@ -100,6 +100,11 @@ test('open invoices are asked for by one request, as much as is open on them now
   const first = await shop.asked({ invoiceIds, expectedTotal: 1550 })
   assert.deepEqual([first.document, first.amount, first.state, first.customerName], [null, 1550, 'open', 'Harbor Cafe'])
   assert.equal((await shop.asked({ invoiceIds: invoiceIds.toReversed(), expectedTotal: 1550 })).url, first.url)
+  // One of them alone is asked for by the request that stands, which comes to more than the rep chose.
+  const part = await shop.ask({ invoiceIds: invoiceIds.slice(1), expectedTotal: 550 })
+  assert.equal(part.statusCode, 409, part.body)
+  await shop.pay(first)
+  assert.deepEqual((await shop.cards()).map(({ state, paid }) => [state, paid]), [['paid', 1550]])
 })
 
 test('nothing is asked for where the rules take no cards, of customers of others, or on another device', async () => {
