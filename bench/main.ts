@@ -10,6 +10,7 @@ import { customerList } from './customer-list.ts'
 import { deviceApp } from './device-app.ts'
 import { deviceHeard } from './device-heard.ts'
 import { deviceHistories } from './device-histories.ts'
+import { deviceKills } from './device-kills.ts'
 import { deviceLighthouse } from './device-lighthouse.ts'
 import { devicePull } from './device-pull.ts'
 import { devicePush } from './device-push.ts'
@@ -74,6 +75,7 @@ const benches: Bench[] = [
   deviceHeard,
   devicePush,
   deviceHistories,
+  deviceKills,
   deviceApp,
   deviceLighthouse,
   storeFront,

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import type { Visitor } from '../visitor.ts'
 
-/** Orders and payments go into QuickBooks from the first day on. */
+/** Orders, payments and what is lost of goods go into QuickBooks from the first day on. */
 export async function postToBooks(owner: Visitor) {
   const { choices } = (await owner.get('/api/Books/Settings')).body.result as {
-    choices: Record<'any' | 'items', { id: string; name: string }[]>
+    choices: Record<'any' | 'items' | 'expense', { id: string; name: string }[]>
   }
   const account = (name: string) => choices.any.find((each) => each.name === name)?.id
   const saved = await owner.post('/api/Books/SaveSettings', {
@@ -22,6 +22,7 @@ export async function postToBooks(owner: Visitor) {
     deliveryItemId: choices.items[0]?.id,
     refundItemId: null,
     classId: null,
+    stockAccountId: choices.expense.find(({ name }) => name === 'Inventory Shrinkage')?.id,
   })
   assert.equal(saved.status, 200, JSON.stringify(saved.body))
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Books } from './books.ts'
+import { reportLost } from './field/steps.ts'
 import { agree, reconnect, syncNow } from './repairs.ts'
 import { patienceMs } from './world.ts'
 
@@ -10,6 +11,7 @@ export async function becomeQuiet(books: Books): Promise<string[]> {
   await world.control('POST', 'outage', { mode: 'none' })
   await world.control('POST', 'webhooks', { lost: 0, paused: false, duplicate: false, outOfOrder: false, aggregateMs: 0 })
   await world.control('POST', 'throttle', { enabled: false })
+  await reportLost(books)
   for (const device of books.field.devices) await device.handIn()
   for (const shopper of books.store.shoppers) await shopper.hearAll()
   // The second one is the first that nothing was going on beside.
@@ -41,6 +43,7 @@ async function hasten({ world, companyId }: Books) {
   await world.query(
     `with due as (update deliveries set next_attempt_at = now() where company_id = $1 and state in ('retrying', 'unknown') and next_attempt_at > now()),
        told as (update quickbooks_notices set due_at = now() where company_id = $1 and pending and due_at > now()),
+       lost as (update stock_postings set look_at = now() where company_id = $1 and state = 'blocked' and look_at > now()),
        planned as (update book_work set due_at = now() where company_id = $1 and due_at > now()),
        paid as (update payment_intents set heard_at = now() - interval '10 minutes' where company_id = $1 and status not in ('succeeded', 'canceled'))
      update rate_budgets set paused_until = '-infinity' where paused_until > now()`,
@@ -60,6 +63,8 @@ async function stillMoving({ world, companyId, store }: Books): Promise<string[]
        where company_id = $1 and state in ('Queued', 'Running')
      union all select concat('to index ', customer_id) from customers_to_index where company_id = $1
      union all select concat_ws(' ', 'book work', kind, source_id, due_at::time) from book_work where company_id = $1
+     union all select concat_ws(' ', 'goods lost', number, state, waits_for) from stock_postings
+       where company_id = $1 and state in ('blocked', 'waiting', 'sending', 'unknown', 'error')
      union all select concat_ws(' ', 'paid', id, status) from payment_intents where company_id = $1 and id = any($2) and status <> 'succeeded'`,
     [companyId, paid],
   )

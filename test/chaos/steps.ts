@@ -2,7 +2,7 @@ import { mergePolicies } from '#features/quickbooks/contract.ts'
 import { type Books, vendorNames } from './books.ts'
 import { endDocumentThere, invoiceThere, payThere } from './documents.ts'
 import { addHere, addThere, clashHere, editHere, editThere, mergeThere, toggleHere, toggleThere } from './edits.ts'
-import { handInOnce, sellGoodsThere, sellOnDevice, sendAgain } from './field/steps.ts'
+import { handInOnce, handOver, loseDevice, sellGoodsThere, sendAgain, workOnDevice } from './field/steps.ts'
 import { sharedFields } from './fields.ts'
 import * as repairs from './repairs.ts'
 import * as store from './store/steps.ts'
@@ -27,9 +27,11 @@ const steps: readonly Step[] = [
   { name: 'invoice there', weight: 3, take: (books, pick) => invoiceThere(books, someTag(books, pick)) },
   { name: 'payment there', weight: 2, take: payThere },
   { name: 'document ended there', weight: 1, take: endDocumentThere },
-  { name: 'sold on a device', weight: 4, take: sellOnDevice },
+  { name: 'worked on a device', weight: 4, take: workOnDevice },
   { name: 'handed in', weight: 5, aside: true, take: handInOnce },
   { name: 'handed in again', weight: 1, aside: true, take: sendAgain },
+  { name: 'a device is lost', weight: 1, take: loseDevice },
+  { name: 'another rep has the device', weight: 1, take: handOver },
   { name: 'goods sold there', weight: 2, take: (books, pick) => sellGoodsThere(books, someTag(books, pick), pick) },
   { name: 'shopped in the store', weight: 14, aside: true, take: store.shopInStore },
   { name: 'decided by a colleague', weight: 3, aside: true, take: store.decideRequest },

@@ -5,15 +5,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Envelope } from '#contract/endpoint.ts'
 import { Database } from '#features/devices/app/web/storage/database.ts'
 import { DeviceStore } from '#features/devices/app/web/storage/device-store.ts'
-import type { DocumentDraft, Key, Seat, StoredDocument } from '#features/devices/app/web/storage/kept.ts'
+import type { Key, Seat, StoredDocument } from '#features/devices/app/web/storage/kept.ts'
 import { CallFailed, type Calls } from '#features/devices/app/web/sync/calls.ts'
 import { round } from '#features/devices/app/web/sync/round.ts'
 import { patienceMs } from '../world.ts'
+import { draftOf, type Ground, type MadeKind } from './drafts.ts'
 
-export type Pick = (below: number) => number
-/** `cents`: what one piece costs. */
-export type Ware = { id: string; cents: number }
-type Ground = { url: string; pick: Pick; wares: readonly Ware[]; customerIds: readonly string[] }
 type Paired = Omit<Seat, 'pairedAt'> & { token: string; nextNumber: number }
 
 const hourMs = 3_600_000
@@ -26,6 +23,10 @@ const never = new Promise<never>(() => {})
 export class FieldDevice {
   readonly id: string
   readonly made: StoredDocument[] = []
+  /** The office was told that it is lost. */
+  isLost = false
+  /** It has handed in and forgotten everything. */
+  hasForgotten = false
   /** Calls to which no answer came that can be used, and tabs that died in one. */
   readonly seen = { unanswered: 0, died: 0, twice: 0 }
   readonly #name: string
@@ -46,11 +47,12 @@ export class FieldDevice {
   }
 
   /** `hoursAgo`: it was made then, and the network was away since. */
-  async sell({ hoursAgo = 0 } = {}): Promise<void> {
-    const { pick, customerIds } = this.#ground
-    const customerId = customerIds[pick(customerIds.length)] ?? ''
+  async make(kind: MadeKind, { hoursAgo = 0 } = {}): Promise<void> {
+    if (this.hasForgotten) return
     await this.#inTab(async (store) => {
-      const stored = await store.save(this.#draft(customerId), { customerName: 'Somebody' })
+      // It forgot in a tab that died of it.
+      if (!(await store.fact('seat'))) return
+      const stored = await store.save(draftOf(this.#ground, kind), { customerName: 'Somebody' })
       this.made.push(hoursAgo ? await longAgo(store, stored, hoursAgo) : stored)
     })
   }
@@ -61,7 +63,8 @@ export class FieldDevice {
     for (const deadline = Date.now() + patienceMs; ; await sleep(20 + pick(150))) {
       // A page that was woken in the background beside the tab, as if nothing held it back.
       await Promise.all(pick(4) ? [this.round()] : [this.round(), this.round()])
-      if ((await this.#inTab((store) => store.documents.unsent())).count === 0) return
+      const { count } = await this.#inTab((store) => store.documents.unsent())
+      if (count === 0 && this.hasForgotten === this.isLost) return
       assert.ok(Date.now() < deadline, `device ${this.id} is never answered`)
     }
   }
@@ -86,8 +89,11 @@ export class FieldDevice {
     await this.#inTab(async (store) => {
       try {
         const end = await Promise.race([round(store, calls, 'chaos'), dead.promise])
+        if (end === 'died') return
         // However bad the weather, nobody says that it is not the device that it is.
-        if (end !== 'died') assert.equal(end.how, 'done')
+        const wanted = this.isLost ? ['done', 'off', 'forgotten', 'none', 'ended'] : ['done']
+        assert.ok(wanted.includes(end.how), end.how)
+        if (this.isLost && (end.how === 'forgotten' || end.how === 'none')) this.hasForgotten = true
       } catch (error) {
         if (!(error instanceof CallFailed) || !error.isPassing) throw error
         this.seen.unanswered += 1
@@ -121,21 +127,6 @@ export class FieldDevice {
       return await work(store)
     } finally {
       await store.close()
-    }
-  }
-
-  #draft(customerId: string): DocumentDraft {
-    const { pick, wares } = this.#ground
-    const sold = wares.slice(pick(wares.length))
-    const lines = sold.map(({ id: itemId, cents }, at) => ({
-      ...{ lineNo: at + 1, itemId, unit: '', quantity: String(pick(5) + 1), unitPrice: (cents / 100).toFixed(2) },
-      ...{ discountPercent: '0', description: '' },
-    }))
-    const net = lines.reduce((sum, { quantity }, at) => sum + Number(quantity) * (sold[at]?.cents ?? 0), 0)
-    return {
-      ...{ kind: pick(2) ? 'invoice' : 'order', rulesVersion: 0, customerId, lines, discountPercent: '0', net, tax: 0, total: net },
-      ...{ note: '', shipTo: null, payment: null, changes: null },
-      proofs: { signature: null, signedName: '', photos: [], gps: null },
     }
   }
 }

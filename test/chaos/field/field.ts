@@ -2,10 +2,11 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import type { Visitor } from '../../visitor.ts'
 import { until, type World } from '../world.ts'
-import { FieldDevice, type Pick, type Ware } from './device.ts'
+import { FieldDevice } from './device.ts'
+import type { Pick, Ware } from './drafts.ts'
 
 /** Reps with a van and a device each, who sell what QuickBooks counts. */
-export type Field = { companyId: string; devices: FieldDevice[] }
+export type Field = { companyId: string; devices: FieldDevice[]; repIds: string[] }
 type Company = { owner: Visitor; companyId: string }
 
 export const wares = [
@@ -41,7 +42,11 @@ export async function openField(
   await post(owner, '/api/Stock/Start', { negative: 'warn' })
   const { rows: locations } = (await owner.get('/api/Stock/Locations')).body.result as { rows: { id: string }[] }
   const home = locations[0]?.id ?? ''
+  const { version } = (await post(owner, '/api/Device/SaveCompanyRules', { version: 0, rules: { 'doc.credit': { value: 'Y' } } })) as {
+    version: number
+  }
   const devices: FieldDevice[] = []
+  const repIds: string[] = []
   for (const [at, pick] of picks.entries()) {
     const code = `R${at + 1}`
     const [{ id: repId }] = await rowsOf('insert into reps (company_id, code, name) values ($1, $2, $2) returning id', code)
@@ -52,10 +57,11 @@ export async function openField(
       ...{ inventoryLocationId: van.id, restockFromLocationId: home },
     })) as { id: string }
     const { code: pairing } = (await post(owner, `/api/Device/PairingCode/${id}`, {})) as { code: string }
-    const ground = { url: owner.base, pick, wares: sold, customerIds: await customersOf(code) }
+    const ground = { url: owner.base, pick, wares: sold, customerIds: await customersOf(code), vanId: van.id, inVan, rulesVersion: version }
     devices.push(await FieldDevice.pair(pairing, ground))
+    repIds.push(repId)
   }
-  return { companyId, devices }
+  return { companyId, devices, repIds }
 }
 
 /** What the van starts with comes from the warehouse: the company has as much as before. */
