@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { DemoPerson } from './demo-person.ts'
 
-type Rep = { repId: string; repCode: string; name: string; vendorName: string }
+type Rep = { repId: string; repCode: string; name: string; vendorId: string | null }
 type Location = { id: string; name: string; kind: string; answersFor: string }
 
 const devices = [
@@ -10,14 +10,24 @@ const devices = [
 ]
 const address = { address1: '9 Pier Street', city: 'Seattle', state: 'WA', zip: '98101' }
 
-/** What was sold with the phone, so many days ago. `paid`: in cash, or by the check of this number. `handedOver`: out of the van, at once. */
-const sold: { daysAgo: number; lines: Record<string, string>; paid?: string; handedOver?: boolean }[] = [
-  { daysAgo: 3, lines: { 'COF-02': '4', 'EGG-30': '2' }, paid: 'cash' },
-  { daysAgo: 3, lines: { 'TOM-06': '6' } },
-  { daysAgo: 2, lines: { 'COF-02': '2', 'TOM-06': '4' }, handedOver: true },
-  { daysAgo: 2, lines: { 'EGG-30': '5' }, paid: '1048' },
-  { daysAgo: 1, lines: { 'COF-02': '6', 'EGG-30': '3', 'TOM-06': '2' }, paid: 'cash' },
+/**
+ * A week with the phone: what was sold so many days ago, and to which of the rep's customers. `paid`: in cash, or by the check of this number.
+ * `handedOver`: out of the van, at once.
+ */
+const sold: { daysAgo: number; to: number; lines: Record<string, string>; paid?: string; handedOver?: boolean }[] = [
+  { daysAgo: 7, to: 0, lines: { 'COF-02': '3', 'TOM-06': '4' } },
+  { daysAgo: 7, to: 1, lines: { 'EGG-30': '4' }, paid: 'cash' },
+  { daysAgo: 6, to: 2, lines: { 'COF-02': '5' } },
+  { daysAgo: 6, to: 0, lines: { 'EGG-30': '2', 'TOM-06': '3' }, paid: '1041' },
+  { daysAgo: 5, to: 1, lines: { 'TOM-06': '8' } },
+  { daysAgo: 4, to: 2, lines: { 'COF-02': '2', 'EGG-30': '6' }, paid: 'cash' },
+  { daysAgo: 3, to: 0, lines: { 'COF-02': '4', 'EGG-30': '2' }, paid: 'cash' },
+  { daysAgo: 3, to: 1, lines: { 'TOM-06': '6' } },
+  { daysAgo: 2, to: 0, lines: { 'COF-02': '2', 'TOM-06': '4' }, handedOver: true },
+  { daysAgo: 2, to: 2, lines: { 'EGG-30': '5' }, paid: '1048' },
+  { daysAgo: 1, to: 0, lines: { 'COF-02': '6', 'EGG-30': '3', 'TOM-06': '2' }, paid: 'cash' },
 ]
+const customersOfWeek = 3
 /** What came back yesterday: of the order that was handed over, and of none. */
 const cameBack = [
   { number: 'COF-02', reason: 'The bag was torn', damaged: true, ofOrder: true },
@@ -46,13 +56,13 @@ export async function furnishDevices(person: DemoPerson, product: string) {
   const { rows: reps } = await person.get<{ rows: Rep[] }>('/api/Device/GetRepList')
   const { rows: locations } = await person.get<{ rows: Location[] }>('/api/Device/GetLocations')
   const warehouse = locations.find(({ kind }) => kind === 'warehouse')
-  await letCredit(person)
+  await setRules(person)
   for (const { code, isPaired, ...device } of devices) {
     const rep = reps.find(({ repCode }) => repCode === code)
     const van = locations.find(({ answersFor }) => answersFor === code)
     if (!rep || !van || !warehouse || there.some(({ deviceName }) => deviceName === device.deviceName)) continue
     const places = { inventoryLocationId: van.id, restockFromLocationId: warehouse.id }
-    const seller = { repId: rep.repId, vendorName: rep.vendorName, invoiceName: rep.name }
+    const seller = { repId: rep.repId, vendorId: rep.vendorId, invoiceName: rep.name }
     const { id } = await person.post<{ id: string }>('/api/Device/AddUpdateDevice', { ...device, ...address, ...seller, ...places })
     if (!isPaired) continue
     const { code: pairing } = await person.post<{ code: string }>(`/api/Device/PairingCode/${id}`, {})
@@ -79,26 +89,35 @@ async function receive(person: DemoPerson, deviceId: string) {
   await person.post(`/api/Device/Settle/${deviceId}`, { repId, requestKey: randomUUID(), payments, ...counted })
 }
 
-/** Reps may take goods back. */
-async function letCredit(person: DemoPerson) {
+/** Reps may take goods back, and be on the road for a week. */
+async function setRules(person: DemoPerson) {
   const { version } = await person.get<{ version: number }>('/api/Device/CompanyRules')
-  if (version === 0) await person.post('/api/Device/SaveCompanyRules', { version, rules: { 'doc.credit': { value: 'Y' } } })
+  if (version > 0) return
+  const rules = { 'doc.credit': { value: 'Y' }, 'offline.maxHours': { value: 168 } }
+  await person.post('/api/Device/SaveCompanyRules', { version, rules })
 }
 
-type Week = { customerId: string; prefix: string; rulesVersion: number; lineOf: (number: string, quantity: string) => Line | undefined }
+type Buyer = { customerId: string; lineOf: (number: string, quantity: string) => Line | undefined }
+type Week = { prefix: string; rulesVersion: number; buyers: Buyer[] }
 type Line = { itemId: string; description: string; quantity: string; unitPrice: string }
 
-/** The rep's first customer, and what the app knows for it: what is sold, at the prices that hold for it, by the device's rules. */
+/** Customers of the rep, and what the app knows for each: what is sold, at the prices that hold for it, by the device's rules. */
 async function weekOf(person: DemoPerson, deviceId: string, repCode: string): Promise<Week | null> {
   const { numberPrefix: prefix } = await person.get<{ numberPrefix: string }>(`/api/Device/Details/${deviceId}`)
   const { rulesVersion } = await person.get<{ rulesVersion: number }>(`/api/Device/GetRules/${deviceId}`)
   const filters = encodeURIComponent(JSON.stringify({ rep: [repCode] }))
-  const { rows: customers } = await person.get<{ rows: { id: string }[] }>(`/Dashboard/GetCustomerList?limit=1&filters=${filters}`)
-  const customerId = customers[0]?.id
-  if (!customerId) return null
-  const { rows } = await person.get<{ rows: { id: string; number: string; name: string }[] }>('/api/Item/List?limit=100')
+  const { rows: customers } = await person.get<{ rows: { id: string }[] }>(
+    `/Dashboard/GetCustomerList?limit=${customersOfWeek}&filters=${filters}`,
+  )
+  if (customers.length === 0) return null
+  const { rows } = await person.get<{ rows: DemoItem[] }>('/api/Item/List?limit=100')
   const wanted = new Set([...sold.flatMap(({ lines }) => Object.keys(lines)), ...cameBack.map(({ number }) => number)])
   const items = rows.filter(({ number }) => wanted.has(number))
+  return { prefix, rulesVersion, buyers: await Promise.all(customers.map(({ id }) => buyerOf(person, id, items))) }
+}
+
+type DemoItem = { id: string; number: string; name: string }
+async function buyerOf(person: DemoPerson, customerId: string, items: readonly DemoItem[]): Promise<Buyer> {
   const asked = items.map(({ id }) => ({ itemId: id, quantity: '1' }))
   const found = await person.post<{ lines: { unitPrice: string | null }[] }>('/api/Price/Lines', { customerId, lines: asked })
   const priced = new Map(items.map((item, index) => [item.number, { ...item, unitPrice: found.lines[index]?.unitPrice ?? '0' }]))
@@ -106,14 +125,16 @@ async function weekOf(person: DemoPerson, deviceId: string, repCode: string): Pr
     const item = priced.get(number)
     return item && { itemId: item.id, description: item.name, quantity, unitPrice: item.unitPrice }
   }
-  return { customerId, prefix, rulesVersion, lineOf }
+  return { customerId, lineOf }
 }
 
 type Answers = { answers: { orderId: string | null }[] }
 /** As the app makes them: what was sold, a visit, and what came back afterwards. */
-async function sell(installation: (path: string, body: object) => Promise<Answers>, { customerId, prefix, rulesVersion, lineOf }: Week) {
+async function sell(installation: (path: string, body: object) => Promise<Answers>, { prefix, rulesVersion, buyers }: Week) {
   let count = 0
-  const document = (kind: string, daysAgo: number, lines: readonly (Line | undefined)[], more: object = {}) => {
+  const [first] = buyers
+  if (!first) return
+  const document = (kind: string, daysAgo: number, { customerId }: Buyer, lines: readonly (Line | undefined)[], more: object = {}) => {
     const numbered = lines.flatMap((line) => line ?? []).map((line, index) => ({ ...line, lineNo: index + 1 }))
     const net = numbered.reduce((sum, { quantity, unitPrice }) => sum + Math.round(Number(quantity) * Number(unitPrice) * 100), 0)
     count += 1
@@ -123,24 +144,25 @@ async function sell(installation: (path: string, body: object) => Promise<Answer
       ...more,
     }
   }
-  const documents: object[] = sold.map(({ daysAgo, lines, paid, handedOver }) => {
-    const wanted = Object.entries(lines).map(([number, quantity]) => lineOf(number, quantity))
-    const made = document(handedOver ? 'invoice' : 'order', daysAgo, wanted)
+  const documents: object[] = sold.map(({ daysAgo, to, lines, paid, handedOver }) => {
+    const buyer = buyers[to] ?? first
+    const wanted = Object.entries(lines).map(([number, quantity]) => buyer.lineOf(number, quantity))
+    const made = document(handedOver ? 'invoice' : 'order', daysAgo, buyer, wanted)
     const cash = paid === 'cash'
     return paid
       ? { ...made, payment: { method: 'O', amount: made.total, cash: cash ? made.total : 0, checkNumber: cash ? '' : paid } }
       : made
   })
   count += 1
-  documents.push(visited(customerId, `${prefix}-${count}`))
+  documents.push(visited(first.customerId, `${prefix}-${count}`))
   const hand = (all: readonly object[]) => installation('/api/Device/Push', { at: new Date().toISOString(), documents: all })
   const { answers } = await hand(documents)
   const orderId = answers[sold.findIndex(({ handedOver }) => handedOver)]?.orderId ?? null
   await hand(
     cameBack.map(({ number, ofOrder, reason, damaged }) => {
-      const line = lineOf(number, '1')
+      const line = first.lineOf(number, '1')
       const back = line && { ...line, reason, damaged }
-      return document('credit', 1, [back], { format: 3, credits: ofOrder ? { orderId, invoiceId: null } : null })
+      return document('credit', 1, first, [back], { format: 3, credits: ofOrder ? { orderId, invoiceId: null } : null })
     }),
   )
 }
