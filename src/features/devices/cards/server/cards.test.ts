@@ -104,7 +104,10 @@ test('open invoices are asked for by one request, as much as is open on them now
   const part = await shop.ask({ invoiceIds: invoiceIds.slice(1), expectedTotal: 550 })
   assert.equal(part.statusCode, 409, part.body)
   await shop.pay(first)
-  assert.deepEqual((await shop.cards()).map(({ state, paid }) => [state, paid]), [['paid', 1550]])
+  assert.deepEqual(
+    (await shop.cards()).map(({ state, paid }) => [state, paid]),
+    [['paid', 1550]],
+  )
 })
 
 test('nothing is asked for where the rules take no cards, of customers of others, or on another device', async () => {
