@@ -82,20 +82,22 @@ export async function transaction<T>(pool: pg.Pool, scope: Scope, work: (db: Db)
 /** The pieces of `transaction`, for the route kernel, which answers reads before their commit is confirmed. */
 export async function begin(pool: pg.Pool, scope: Scope) {
   const client = await pool.connect()
+  const db = bind(client, scope.companyId ?? null)
   quiet(send(client, { text: 'begin' }))
   if (scope.companyId || scope.userId) quiet(send(client, { ...setScope, values: [scope.companyId ?? '', scope.userId ?? ''] }))
   const end = async (command: 'commit' | 'rollback') => {
+    adapterOf(db).isOver = true
     const { command: done } = await send(client, { text: command }).catch(async (error) => {
       // What left along with it failed, and it was passed over: the transaction is still open.
-      const isOver =
+      const isClean =
         command === 'commit' && error instanceof pg.DatabaseError && (await send(client, { text: 'rollback' }).catch(() => null))
-      client.release(!isOver)
+      client.release(!isClean)
       throw error
     })
     client.release()
     if (command === 'commit' && done !== 'COMMIT') throw new Error('The transaction was rolled back.')
   }
-  return { db: bind(client, scope.companyId ?? null), client, commit: () => end('commit'), rollback: () => end('rollback').catch(() => {}) }
+  return { db, client, commit: () => end('commit'), rollback: () => end('rollback').catch(() => {}) }
 }
 
 const setScope = { name: 'scope', text: `select set_config('app.company_id', $1, true), set_config('app.user_id', $2, true)` }
@@ -180,6 +182,7 @@ class Adapter extends PostgresAdapter {
   readonly client: pg.Client
   /** Of a transaction whose end may go along with its last statements. */
   end: (() => Promise<void>) | null = null
+  /** Its end is sent: the connection is somebody else's soon. */
   isOver = false
   /** Of a transaction in which several ask the same at once. */
   together: Together | null = null
@@ -188,19 +191,31 @@ class Adapter extends PostgresAdapter {
     this.client = client
     this.company = company
   }
+  /** What goes on by itself after its transaction, as the others of a failed `Promise.all` do, reaches nobody else's. */
+  send(statement: Parameters<typeof send>[1]) {
+    if (this.isOver) throw new Error('A statement came after the last one.')
+    return send(this.client, statement)
+  }
 }
 const compiler = new Compiler()
 const plugins = [camelCase]
 
 export function bind(client: pg.Client, companyId: string | null): Db {
   const adapter = new Adapter(client, companyId)
-  const connection = new ClientConnection(client, adapter)
+  const connection = new ClientConnection(adapter)
   const driver: Driver = {
     init: async () => {},
     acquireConnection: async () => connection,
-    beginTransaction: async () => void (await send(client, { text: 'savepoint inner_work' })),
-    commitTransaction: async () => void (await send(client, { text: 'release savepoint inner_work' })),
-    rollbackTransaction: async () => void (await send(client, { text: 'rollback to savepoint inner_work' })),
+    beginTransaction: async () => void (await adapter.send({ text: 'savepoint inner_work' })),
+    commitTransaction: async () => void (await adapter.send({ text: 'release savepoint inner_work' })),
+    rollbackTransaction: async () => {
+      const undo = () => adapter.send({ text: 'rollback to savepoint inner_work' })
+      // Where it was passed over, what left along with it failed.
+      await undo().catch((error) => {
+        if (error instanceof pg.DatabaseError) return undo()
+        throw error
+      })
+    },
     releaseConnection: async () => {},
     destroy: async () => {},
   }
@@ -247,7 +262,7 @@ export function lastStatements(db: Db) {
 /** From here on, what several ask of this transaction at once is one statement for all of them. */
 export function askedTogether(db: Db) {
   const adapter = adapterOf(db)
-  adapter.together = new Together((text, values) => send(adapter.client, { name: statementName(text), text, values }))
+  adapter.together = new Together((text, values) => adapter.send({ name: statementName(text), text, values }))
 }
 
 /** For the rest of the transaction, rows are this company's; null: of none. Answers whose they were before. */
@@ -259,17 +274,14 @@ export async function enterCompany(db: Db, companyId: string | null): Promise<st
 }
 
 class ClientConnection implements DatabaseConnection {
-  readonly #client: pg.Client
   readonly #adapter: Adapter
   #failure: unknown
-  constructor(client: pg.Client, adapter: Adapter) {
-    this.#client = client
+  constructor(adapter: Adapter) {
     this.#adapter = adapter
   }
   async executeQuery<R>({ sql: text, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    if (this.#adapter.isOver) throw new Error('A statement came after the last one.')
     const sent =
-      this.#adapter.together?.ask(text, parameters) ?? send(this.#client, { name: statementName(text), text, values: parameters })
+      this.#adapter.together?.ask(text, parameters) ?? this.#adapter.send({ name: statementName(text), text, values: parameters })
     const { rows, rowCount, command } = await sent.catch((error) => {
       // What was sent after the statement that failed only hears that the transaction is aborted, or that a statement that was to be prepared
       // along with it is not, and may be awaited first.

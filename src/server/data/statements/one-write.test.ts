@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
 import type pg from 'pg'
 import { type TestServer, testServer } from '#test/server.ts'
 import { begin } from '../db.ts'
@@ -131,12 +132,25 @@ test('a commit that was passed over leaves no transaction open, and keeps its co
   assert.equal(pool.idleCount, pool.totalCount)
 })
 
+test('what goes on by itself once its transaction is over reaches nobody who has its connection then', async () => {
+  const { db, rollback } = await begin(server.services.pool, {})
+  await sql`select 1`.execute(db)
+  await rollback()
+  const stray = sql`insert into rate_limits values ('note 9', now())`
+  await assert.rejects(stray.execute(db), /after the last one/)
+  await assert.rejects(
+    db.transaction().execute((inner) => stray.execute(inner)),
+    /after the last one/,
+  )
+  assert.deepEqual(await notes(), [])
+})
+
 test('who asks of a connection that broke is told so', () =>
   connected(async (client) => {
     const { rows } = await send(client, { text: 'select pg_backend_pid() as pid' })
     const waiting = Promise.allSettled(['begin', 'select pg_sleep(60)', 'commit'].map((text) => send(client, { text })))
     await server.database.owner.query('select pg_terminate_backend($1)', [rows[0].pid])
-    const [, slept] = await waiting
-    assert.equal(slept?.status, 'rejected')
+    // Also of its beginning and its end, of which nobody knows what became.
+    for (const each of await waiting) assert.equal(each.status, 'rejected')
     await assert.rejects(send(client, { text: 'select 1' }))
   }))

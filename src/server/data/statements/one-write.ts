@@ -129,8 +129,10 @@ export class OneWrite extends pg.Query {
     const [failed, ...passedOver] = this.#sent.slice(this.#answered)
     for (const { name } of passedOver) if (name) delete connection.submittedNamedStatements[name]
     for (const { answer } of [...(failed ? [failed] : []), ...passedOver]) answer.reject(error)
-    if (this.#isWhole) this.#end('ROLLBACK')
-    if (!this.#sent.length) for (const { answer } of this.statements) answer.reject(error)
+    // Of a connection that is lost nobody knows more.
+    const isRolledBack = error instanceof pg.DatabaseError && error.severity === 'ERROR'
+    if (this.#isWhole && isRolledBack) this.#end('ROLLBACK')
+    if (!this.#sent.length || (this.#isWhole && !isRolledBack)) for (const { answer } of this.statements) answer.reject(error)
   }
 
   handleReadyForQuery() {
