@@ -34,12 +34,13 @@ export function refuseStrangers({ showsCatalog, shopper }: Looker) {
 }
 
 export async function shopItems(context: DbContext, query: Query): Promise<RawResult<typeof listShopItems>> {
-  const { storeId } = storeOf(context)
+  const { storeId, audience, shopper } = storeOf(context)
   const guess = { storeId, putsFirst: putFirstBefore.get(storeId) ?? false, usualOf: null }
-  // What is found follows from the store alone, as it was a moment ago: that is asked along with who looks, and found again where it has changed.
+  // What is found follows from the store alone, as it was a moment ago: that is asked along with who looks, and found again where it has changed. For
+  // strangers who may look at nothing there is nothing to find.
   const [looker, guessed] = await Promise.all([
     lookerOf(context, query.customerId),
-    query.usual === 'Y'
+    query.usual === 'Y' || (audience !== 'public' && !shopper)
       ? null
       : idsOf(context, guess, query).then(
           (found) => ({ found }),
