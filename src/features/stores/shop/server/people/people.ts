@@ -34,8 +34,8 @@ export async function colleagues(context: DbContext, customerId?: string): Promi
 type Said = ValidInput<typeof saveColleague>['body']
 
 export async function colleagueSaved(context: DbContext, said: Said) {
-  // Two who take each other's rights at once do so one after the other: the second has none any more.
-  if (said.shopperId) await lockBoth(context, said.shopperId)
+  // Whoever takes another's rights while that one gives theirs away does so before or after: the second has none any more.
+  await lockShoppers(context, said.shopperId)
   const buyer = await buyerOf(context, said.customerId)
   const own = customerOf(buyer)
   if (!own.mayApprove || said.shopperId === buyer.shopper.id) throw new AppError('colleagueOwn')
@@ -44,8 +44,8 @@ export async function colleagueSaved(context: DbContext, said: Said) {
   return {}
 }
 
-async function lockBoth(context: DbContext, shopperId: string) {
-  const ids = [shopperOf(context).shopper.id, shopperId]
+async function lockShoppers(context: DbContext, shopperId: string | undefined) {
+  const ids = [shopperOf(context).shopper.id, ...(shopperId ? [shopperId] : [])]
   await context.db.selectFrom('storeShoppers').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()
 }
 
