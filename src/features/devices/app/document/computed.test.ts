@@ -6,6 +6,7 @@ import { computed } from './computed.ts'
 import { type Draft, type DraftLine, newDraft } from './draft.ts'
 import type { Known, KnownItem } from './known.ts'
 import { madeOf } from './made.ts'
+import { draftOf } from './made-anew.ts'
 import { spread } from './payment.ts'
 
 const rope: KnownItem = {
@@ -294,6 +295,9 @@ test('by card all of a sale is asked for, and of invoices nothing is saved here'
   const shown = computed(sale, known())
   const made = madeOf(sale, shown, known())
   assert.deepEqual(made?.payment, { method: 'D', amount: shown.totals.grandTotal, cash: 0, checkNumber: '', invoices: [] })
+  // Written anew it is asked for by card again, and becomes no check that somebody took.
+  const anew = made && draftOf(made, known(), { id: '9', changes: '1' })
+  assert.equal(anew?.payment?.how, 'card')
   const alone = computed({ ...newDraft('2', 'payment', 'c'), payment: card }, known())
   assert.deepEqual([alone.canSave, alone.problems.map(({ code }) => code)], [false, ['cardInvoices']])
   const invoice = { id: 'i', number: '7', day: '2026-11-01', dueDay: null, balance: 900 }

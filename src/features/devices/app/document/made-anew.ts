@@ -26,8 +26,8 @@ export function draftOf(
   }
 }
 
-const typed = ({ amount, cash, checkNumber, invoices }: NonNullable<MadeDocument['payment']>): NonNullable<Draft['payment']> => ({
-  how: cash > 0 ? 'cash' : 'check',
+const typed = ({ method, amount, cash, checkNumber, invoices }: NonNullable<MadeDocument['payment']>): NonNullable<Draft['payment']> => ({
+  how: method !== 'O' ? 'card' : cash > 0 ? 'cash' : 'check',
   amount: (amount / 100).toFixed(2),
   checkNumber,
   invoiceIds: invoices.map(({ invoiceId }) => invoiceId),

@@ -18,5 +18,6 @@ export async function askForCard(store: DeviceStore, calls: Calls, what: What) {
 /** What became of all of them. */
 export async function hearOfCards(store: DeviceStore, calls: Calls): Promise<void> {
   const { rows } = await calls.post<ListedCards>(cardsPath, {}, await store.fact('key'))
-  await store.setFacts({ cards: rows })
+  // Whoever reads the device's store reads it again for whatever is written.
+  if (JSON.stringify(await store.fact('cards')) !== JSON.stringify(rows)) await store.setFacts({ cards: rows })
 }

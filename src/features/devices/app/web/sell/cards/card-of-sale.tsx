@@ -11,7 +11,9 @@ import { useCards } from './use-cards.ts'
 /** Of an order or an invoice: its payment by card, chosen when it was made or thought of afterwards. */
 export function CardOfSale({ stored: { id, document, state }, book }: { stored: StoredDocument; book: Book }) {
   const { t } = useTranslation()
-  const cards = useCards((all) => all.some((card) => card.document === id && (card.state === 'open' || card.state === 'processing')))
+  const cards = useCards((all) => all.some((card) => card.document === id && (card.state === 'open' || card.state === 'processing')), {
+    soon: true,
+  })
   const card = cards?.find((each) => each.document === id) ?? null
   const isChosen = document.payment?.method === 'D'
   const ask = useMemo(() => ({ document: id }), [id])

@@ -11,7 +11,9 @@ import { useCards } from './use-cards.ts'
 export default function CardPage({ params: { id = '' } }: { params: Record<string, string> }) {
   const { t } = useTranslation()
   const { book, error } = useBook()
-  const cards = useCards((all) => all.some(({ orderId, state }) => orderId === id && (state === 'open' || state === 'processing')))
+  const cards = useCards((all) => all.some(({ orderId, state }) => orderId === id && (state === 'open' || state === 'processing')), {
+    soon: true,
+  })
   const card = cards?.find(({ orderId }) => orderId === id)
   const ask = useMemo(() => ({ orderId: id }), [id])
   if (error && !book) return <Unreadable />

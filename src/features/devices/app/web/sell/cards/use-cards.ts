@@ -4,11 +4,17 @@ import { useOnline } from '../../shell/use-online.ts'
 import type { KeptCard } from '../../storage/kept.ts'
 import { hearOfCards } from '../../sync/cards.ts'
 
-/** While somebody holds the QR out to a customer. */
+/** While somebody holds the QR out to a customer: for ten minutes. */
 const soonMs = 4000
+const soonAsks = 150
+/** A link is good for two weeks, and a bank takes days. */
+const laterMs = 60_000
 
-/** What was asked to be paid by card, as it stands: asked of the office when the screen opens, and again and again while `waits` says so. */
-export function useCards(waits: (cards: readonly KeptCard[]) => boolean): readonly KeptCard[] | undefined {
+/**
+ * What was asked to be paid by card, as it stands: asked of the office when the screen opens, and again and again while `waits` says so. `soon`: somebody
+ * waits before the screen.
+ */
+export function useCards(waits: (cards: readonly KeptCard[]) => boolean, { soon = false } = {}): readonly KeptCard[] | undefined {
   const { store, calls } = useDeviceApp()
   const online = useOnline()
   const { value: cards } = useKept(async (kept) => (await kept.fact('cards')) ?? [], ['facts'])
@@ -20,14 +26,17 @@ export function useCards(waits: (cards: readonly KeptCard[]) => boolean): readon
   useEffect(() => {
     if (!isWaiting) return
     let timer: ReturnType<typeof setTimeout>
-    const again = () => {
-      timer = setTimeout(async () => {
-        if (document.visibilityState === 'visible') await hearOfCards(store, calls).catch(() => undefined)
-        again()
-      }, soonMs)
+    const again = (asked: number) => {
+      timer = setTimeout(
+        async () => {
+          if (document.visibilityState === 'visible') await hearOfCards(store, calls).catch(() => undefined)
+          again(asked + 1)
+        },
+        soon && asked < soonAsks ? soonMs : laterMs,
+      )
     }
-    again()
+    again(0)
     return () => clearTimeout(timer)
-  }, [isWaiting, store, calls])
+  }, [isWaiting, soon, store, calls])
   return cards
 }
