@@ -10,6 +10,7 @@ import { refusalsOf } from '../states.ts'
 import { type Bound, bind } from './bind.ts'
 import { factsOf, lockedDevice } from './device.ts'
 import { hashCode, readCode } from './pairing-code.ts'
+import { refuseTaken } from './save.ts'
 
 const mostWrong = 5
 
@@ -19,7 +20,7 @@ export async function pair({ services }: Context, { code, installationId }: Vali
   const locator = whole?.slice(0, 4) ?? ''
   const companyId = whole && (await services.transaction({}, (db) => findCompanyOf(db, 'devicePairing', locator)))
   const found = companyId
-    ? await services.transaction({ companyId }, (db) => tryCode(services, db, companyId, whole, installationId))
+    ? await services.transaction({ companyId }, (db) => tryCode(services, db, companyId, whole, installationId)).catch(refuseTaken)
     : 'wrong'
   if (found === 'wrong') throw new AppError('pairingWrong', { fields: { code: 'devices.errors.pairingWrong' } })
   if (found === 'over') throw new AppError('pairingOver', { fields: { code: 'devices.errors.pairingOver' } })

@@ -20,6 +20,7 @@ import type { signInDevice } from '../device-calls.ts'
 import { refusalsOf } from '../states.ts'
 import { type Bound, bind, deviceActor } from './bind.ts'
 import { factsOf, lockedDevice } from './device.ts'
+import { refuseTaken } from './save.ts'
 import { errorOf } from './steps.ts'
 
 type Given = ValidInput<typeof signInDevice>['body']
@@ -52,7 +53,7 @@ async function tryPassword(services: Services, account: Account, { deviceEmail, 
   }
   const renewed = outdated ? await hashPassword(services.config, password) : named.passwordHash
   await services.transaction({}, (db) => forgetFailures(db, account))
-  return services.transaction({ companyId: named.companyId }, async (db) => {
+  const signedIn = services.transaction({ companyId: named.companyId }, async (db) => {
     const device = await lockedDevice(db, named.id)
     if (device.passwordHash !== named.passwordHash) throw new AppError('deviceSignInWrong')
     const [refusal] = refusalsOf('pair', await factsOf(db, device))
@@ -61,6 +62,7 @@ async function tryPassword(services: Services, account: Account, { deviceEmail, 
       await db.updateTable('devices').set({ passwordHash: renewed }).where('id', '=', device.id).execute()
     return bind(db, device, { companyId: named.companyId, installationId, by: 'password' })
   })
+  return signedIn.catch(refuseTaken)
 }
 
 const deviceBy = (db: Db, email: string): Promise<Named | undefined> =>

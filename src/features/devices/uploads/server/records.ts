@@ -51,9 +51,15 @@ const recordOf = (row: Row & { orderLabel: string | null }): DocumentRecord => (
   orderLabel: row.orderLabel ?? '',
 })
 
-/** All that came by one name of a device's. */
-export const documentsBy = async (db: Db, deviceId: string, clientId: string): Promise<DocumentRecord[]> =>
-  (await all(db).where('deviceDocuments.deviceId', '=', deviceId).where('clientId', '=', clientId).execute()).map(recordOf)
+/** All that came by one name of a device's; what had the name first stands first. */
+export async function documentsBy(db: Db, deviceId: string, clientId: string): Promise<DocumentRecord[]> {
+  const named = all(db).where('deviceDocuments.deviceId', '=', deviceId).where('clientId', '=', clientId)
+  const rows = await named
+    .orderBy('conflictsWith', (order) => order.asc().nullsFirst())
+    .orderBy('deviceDocuments.id')
+    .execute()
+  return rows.map(recordOf)
+}
 
 /** Of those that came by one name, the one that counts: what was accepted, else what came first. */
 export const countingOf = (same: readonly DocumentRecord[]): DocumentRecord | undefined =>

@@ -45,7 +45,11 @@ async function keep(
   // What stands behind an id never changes.
   if (known) return { id, known }
   const checked = await pictureOf(upload).catch(async (error: unknown) => {
-    if (isDamage(error)) await inTransaction({ companyId }, (db) => proofDamaged(db, deviceId, id))
+    if (isDamage(error))
+      await inTransaction({ companyId }, async (db) => {
+        await lockDevice(db, deviceId)
+        await proofDamaged(db, deviceId, id)
+      })
     throw error
   })
   return inTransaction({ companyId }, async (db) => {

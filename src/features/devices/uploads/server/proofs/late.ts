@@ -14,11 +14,14 @@ export const lateProofs: Watch = {
   run: (services) => eachCompany(services, ['select company_id from app.late_proofs($1)', proofHours], tellOfLate),
 }
 
+/** One that somebody decides on meanwhile is looked at the next time. */
 async function tellOfLate(db: Db, companyId: string): Promise<void> {
   const { rows } = await sql<{ deviceId: string; name: string; numbers: string[] }>`
-    with late as (update device_documents m set proofs = 'late', version = m.version + 1
+    with due as (select m.id from device_documents m
       where ${ofCompany('m')} and m.proofs = 'awaited' and m.arrived_at < now() - make_interval(hours => ${proofHours})
-      returning m.device_id, m.number, m.needs_proof)
+      order by m.id for update skip locked),
+    late as (update device_documents m set proofs = 'late', version = m.version + 1
+      from due where ${ofCompany('m')} and m.id = due.id returning m.device_id, m.number, m.needs_proof)
     select d.id as "deviceId", d.name, array_agg(l.number order by l.number) as numbers
     from late l join devices d on ${ofCompany('d')} and d.id = l.device_id where l.needs_proof group by d.id, d.name`.execute(
     db.withoutPlugins(),
