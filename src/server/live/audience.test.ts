@@ -130,7 +130,7 @@ test('who gets another role hears what it may read from then on, over the same s
 /** What a call shows to some of those who may make it only. */
 const less: Record<string, { kinds: string[]; to: readonly Role[] }> = {
   '/Dashboard/GetCustomerHistory/:id': { kinds: ['notes', 'automations'], to: ['customer'] },
-  '/Dashboard/GetOverview': { kinds: ['payouts', 'devices'], to: ['operations', 'rep', 'customer'] },
+  '/Dashboard/GetOverview': { kinds: ['payouts', 'devices', 'stores'], to: ['operations', 'rep', 'customer'] },
   '/api/Utility/FetchFilters': { kinds: ['views'], to: ['customer'] },
   // Whom a level is for: trading partners are named to those who reach them.
   '/api/Price/LevelOwners/:id': { kinds: ['partners'], to: ['accounting', 'rep', 'viewer'] },

@@ -74,7 +74,7 @@ function refuse(asked: readonly Asked[], error: unknown) {
 
 /** Locks and changes are each their own. */
 const isRead = (text: string) =>
-  /^\s*\(?\s*(select|with)\b/.test(text) && !/\b(update|insert|delete|for (no )?(key )?(share|update))\b/.test(text)
+  /^(\(\s*)?(select|with)\b/.test(text.trimStart()) && !/\b(update|insert|delete|for (no )?(key )?(share|update))\b/.test(text)
 
 /** Says what a value is wherever it stands, so that it may come as text. */
 const isCast = (text: string, at: number, asked: readonly Asked[]) =>
