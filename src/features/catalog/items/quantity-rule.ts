@@ -1,15 +1,6 @@
-import { withoutEnd } from '#contract/text-ends.ts'
+import { fixedQuantity, quantityText } from '#contract/fixed.ts'
 
-/** Decimals as text, up to four places, as whole ten-thousandths: sums of them are exact. */
-const scale = 10_000n
-const whole = (decimal: string): bigint => {
-  const [units = '', fraction = ''] = decimal.split('.')
-  return BigInt(units || '0') * scale + BigInt(fraction.slice(0, 4).padEnd(4, '0'))
-}
-const textOf = (amount: bigint): string => {
-  const fraction = withoutEnd((amount % scale).toString().padStart(4, '0'), '0')
-  return `${amount / scale}${fraction && `.${fraction}`}`
-}
+const scale = fixedQuantity('1')
 
 /** '' where there is no such rule. */
 export type Quantities = { minimumQuantity: string; multipleQuantity: string; maximumQuantity: string }
@@ -25,7 +16,7 @@ const isQuantity = (text: string) => /^\d{1,9}(\.\d{1,4})?$/.test(text) && Numbe
 export function quantityRule({ minimumQuantity, multipleQuantity, maximumQuantity }: Quantities): QuantityRule | null {
   const typed = [minimumQuantity, multipleQuantity, maximumQuantity].map((text) => text.trim())
   if (typed.some((text) => text !== '' && !isQuantity(text))) return null
-  const [minimum, multiple, maximum] = typed.map((text) => (text ? whole(text) : null))
+  const [minimum, multiple, maximum] = typed.map((text) => (text ? fixedQuantity(text) : null))
   if (!minimum && !multiple && !maximum) return { kind: 'any' }
   const step = multiple ?? null
   const least = minimum && step ? ((minimum + step - 1n) / step) * step : (minimum ?? null)
@@ -33,9 +24,9 @@ export function quantityRule({ minimumQuantity, multipleQuantity, maximumQuantit
   if (most !== null && most < (least ?? step ?? 1n)) return { kind: 'impossible' }
   return {
     kind: 'rule',
-    multiple: step === null ? null : textOf(step),
-    least: least !== null && (step === null || least > step) ? textOf(least) : null,
-    most: most === null ? null : textOf(most),
+    multiple: step === null ? null : quantityText(step),
+    least: least !== null && (step === null || least > step) ? quantityText(least) : null,
+    most: most === null ? null : quantityText(most),
   }
 }
 
@@ -65,7 +56,7 @@ export function quantityProblems(
 
 /** By these things are counted, not weighed or measured. */
 const countedUnits: readonly string[] = ['EA', 'PK', 'BX', 'CA', 'PL']
-const isWhole = (text: string) => !text.trim() || whole(text.trim()) % scale === 0n
+const isWhole = (text: string) => !text.trim() || fixedQuantity(text.trim()) % scale === 0n
 
 /**
  * The same where nobody looks at an order before it counts: of what is counted nothing is sold in parts, unless the item's own rule is in parts of its
@@ -81,7 +72,7 @@ export function wholeQuantityProblems(lines: readonly Line[], itemOf: (id: strin
     const text = quantity.trim()
     if (problems[at] || !item || !code || !countedUnits.includes(code) || !isQuantity(text) || isWhole(text)) return problems[at] ?? null
     if (code === item.unit && !(isWhole(item.multipleQuantity) && isWhole(item.minimumQuantity))) return null
-    const below = whole(text) / scale
+    const below = fixedQuantity(text) / scale
     return { nearest: [below, below + 1n].filter((each) => each > 0n).map(String), unit: code }
   })
 }
@@ -103,8 +94,8 @@ function problemOf(item: SoldItem, lines: readonly Line[], before: readonly Line
   const pack = first && others.length === 0 ? packOf(item, first) : own
   const nearest = nearestTo(total, rule, pack.size)
   if (nearest.length || pack === own)
-    return { nearest: nearest.map((each) => textOf((each * scale) / pack.size)), unit: pack.unit || item.unit }
-  return { nearest: nearestTo(total, rule, own.size).map((each) => textOf(each / scale)), unit: item.unit }
+    return { nearest: nearest.map((each) => quantityText((each * scale) / pack.size)), unit: pack.unit || item.unit }
+  return { nearest: nearestTo(total, rule, own.size).map((each) => quantityText(each / scale)), unit: item.unit }
 }
 
 type Rule = { least: bigint | null; step: bigint | null; most: bigint | null }
@@ -122,13 +113,13 @@ const roundedUp = (amount: bigint, grid: bigint) => ((amount + grid - 1n) / grid
 const divisor = (one: bigint, other: bigint): bigint => (other === 0n ? one : divisor(other, one % other))
 
 /** Of a unit as finely as a quantity times a pack is. */
-const fine = (text: string) => (text.trim() ? whole(text.trim()) * scale : null)
+const fine = (text: string) => (text.trim() ? fixedQuantity(text.trim()) * scale : null)
 const own = { unit: '', size: scale * scale }
 const inFine = (item: SoldItem, lines: readonly Line[]) =>
-  lines.reduce((sum, { unit, quantity }) => sum + (whole(quantity.trim()) * packOf(item, unit).size) / scale, 0n)
+  lines.reduce((sum, { unit, quantity }) => sum + (fixedQuantity(quantity.trim()) * packOf(item, unit).size) / scale, 0n)
 
 function packOf(item: SoldItem, unit: string): typeof own {
   const code = unit.trim().toUpperCase()
   const pack = code && code !== item.unit ? item.packs.find((each) => each.unit === code) : undefined
-  return pack ? { unit: pack.unit, size: whole(pack.quantity) * scale } : own
+  return pack ? { unit: pack.unit, size: fixedQuantity(pack.quantity) * scale } : own
 }

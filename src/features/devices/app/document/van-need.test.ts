@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { fixedQuantity, quantityText } from '#contract/fixed.ts'
 import { mostVanLines as officesMost, vanDocument } from '#features/devices/van/door.ts'
 import { mostVanLines, vanDraft } from './van-draft.ts'
-import { exactly, neededNow, written } from './van-need.ts'
+import { neededNow } from './van-need.ts'
 
 const line = (more: object = {}) => ({
   ...{ itemId: 'rope', pack: '12', par: '40', onHand: '20', inTransit: '0', asked: '0', wanted: '24', proposed: '24' },
@@ -48,7 +49,7 @@ test('what was full when the office said what is missing, and what left since', 
 
 test('parts of a unit, and a van below zero', () => {
   assert.deepEqual(now('-2.5', { pack: '0.5', par: '1.25' }), [['4', '4']])
-  for (const text of ['0', '12', '-3.5', '0.0001', '-0.25']) assert.equal(written(exactly(text)), text)
+  for (const text of ['0', '12', '-3.5', '0.0001', '-0.25']) assert.equal(quantityText(fixedQuantity(text)), text)
 })
 
 test('the office reads what is written here', () => {

@@ -1,3 +1,5 @@
+import { fixedQuantity, quantityText } from '#contract/fixed.ts'
+
 type Line = {
   itemId: string
   pack: string
@@ -11,21 +13,6 @@ type Line = {
 type Kept = { itemId: string; onHand: string; inTransit: string; par: string | null }
 /** Quantities are decimals as text, in the item's own unit. */
 export type NeededNow = { itemId: string; wanted: string; proposed: string }
-
-const places = 4
-const one = 10n ** BigInt(places)
-/** In ten-thousandths: nothing is counted in less. */
-export function exactly(text: string): bigint {
-  const [whole = '0', fraction = ''] = text.replace('-', '').split('.')
-  const amount = BigInt(whole || '0') * one + BigInt(fraction.slice(0, places).padEnd(places, '0'))
-  return text.startsWith('-') ? -amount : amount
-}
-export function written(amount: bigint): string {
-  const [sign, size] = amount < 0n ? ['-', -amount] : ['', amount]
-  let [rest, digits] = [size % one, places]
-  for (; digits > 0 && rest % 10n === 0n; digits--) rest /= 10n
-  return `${sign}${size / one}${digits > 0 ? `.${String(rest).padStart(digits, '0')}` : ''}`
-}
 
 /** By item: of what the office takes to be on its way, what is here. */
 export type HereAlready = ReadonlyMap<string, string>
@@ -45,19 +32,19 @@ export function neededNow(
   const named = new Set(lines.map(({ itemId }) => itemId))
   const unnamed = [...kept].flatMap(({ itemId, onHand, inTransit, par }): Line[] => {
     if (par === null || named.has(itemId)) return []
-    const before = exactly(par) - exactly(onHand) - exactly(inTransit)
-    return [{ itemId, pack: '1', par, onHand, inTransit, asked: before > 0n ? written(before) : '0', wanted: '0', proposed: '0' }]
+    const before = fixedQuantity(par) - fixedQuantity(onHand) - fixedQuantity(inTransit)
+    return [{ itemId, pack: '1', par, onHand, inTransit, asked: before > 0n ? quantityText(before) : '0', wanted: '0', proposed: '0' }]
   })
   return [...lines, ...unnamed].flatMap(({ itemId, pack, par, onHand, inTransit, asked, wanted: then, proposed: there }) => {
-    const here = exactly(onHandNow(itemId) ?? onHand)
-    const onItsWay = atLeastNothing(exactly(inTransit) - exactly(hereAlready.get(itemId) ?? '0'))
-    const missing = exactly(par) - here - onItsWay - exactly(asked) - exactly(askedHere.get(itemId) ?? '0')
+    const here = fixedQuantity(onHandNow(itemId) ?? onHand)
+    const onItsWay = atLeastNothing(fixedQuantity(inTransit) - fixedQuantity(hereAlready.get(itemId) ?? '0'))
+    const missing = fixedQuantity(par) - here - onItsWay - fixedQuantity(asked) - fixedQuantity(askedHere.get(itemId) ?? '0')
     if (missing <= 0n) return []
-    const whole = exactly(pack) > 0n ? exactly(pack) : one
+    const whole = fixedQuantity(pack) > 0n ? fixedQuantity(pack) : fixedQuantity('1')
     const wanted = ((missing + whole - 1n) / whole) * whole
-    const isShort = exactly(there) < exactly(then)
-    const proposed = isShort && exactly(there) < wanted ? exactly(there) : wanted
-    return [{ itemId, wanted: written(wanted), proposed: written(proposed) }]
+    const isShort = fixedQuantity(there) < fixedQuantity(then)
+    const proposed = isShort && fixedQuantity(there) < wanted ? fixedQuantity(there) : wanted
+    return [{ itemId, wanted: quantityText(wanted), proposed: quantityText(proposed) }]
   })
 }
 

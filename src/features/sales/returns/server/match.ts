@@ -1,7 +1,7 @@
+import { fixedQuantity, quantityText } from '#contract/fixed.ts'
 import { linesOf, type Order } from '#features/sales/orders/server/door.ts'
-import { inFine } from '#features/sales/shipments/server/door.ts'
 import type { Db } from '#server/data/db.ts'
-import { decimal, sum } from '#trade-documents/model/decimal.ts'
+import { sum } from '#trade-documents/model/decimal.ts'
 import { returnable } from './returnable.ts'
 
 /** `lineNo`: of whoever asks. `unit`: empty: the item's own. */
@@ -23,22 +23,22 @@ export async function matchBack(
 ): Promise<{ matches: Match[]; short: Short[] }> {
   const [sold, open] = await Promise.all([linesOf(db, order.id), returnable(db, order.id)])
   const unitOf = (itemId: string, unit: string) => (unit.toUpperCase() === ownUnit(itemId).toUpperCase() ? '' : unit.toUpperCase())
-  const left = new Map(open.map(({ lineNo, returnable: most }) => [lineNo, inFine(most)]))
+  const left = new Map(open.map(({ lineNo, returnable: most }) => [lineNo, fixedQuantity(most)]))
   const matches: Match[] = []
   const short: Short[] = []
   for (const { lineNo: of, itemId, unit, quantity } of asked) {
     const same = sold.filter((line) => line.itemId === itemId && unitOf(itemId, line.unit) === unitOf(itemId, unit))
     const before = same.reduce((all, { lineNo }) => all + (left.get(lineNo) ?? 0n), 0n)
-    let wanted = inFine(quantity)
+    let wanted = fixedQuantity(quantity)
     for (const { lineNo } of same) {
       const there = left.get(lineNo) ?? 0n
       const taken = wanted < there ? wanted : there
       if (taken <= 0n) continue
-      matches.push({ of, lineNo, quantity: fromFine(taken) })
+      matches.push({ of, lineNo, quantity: quantityText(taken) })
       left.set(lineNo, there - taken)
       wanted -= taken
     }
-    if (wanted > 0n) short.push({ lineNo: of, most: fromFine(before) })
+    if (wanted > 0n) short.push({ lineNo: of, most: quantityText(before) })
   }
   return { matches, short }
 }
@@ -49,9 +49,3 @@ export const backOf = (matches: readonly Match[]): { lineNo: number; quantity: s
     lineNo,
     quantity: sum(same.map(({ quantity }) => quantity)),
   }))
-
-const places = 4
-function fromFine(fine: bigint): string {
-  const digits = fine.toString().padStart(places + 1, '0')
-  return decimal(`${digits.slice(0, -places)}.${digits.slice(-places)}`) ?? '0'
-}

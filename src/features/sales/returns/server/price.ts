@@ -1,8 +1,9 @@
 import { AppError } from '#contract/errors.ts'
+import { fixedQuantity } from '#contract/fixed.ts'
 import { can } from '#contract/permissions.ts'
 import { billedAmounts, isOrderOnAccount, linesOf, type Order } from '#features/sales/orders/server/door.ts'
 import { refundablePayments, refundsUnderWay } from '#features/sales/payments/server/door.ts'
-import { inFine, type Shares, shareOfLeft } from '#features/sales/shipments/server/door.ts'
+import { type Shares, shareOfLeft } from '#features/sales/shipments/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
 import { compare, decimal } from '#trade-documents/model/decimal.ts'
@@ -20,7 +21,7 @@ export type PricedBack = Shares & { lines: Back; total: number }
 export async function priceBack(db: Db, order: Order, asked: Back): Promise<PricedBack> {
   const lines = asked.filter(({ quantity }) => compare(decimal(quantity) ?? '0', '0') > 0)
   await checkBack(db, order, lines)
-  const taken = new Map(lines.map(({ lineNo, quantity }) => [lineNo, inFine(quantity)]))
+  const taken = new Map(lines.map(({ lineNo, quantity }) => [lineNo, fixedQuantity(quantity)]))
   const { amounts, taxes } = shareOfLeft(await notBack(db, order), taken)
   return { lines, amounts, taxes, delivery: 0, total: [...amounts.values()].reduce((sum, amount) => sum + amount, taxes) }
 }
@@ -57,7 +58,7 @@ async function notBack(db: Db, order: Order) {
       lineNo,
       {
         taxable,
-        quantity: gone.reduce((rest, each) => rest - inFine(each.quantity), inFine(quantity)),
+        quantity: gone.reduce((rest, each) => rest - fixedQuantity(each.quantity), fixedQuantity(quantity)),
         amount: gone.reduce((rest, each) => rest - each.amount, billed[index] ?? 0),
       },
     ] as const

@@ -1,3 +1,4 @@
+import { fixedQuantity } from '#contract/fixed.ts'
 import { billedAmounts, linesOf, type Order } from '#features/sales/orders/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 
@@ -5,9 +6,6 @@ import type { Db } from '#server/data/db.ts'
 type LeftLine = { quantity: bigint; amount: number; taxable: boolean }
 export type Left = { lines: Map<number, LeftLine>; delivery: number; taxes: number }
 export type Shares = { amounts: Map<number, number>; delivery: number; taxes: number }
-
-const fine = 10_000
-export const inFine = (quantity: string): bigint => BigInt(Math.round(Number(quantity) * fine))
 
 /**
  * What quantities that leave are billed at, of what is left of an order: of each line in proportion to what is left of it, of the delivery in
@@ -65,7 +63,7 @@ export async function shippedOf(db: Db, orderId: string) {
   })
 }
 
-const takenBy = ({ lines }: Pick<Shipped, 'lines'>) => new Map(lines.map(({ lineNo, quantity }) => [lineNo, inFine(quantity)]))
+const takenBy = ({ lines }: Pick<Shipped, 'lines'>) => new Map(lines.map(({ lineNo, quantity }) => [lineNo, fixedQuantity(quantity)]))
 
 /** Notes what each shipment of a locked order is billed at that does not say so yet. Answers what is left of the order then. */
 export async function billShipments(db: Db, order: Order): Promise<Left> {
@@ -73,7 +71,10 @@ export async function billShipments(db: Db, order: Order): Promise<Left> {
   const billed = billedAmounts(lines, order.discount)
   let left: Left = {
     lines: new Map(
-      lines.map(({ lineNo, quantity, taxable }, index) => [lineNo, { quantity: inFine(quantity), amount: billed[index] ?? 0, taxable }]),
+      lines.map(({ lineNo, quantity, taxable }, index) => [
+        lineNo,
+        { quantity: fixedQuantity(quantity), amount: billed[index] ?? 0, taxable },
+      ]),
     ),
     delivery: order.delivery,
     taxes: order.taxes,

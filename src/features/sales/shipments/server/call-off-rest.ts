@@ -1,9 +1,10 @@
 import { AppError } from '#contract/errors.ts'
+import { fixedQuantity } from '#contract/fixed.ts'
 import { billedAmounts, keepShipped, linesOf, type Order, orderById, reduceOrder, tellChanged } from '#features/sales/orders/server/door.ts'
 import type { Actor } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
 import type { Services } from '#server/services.ts'
-import { billShipments, inFine } from './bill.ts'
+import { billShipments } from './bill.ts'
 import { quantitiesOf } from './quantities.ts'
 
 /** What did not leave of a locked order never will: the order is what was shipped, at what that is billed at, and nothing more is asked for. */
@@ -15,7 +16,7 @@ export async function callOffRest(services: Services, db: Db, by: Actor, order: 
   const kept = lines.map(({ lineNo, quantity, amount }, index) => {
     const { shipped = '0', left: calledOff = quantity } = quantities.find((line) => line.lineNo === lineNo) ?? {}
     const stays = (billed[index] ?? 0) - (left.lines.get(lineNo)?.amount ?? 0)
-    const part = Math.round((amount * Number(inFine(shipped))) / Number(inFine(quantity) || 1n))
+    const part = Math.round((amount * Number(fixedQuantity(shipped))) / Number(fixedQuantity(quantity) || 1n))
     // As it was priced, before the order's discount: at least what it is billed at.
     return { lineNo, quantity: shipped, calledOff, amount: order.discount ? Math.max(part, stays) : stays, billed: stays }
   })

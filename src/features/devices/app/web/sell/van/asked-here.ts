@@ -1,4 +1,4 @@
-import { exactly, written } from '../../../document/van-need.ts'
+import { fixedQuantity, quantityText } from '#contract/fixed.ts'
 import type { Book } from '../book.ts'
 
 /** What restocks of this device ask for that the office does not have yet, by item. */
@@ -7,6 +7,6 @@ export function askedHere({ underway }: Pick<Book, 'underway'>): Map<string, str
   for (const { document } of underway)
     if (document.kind === 'restock')
       for (const line of document.van?.lines ?? [])
-        if ('quantity' in line) sums.set(line.itemId, (sums.get(line.itemId) ?? 0n) + exactly(line.quantity))
-  return new Map([...sums].map(([itemId, sum]) => [itemId, written(sum)]))
+        if ('quantity' in line) sums.set(line.itemId, (sums.get(line.itemId) ?? 0n) + fixedQuantity(line.quantity))
+  return new Map([...sums].map(([itemId, sum]) => [itemId, quantityText(sum)]))
 }

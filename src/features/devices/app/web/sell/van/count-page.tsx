@@ -1,9 +1,9 @@
 import { Alert, Button, Group, Loader, Stack, Text, Textarea, Title } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { fixedQuantity, quantityText } from '#contract/fixed.ts'
 import { piecesOf } from '../../../document/computed.ts'
 import { vanDraft } from '../../../document/van-draft.ts'
-import { exactly, written } from '../../../document/van-need.ts'
 import { useDeviceApp } from '../../shell/device-app.tsx'
 import { useOpenForm } from '../../shell/open-form.ts'
 import type { KeptItem } from '../../storage/kept.ts'
@@ -43,7 +43,7 @@ export default function CountPage() {
   /** Once more of it: by its barcode as many as are in the packing. */
   const add = (item: KeptItem, unit: string) => {
     const before = counting.counted[item.id]?.counted ?? '0'
-    change(item.id, written((isQuantity(before) ? exactly(before) : 0n) + exactly(unit ? piecesOf(item, unit, '1') : '1')))
+    change(item.id, quantityText((isQuantity(before) ? fixedQuantity(before) : 0n) + fixedQuantity(unit ? piecesOf(item, unit, '1') : '1')))
   }
   const save = async () => {
     const { settings, rules } = book

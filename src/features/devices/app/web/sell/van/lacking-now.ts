@@ -1,4 +1,5 @@
-import { exactly, type HereAlready, type NeededNow, neededNow, written } from '../../../document/van-need.ts'
+import { fixedQuantity, quantityText } from '#contract/fixed.ts'
+import { type HereAlready, type NeededNow, neededNow } from '../../../document/van-need.ts'
 import type { Book } from '../book.ts'
 import { onHandOf } from '../known-of.ts'
 import { askedHere } from './asked-here.ts'
@@ -12,8 +13,8 @@ export const lackingNow = (book: Pick<Book, 'items' | 'stock' | 'underway' | 'va
 function hereAlready(book: Pick<Book, 'underway' | 'van'>): HereAlready {
   const sums = new Map<string, bigint>()
   for (const { itemId, left, came } of cameHere(book)) {
-    const of = exactly(came) < exactly(left) ? exactly(came) : exactly(left)
+    const of = fixedQuantity(came) < fixedQuantity(left) ? fixedQuantity(came) : fixedQuantity(left)
     sums.set(itemId, (sums.get(itemId) ?? 0n) + of)
   }
-  return new Map([...sums].map(([itemId, sum]) => [itemId, written(sum)]))
+  return new Map([...sums].map(([itemId, sum]) => [itemId, quantityText(sum)]))
 }

@@ -1,4 +1,4 @@
-import { exactly } from '../../../document/van-need.ts'
+import { fixedQuantity } from '#contract/fixed.ts'
 import type { KeptVan } from '../../storage/kept.ts'
 import type { Book } from '../book.ts'
 
@@ -27,7 +27,7 @@ export const cameHere = ({ underway, van: said }: Pick<Book, 'underway' | 'van'>
     if (!van || !('ofId' in van)) return []
     const way = said && onItsWay(said, { of: van.of, id: van.ofId })
     const isThere = (lineNo: number, left: string) =>
-      !said || way?.lines.some((line) => line.lineNo === lineNo && exactly(line.left) === exactly(left))
+      !said || way?.lines.some((line) => line.lineNo === lineNo && fixedQuantity(line.left) === fixedQuantity(left))
     return van.lines.flatMap((line) => ('came' in line && isThere(line.lineNo, line.left) ? [line] : []))
   })
 

@@ -1,7 +1,7 @@
 import { ActionIcon, Text, TextInput } from '@mantine/core'
 import { IconMinus, IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { exactly, written } from '../../../document/van-need.ts'
+import { fixedQuantity, quantityText } from '#contract/fixed.ts'
 import type { KeptItem } from '../../storage/kept.ts'
 import classes from '../sell.module.css'
 
@@ -23,8 +23,8 @@ export function QuantityRow({ item, value, step = '1', note, onChange }: Props) 
   const { t } = useTranslation()
   const { name } = item
   const stepped = (direction: 1n | -1n) => {
-    const next = (isQuantity(value) ? exactly(value) : 0n) + direction * exactly(step)
-    onChange(written(next < 0n ? 0n : next))
+    const next = (isQuantity(value) ? fixedQuantity(value) : 0n) + direction * fixedQuantity(step)
+    onChange(quantityText(next < 0n ? 0n : next))
   }
   return (
     <li style={{ paddingBlock: 'var(--mantine-spacing-xs)' }}>

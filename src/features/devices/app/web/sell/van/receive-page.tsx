@@ -1,8 +1,8 @@
 import { Button, Group, Loader, Stack, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { fixedQuantity } from '#contract/fixed.ts'
 import { vanDraft } from '../../../document/van-draft.ts'
-import { exactly } from '../../../document/van-need.ts'
 import { useDeviceApp, useKept } from '../../shell/device-app.tsx'
 import { useOpenForm } from '../../shell/open-form.ts'
 import { newId } from '../../storage/new-id.ts'
@@ -38,7 +38,7 @@ export default function ReceivePage({ params }: { params: Record<string, string>
   const { of, number, fromName, lines } = way
   const cameOf = ({ lineNo, left }: (typeof lines)[number]) => own[lineNo] ?? left
   const isWrong = lines.some((line) => !isQuantity(cameOf(line)))
-  const differing = isWrong ? 0 : lines.filter((line) => exactly(cameOf(line)) !== exactly(line.left)).length
+  const differing = isWrong ? 0 : lines.filter((line) => fixedQuantity(cameOf(line)) !== fixedQuantity(line.left)).length
   const name =
     of === 'restock' ? t('deviceSell.van.restockNumber', { number }) : t('deviceSell.van.transferNumber', { number, from: fromName })
   const save = async () => {

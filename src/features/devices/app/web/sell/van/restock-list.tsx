@@ -1,7 +1,7 @@
 import { Badge, Button, Group, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { exactly, written } from '../../../document/van-need.ts'
+import { fixedQuantity, quantityText } from '#contract/fixed.ts'
 import { linkTo } from '../../shell/place.ts'
 import type { KeptVan } from '../../storage/kept.ts'
 import type { Book } from '../book.ts'
@@ -93,8 +93,8 @@ export function RestockList({ book, said }: { book: Book; said: KeptVan | null }
 
   /** `Rope: 12 of 14` once less was approved, picked or is on its way than was asked for. */
   function lineText({ itemId, quantity, approved, picked, received, left }: Restock['lines'][number]): string {
-    const sent = exactly(received) + exactly(left)
-    const now = sent > 0n ? written(sent) : (picked ?? approved ?? quantity)
+    const sent = fixedQuantity(received) + fixedQuantity(left)
+    const now = sent > 0n ? quantityText(sent) : (picked ?? approved ?? quantity)
     const name = nameOf(itemId)
     return now === quantity ? t('deviceSell.van.line', { name, quantity }) : t('deviceSell.van.lineOf', { name, now, quantity })
   }

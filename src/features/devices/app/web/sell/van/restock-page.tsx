@@ -1,8 +1,9 @@
 import { Button, Group, Loader, Stack, Text, Textarea, Title } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { fixedQuantity } from '#contract/fixed.ts'
 import { mostVanLines, vanDraft } from '../../../document/van-draft.ts'
-import { exactly, type NeededNow } from '../../../document/van-need.ts'
+import type { NeededNow } from '../../../document/van-need.ts'
 import { useDeviceApp, useKept } from '../../shell/device-app.tsx'
 import { useOpenForm } from '../../shell/open-form.ts'
 import type { KeptItem } from '../../storage/kept.ts'
@@ -47,7 +48,7 @@ export default function RestockPage() {
   const quantityOf = (itemId: string) => own[itemId] ?? shownAt(needed.get(itemId))
   const lines = items
     .map((item) => ({ itemId: item.id, quantity: quantityOf(item.id) }))
-    .filter(({ quantity }) => quantity !== '' && !(isQuantity(quantity) && exactly(quantity) === 0n))
+    .filter(({ quantity }) => quantity !== '' && !(isQuantity(quantity) && fixedQuantity(quantity) === 0n))
   const isWrong = lines.some(({ quantity }) => !isQuantity(quantity)) || lines.length > mostVanLines
   const change = (itemId: string, quantity: string) => {
     if (state === 'busy') return
@@ -59,7 +60,7 @@ export default function RestockPage() {
     if (!settings || state === 'busy') return
     setState('busy')
     try {
-      const asked = lines.filter(({ quantity }) => exactly(quantity) > 0n)
+      const asked = lines.filter(({ quantity }) => fixedQuantity(quantity) > 0n)
       const draft = vanDraft('restock', rules.version, { locationId: settings.device.locationId, lines: asked, note })
       const { document } = await store.save(draft, { id, customerName: settings.device.locationName })
       setId(newId())
