@@ -166,7 +166,7 @@ test('what stands of customer, stock, rules and settings', async () => {
 
 test('the floor leaves only where a rep can go as low', () => {
   const at = (reach: number, price: string | null) => floorFor({ price, cost: '5.4321' }, { onTop: '10', reach })
-  assert.deepEqual([at(1, '8'), at(0.9, '8'), at(0.5, '8'), at(0, null)], [null, null, '5.975310', null])
+  assert.deepEqual([at(1, '8'), at(0.9, '8'), at(0.5, '8'), at(0, null)], [null, null, '5.97531', null])
   assert.equal(floorFor({ price: '8', cost: '0' }, { onTop: '0', reach: 0 }), null)
   assert.equal(floorFor({ price: '8', cost: '5' }, null), null)
 })
