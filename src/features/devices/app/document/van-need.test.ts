@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fixedQuantity, quantityText } from '#contract/fixed.ts'
+import { fixedQuantity, quantityText } from '#contract/numbers/fixed.ts'
 import { mostVanLines as officesMost, vanDocument } from '#features/devices/van/door.ts'
 import { mostVanLines, vanDraft } from './van-draft.ts'
 import { neededNow } from './van-need.ts'

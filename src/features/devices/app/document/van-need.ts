@@ -1,4 +1,4 @@
-import { fixedQuantity, quantityText } from '#contract/fixed.ts'
+import { fixedQuantity, quantityText } from '#contract/numbers/fixed.ts'
 
 type Line = {
   itemId: string

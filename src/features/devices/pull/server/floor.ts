@@ -1,4 +1,4 @@
-import { fixed, fixedText } from '#contract/fixed.ts'
+import { fixed, fixedText } from '#contract/numbers/fixed.ts'
 import type { Seat } from './seat.ts'
 
 const millionth = 10n ** 5n

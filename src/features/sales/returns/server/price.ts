@@ -1,5 +1,5 @@
 import { AppError } from '#contract/errors.ts'
-import { fixedQuantity } from '#contract/fixed.ts'
+import { fixedQuantity } from '#contract/numbers/fixed.ts'
 import { can } from '#contract/permissions.ts'
 import { billedAmounts, isOrderOnAccount, linesOf, type Order } from '#features/sales/orders/server/door.ts'
 import { refundablePayments, refundsUnderWay } from '#features/sales/payments/server/door.ts'

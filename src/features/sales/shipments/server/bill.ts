@@ -1,4 +1,4 @@
-import { fixedQuantity } from '#contract/fixed.ts'
+import { fixedQuantity } from '#contract/numbers/fixed.ts'
 import { billedAmounts, linesOf, type Order } from '#features/sales/orders/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 

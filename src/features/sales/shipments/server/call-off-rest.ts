@@ -1,5 +1,5 @@
 import { AppError } from '#contract/errors.ts'
-import { fixedQuantity } from '#contract/fixed.ts'
+import { fixedQuantity } from '#contract/numbers/fixed.ts'
 import { billedAmounts, keepShipped, linesOf, type Order, orderById, reduceOrder, tellChanged } from '#features/sales/orders/server/door.ts'
 import type { Actor } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'

@@ -1,4 +1,4 @@
-import { fixedQuantity, quantityText } from '#contract/fixed.ts'
+import { fixedQuantity, quantityText } from '#contract/numbers/fixed.ts'
 import type { Book } from '../book.ts'
 
 /** What restocks of this device ask for that the office does not have yet, by item. */

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Loader, Stack, Text, Textarea, Title } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { fixedQuantity, quantityText } from '#contract/fixed.ts'
+import { fixedQuantity, quantityText } from '#contract/numbers/fixed.ts'
 import { piecesOf } from '../../../document/computed.ts'
 import { vanDraft } from '../../../document/van-draft.ts'
 import { useDeviceApp } from '../../shell/device-app.tsx'

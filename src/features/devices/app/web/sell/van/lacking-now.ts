@@ -1,4 +1,4 @@
-import { fixedQuantity, quantityText } from '#contract/fixed.ts'
+import { fixedQuantity, quantityText } from '#contract/numbers/fixed.ts'
 import { type HereAlready, type NeededNow, neededNow } from '../../../document/van-need.ts'
 import type { Book } from '../book.ts'
 import { onHandOf } from '../known-of.ts'

@@ -1,4 +1,4 @@
-import { fixedQuantity } from '#contract/fixed.ts'
+import { fixedQuantity } from '#contract/numbers/fixed.ts'
 import type { KeptVan } from '../../storage/kept.ts'
 import type { Book } from '../book.ts'
 

@@ -1,7 +1,7 @@
 import { ActionIcon, Text, TextInput } from '@mantine/core'
 import { IconMinus, IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { fixedQuantity, quantityText } from '#contract/fixed.ts'
+import { fixedQuantity, quantityText } from '#contract/numbers/fixed.ts'
 import type { KeptItem } from '../../storage/kept.ts'
 import classes from '../sell.module.css'
 

@@ -1,7 +1,7 @@
 import { Button, Group, Loader, Stack, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { fixedQuantity } from '#contract/fixed.ts'
+import { fixedQuantity } from '#contract/numbers/fixed.ts'
 import { vanDraft } from '../../../document/van-draft.ts'
 import { useDeviceApp, useKept } from '../../shell/device-app.tsx'
 import { useOpenForm } from '../../shell/open-form.ts'

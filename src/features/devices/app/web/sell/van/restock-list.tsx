@@ -1,7 +1,7 @@
 import { Badge, Button, Group, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { fixedQuantity, quantityText } from '#contract/fixed.ts'
+import { fixedQuantity, quantityText } from '#contract/numbers/fixed.ts'
 import { linkTo } from '../../shell/place.ts'
 import type { KeptVan } from '../../storage/kept.ts'
 import type { Book } from '../book.ts'

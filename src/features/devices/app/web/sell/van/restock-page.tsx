@@ -1,7 +1,7 @@
 import { Button, Group, Loader, Stack, Text, Textarea, Title } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { fixedQuantity } from '#contract/fixed.ts'
+import { fixedQuantity } from '#contract/numbers/fixed.ts'
 import { mostVanLines, vanDraft } from '../../../document/van-draft.ts'
 import type { NeededNow } from '../../../document/van-need.ts'
 import { useDeviceApp, useKept } from '../../shell/device-app.tsx'

@@ -1,4 +1,4 @@
-import { withoutEnd } from './text-ends.ts'
+import { withoutEnd } from '../text-ends.ts'
 
 const powers: readonly bigint[] = Array.from({ length: 16 }, (_, places) => 10n ** BigInt(places))
 const power = (places: number) => powers[places] ?? 10n ** BigInt(places)
