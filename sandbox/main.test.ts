@@ -23,7 +23,7 @@ test('starts the wanted parts, prints their addresses, stops when told', async (
 test('what a part keeps is for its owner, and a page of the web that lets its name lead here gets nothing', async (t) => {
   const data = join(mkdtempSync(join(tmpdir(), 'sandbox-')), 'sandbox')
   t.after(() => rmSync(dirname(data), { recursive: true, force: true }))
-  const names = ['quickbooks', 'mail', 'stripe', 'partner']
+  const names = ['quickbooks', 'mail', 'stripe', 'partner', 'payCard']
   const ports = names.map((name) => `${name}=0`).join(',')
   const { addresses } = await sandbox(t, '--parts', names.join(','), '--ports', ports, '--data', data)
   const open = readdirSync(data, { recursive: true }).filter((name) => statSync(join(data, String(name))).mode & 0o077)

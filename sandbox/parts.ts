@@ -19,6 +19,7 @@ export const parts = {
   countries: { port: 4640, start: async (options) => (await import('./countries/server.ts')).startCountries(options) },
   stripe: { port: 4660, start: startStripe },
   partner: { port: 4670, start: async (options) => (await import('./partner/server.ts')).startPartner(options) },
+  payCard: { port: 4680, start: startPayCard },
 } satisfies Record<string, Part>
 
 export type PartName = keyof typeof parts
@@ -51,6 +52,15 @@ async function startStripe(options: PartOptions) {
     }),
   })
   return { ...running, connectSecret }
+}
+
+/** What changes later is told to the product, where its address is known. */
+async function startPayCard({ webhookUrl, ...options }: PartOptions) {
+  const payCard = await import('./pay-card/server.ts')
+  return payCard.startPayCard({
+    ...options,
+    ...(webhookUrl && { webhook: { url: new URL('/api/PayCard/Webhook', webhookUrl).href, secret: 'pay_card_sandbox_webhook' } }),
+  })
 }
 
 /** SMTP listens five above the mailbox page. */

@@ -11,6 +11,7 @@ export type Addresses = {
   countries?: { url: string }
   stripe?: { url: string; secretKey: string; publishableKey: string; connectSecret: string }
   partner?: DemoPartner & PartnerPorts
+  payCard?: { url: string; apiKey: string; webhookSecret: string }
 }
 type Part = keyof Addresses
 
@@ -27,6 +28,7 @@ export function wantedParts(environment: Environment): Part[] {
     stripe: !environment.STRIPE_SECRET_KEY,
     // Nobody configures a trading partner here. Who has real books has real partners.
     partner: !environment.QUICKBOOKS_CLIENT_ID,
+    payCard: !environment.PAY_CARD_API_KEY,
   }
   return (Object.keys(missing) as Part[]).filter((part) => missing[part])
 }
@@ -34,6 +36,7 @@ export function wantedParts(environment: Environment): Part[] {
 const realThings = [
   'QUICKBOOKS_CLIENT_ID',
   'STRIPE_SECRET_KEY',
+  'PAY_CARD_API_KEY',
   'MAIL_URL',
   'CAPTCHA_SITE_KEY',
   'DATABASE_URL',
@@ -91,7 +94,7 @@ async function firstLine(output: NodeJS.ReadableStream | null): Promise<string> 
 }
 
 /** The product's settings for the stand-ins that run. */
-export function sandboxEnvironment({ quickbooks, mail, captcha, countries, stripe, partner }: Addresses): Record<string, string> {
+export function sandboxEnvironment({ quickbooks, mail, captcha, countries, stripe, partner, payCard }: Addresses): Record<string, string> {
   return {
     ...(quickbooks && {
       QUICKBOOKS_CLIENT_ID: 'sandbox-client',
@@ -117,6 +120,11 @@ export function sandboxEnvironment({ quickbooks, mail, captcha, countries, strip
       STRIPE_CONNECT_WEBHOOK_SECRET: stripe.connectSecret,
       STRIPE_API_URL: stripe.url,
       STRIPE_SCRIPT_URL: stripe.url,
+    }),
+    ...(payCard && {
+      PAY_CARD_API_URL: payCard.url,
+      PAY_CARD_API_KEY: payCard.apiKey,
+      PAY_CARD_WEBHOOK_SECRET: payCard.webhookSecret,
     }),
     // It is on this machine, where connections that people set up may not lead otherwise: to its ports, and to no other service.
     ...(partner && { EDI_ALLOWED_HOSTS: placesOf(partner).join(',') }),

@@ -54,6 +54,11 @@ const settings = z.object({
   /** Where the browser finds Stripe.js and its frames. */
   STRIPE_SCRIPT_URL: address.default('https://js.stripe.com'),
 
+  /** The processor of pay cards. Without a key there is none: cards are kept by hand, and nothing is loaded. */
+  PAY_CARD_API_URL: address.default('https://api.paycard.example'),
+  PAY_CARD_API_KEY: z.string().default(''),
+  PAY_CARD_WEBHOOK_SECRET: z.string().default(''),
+
   /** smtp://user:password@host:port or smtps://… */
   MAIL_URL: z.string().default(''),
   MAIL_FROM: z.string().default('Ledgerside <no-reply@ledgerside.example>'),
