@@ -127,6 +127,7 @@ export const liveKinds = [
   'stock',
   'devices',
   'stores',
+  'programs',
   'orders',
   'stripe',
   'disputes',
@@ -165,6 +166,7 @@ export const seenWith: Record<LiveKind, readonly Ability[]> = {
   stock: ['stock.read', 'orders.read'],
   devices: ['devices.read'],
   stores: ['stores.read'],
+  programs: ['programs.read'],
   orders: ['orders.read'],
   // Whoever takes orders sees whether they can be paid.
   stripe: ['payments.read', 'orders.read'],

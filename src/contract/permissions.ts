@@ -55,6 +55,8 @@ export const permissions = {
   settlements: columns('write', 'write', 'write', 'none', 'ownRead', 'none', 'read'),
   /** Storefronts and who may shop in them. */
   stores: columns('write', 'write', 'read', 'write', 'read', 'none', 'read'),
+  /** Programs by which dealers and reps earn rewards; those read what is open and for them. */
+  programs: columns('write', 'write', 'read', 'none', 'ownRead', 'ownRead', 'read'),
   orders: columns('write', 'write', 'write', 'write', 'ownWrite', 'ownRead', 'read'),
   /** Orders beyond a customer's credit, and how far it goes. */
   approvals: columns('write', 'write', 'write', 'none', 'none', 'none', 'none'),

@@ -1718,6 +1718,22 @@ export interface InboundEventsTable {
   processedAt: Time | null
 }
 
+/** How a company rewards its dealers and reps. Amounts in cents. */
+export interface IncentiveSettingsTable {
+  companyId: string
+  version: Generated<number>
+  /** Where rewards of customers go in QuickBooks: they lower revenue (rules 3.22, 10). Null: not said yet. */
+  customerAccountId: string | null
+  /** Where rewards of people go: an expense of selling. */
+  repAccountId: string | null
+  /** More than this is paid, or closed, by two people. Null: one is enough. */
+  secondPersonAbove: number | null
+  /** Rewards of less than this are approved by themselves; 0: none are. */
+  approvesBelow: Generated<number>
+  /** What a new program begins with: less waits for the next payout. */
+  minimumPayout: Generated<number>
+}
+
 /** Which database this is: the folder of files carries the same mark. One row. The app does not read it, the start does, as the owner. */
 export interface InstallationTable {
   id: Generated<string>
@@ -2670,6 +2686,66 @@ export interface PriceLevelsTable {
   isDefault: Generated<boolean>
   active: Generated<boolean>
   updatedAt: Generated<Time>
+}
+
+/** Sales of these days, both included, do not count, unless the terms say so. Without a last day it is paused. */
+export interface ProgramPausesTable {
+  companyId: string
+  programId: string
+  fromDay: string
+  toDay: string | null
+}
+
+/** Terms of a program. What was earned by one stays so: only a longer run, a higher ceiling and other words change what is there. */
+export interface ProgramVersionsTable {
+  companyId: string
+  programId: string
+  version: number
+  /** The first day of sales for which it holds, in the company's zone; null: from the beginning. */
+  fromDay: string | null
+  /** programTerms of incentives/programs/terms.ts. */
+  terms: Json
+  madeBy: Generated<string>
+  madeAt: Generated<Time>
+}
+
+/** What dealers and reps can earn, from a first to a last day. What holds when is said by its versions. */
+export interface ProgramsTable {
+  companyId: string
+  id: Generated<string>
+  /** Two people in the same form: the second one is told. Not that of its terms. */
+  version: Generated<number>
+  /** Fixed once it was opened. */
+  code: string
+  name: string
+  /** Which state leads to which is said by incentives/programs/states.ts. */
+  state: Generated<'Draft' | 'Scheduled' | 'Open' | 'Paused' | 'Ended' | 'Closing' | 'Closed'>
+  stateSince: Generated<Time>
+  /** For the first time. */
+  openedAt: Time | null
+  /** Said on purpose: without that and without a ceiling it does not open. */
+  noCeiling: Generated<boolean>
+  /** Terms as they are being written: of the first version, or of changes of one that runs. Null: nothing is being changed. */
+  draft: Json | null
+  /** This, the last day and the ceiling: of the latest version, of a program that has none of its draft. */
+  fromDate: string
+  toDate: string
+  maximumAllowed: number | null
+  /** Cents. These five are kept by whoever writes what they are sums of, in the same transaction, under this row's lock. */
+  spend: Generated<number>
+  attained: Generated<number>
+  reserved: Generated<number>
+  funded: Generated<number>
+  paid: Generated<number>
+  /** It is above the company's limit for one person: this one asked to close it, another one has to do it. */
+  closeAskedBy: string | null
+  closeAskedAt: Time | null
+  /** The calendar could not move it; it tries again then, or once it is saved. */
+  setAsideUntil: Time | null
+  createdBy: Generated<string>
+  createdAt: Generated<Time>
+  changedAt: Generated<Time>
+  nameKey: GeneratedAlways<string>
 }
 
 export interface QuickbooksConnectionsTable {
@@ -4027,6 +4103,7 @@ export interface DB {
   externalLinks: ExternalLinksTable
   heartbeats: HeartbeatsTable
   inboundEvents: InboundEventsTable
+  incentiveSettings: IncentiveSettingsTable
   installation: InstallationTable
   invitations: InvitationsTable
   invoices: InvoicesTable
@@ -4081,6 +4158,9 @@ export interface DB {
   priceImports: PriceImportsTable
   priceLevelPrices: PriceLevelPricesTable
   priceLevels: PriceLevelsTable
+  programPauses: ProgramPausesTable
+  programVersions: ProgramVersionsTable
+  programs: ProgramsTable
   quickbooksConnections: QuickbooksConnectionsTable
   quickbooksGrants: QuickbooksGrantsTable
   quickbooksNotices: QuickbooksNoticesTable

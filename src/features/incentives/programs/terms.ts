@@ -1,6 +1,10 @@
 import { z } from 'zod'
 import { id, lineText, numberText, requiredText } from '#contract/fields.ts'
 
+export const longestName = 50
+/** What has a name of at most so many letters (specification 5). */
+export const shortName = requiredText.max(longestName, `validation.tooLong|${longestName}`)
+
 /** Debit card, ACH, other: account credit, check, payroll (specification 9). */
 export const payoutMethods = ['D', 'A', 'O'] as const
 /** Customer, sales rep (specification 9). */
@@ -25,13 +29,23 @@ const isPercent = (text: string) => Number(text) <= 100
 const band = z.object({ from: amount, rate })
 export type Band = z.output<typeof band>
 
+const only = z.enum(['these', 'others']).default('these')
 /** Empty: everything. */
-const chosen = z
-  .object({ only: z.enum(['these', 'others']).default('these'), ids: z.array(id).max(1000, 'programs.errors.tooMany').default([]) })
-  .prefault({})
+const chosen = z.object({ only, ids: z.array(id).max(1000, 'programs.errors.tooMany').default([]) }).prefault({})
 export type Chosen = z.output<typeof chosen>
+/** They have names alone. */
+const chosenNames = z
+  .object({
+    only,
+    ids: z
+      .array(requiredText.max(100, 'validation.tooLong|100'))
+      .max(1000, 'programs.errors.tooMany')
+      .default([]),
+  })
+  .prefault({})
+/** `groups`: price levels, which say to what group a customer belongs. `territories`: by their names. */
 const eligible = z
-  .object({ items: chosen, categories: chosen, customers: chosen, groups: chosen, territories: chosen, reps: chosen })
+  .object({ items: chosen, categories: chosen, customers: chosen, groups: chosen, territories: chosenNames, reps: chosen })
   .prefault({})
 export type Eligible = z.output<typeof eligible>
 
@@ -42,7 +56,7 @@ export type Eligible = z.output<typeof eligible>
 const rewardLine = z
   .object({
     id,
-    name: requiredText.max(50, 'validation.tooLong|50'),
+    name: shortName,
     payee: z.enum(payeeKinds),
     compType: z.enum(rewardKinds),
     salePer: rate.nullable().default(null),
@@ -71,35 +85,38 @@ export type RewardLine = z.output<typeof rewardLine>
 const isMoney = (text: string) => /^\d+(\.\d{1,2}0*)?$/.test(text)
 
 /**
- * What a version of a program says. `minimumOf`: what came back is counted against the minimum, or not. `claimDays`: so long after the last day
- * documents of its days are still taken. `whenShort`: who goes first where the ceiling has not enough for all rewards of a sale.
+ * What a version of a program says, but for its rewards. `minimumOf`: what came back is counted against the minimum, or not. `claimDays`: so long
+ * after the last day documents of its days are still taken. `whenShort`: who goes first where the ceiling has not enough for all rewards of a sale.
  * `sharedCredit`: whether each of several reps of a sale has all of it in the sum that bands and goals are of, or the own share. `minimumPayout`:
  * less waits for the next payout. How amounts are rounded is no term: half away from zero, once for each entry.
  */
-export const programTerms = z
-  .object({
-    fromDate: day,
-    toDate: day,
-    minSaleAmt: amount.default(0),
-    minimumOf: z.enum(['sale', 'net']).default('sale'),
-    maximumAllowed: limit,
-    maxPerPayee: limit,
-    earnOn: z.enum(['invoice', 'paid']).default('invoice'),
-    returnDays: days,
-    claimDays: days,
-    overlap: z.enum(['exclusive', 'stackable']).default('stackable'),
-    whenShort: z.enum(['customerFirst', 'proRata']).default('customerFirst'),
-    countsPaused: z.boolean().default(false),
-    sharedCredit: z.enum(['full', 'share']).default('full'),
-    minimumPayout: amount.default(500),
-    eligible,
-    rewards: z.array(rewardLine).min(1, 'programs.errors.noReward').max(20, 'programs.errors.tooMany'),
-  })
-  .refine(({ fromDate, toDate }) => fromDate <= toDate, { path: ['toDate'], message: 'programs.errors.turnedRound' })
-  .refine(({ rewards }) => new Set(rewards.map((line) => line.id)).size === rewards.length, {
-    path: ['rewards'],
-    message: 'programs.errors.twice',
-  })
+export const termsFields = {
+  fromDate: day,
+  toDate: day,
+  minSaleAmt: amount.default(0),
+  minimumOf: z.enum(['sale', 'net']).default('sale'),
+  maximumAllowed: limit,
+  maxPerPayee: limit,
+  earnOn: z.enum(['invoice', 'paid']).default('invoice'),
+  returnDays: days,
+  claimDays: days,
+  overlap: z.enum(['exclusive', 'stackable']).default('stackable'),
+  whenShort: z.enum(['customerFirst', 'proRata']).default('customerFirst'),
+  countsPaused: z.boolean().default(false),
+  sharedCredit: z.enum(['full', 'share']).default('full'),
+  minimumPayout: amount.default(500),
+  eligible,
+}
+export const inOrder = ({ fromDate, toDate }: { fromDate: string; toDate: string }) => fromDate <= toDate
+export const turnedRound = { path: ['toDate'], message: 'programs.errors.turnedRound' }
+export const rewardLines = z
+  .array(rewardLine)
+  .max(20, 'programs.errors.tooMany')
+  .refine((rewards) => new Set(rewards.map((line) => line.id)).size === rewards.length, 'programs.errors.twice')
+
+/** As they are written: the rewards come in a second step. */
+export const writtenTerms = z.object({ ...termsFields, rewards: rewardLines }).refine(inOrder, turnedRound)
+export const programTerms = z.object({ ...termsFields, rewards: rewardLines.min(1, 'programs.errors.noReward') }).refine(inOrder, turnedRound)
 export type ProgramTerms = z.output<typeof programTerms>
 export type TypedTerms = z.input<typeof programTerms>
 
