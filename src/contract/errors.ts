@@ -268,6 +268,21 @@ export const errors = {
   storeClosedLong: { status: 409, text: 'stores.refusals.closedLong' },
   /** Orders of it wait: it must be said what becomes of them. */
   storePending: { status: 409, text: 'stores.refusals.pendingLeft' },
+  programChanged: { status: 409, text: 'programs.errors.changed' },
+  programCodeTaken: { status: 409, text: 'programs.errors.codeTaken' },
+  programCodeFixed: { status: 409, text: 'programs.errors.codeFixed' },
+  programsMany: { status: 409, text: 'programs.errors.many' },
+  programStep: { status: 409, text: 'programs.errors.step' },
+  programNothing: { status: 409, text: 'programs.errors.nothing' },
+  programNoReward: { status: 409, text: 'programs.refusals.noReward' },
+  programNoCeiling: { status: 409, text: 'programs.refusals.noCeiling' },
+  programNotPayable: { status: 409, text: 'programs.refusals.notPayable' },
+  programEndsBefore: { status: 409, text: 'programs.refusals.endsBefore' },
+  programOnlyOwner: { status: 403, text: 'programs.refusals.onlyOwner' },
+  programClosedLong: { status: 409, text: 'programs.refusals.closedLong' },
+  programTaxForm: { status: 409, text: 'programs.refusals.taxForm' },
+  /** The detail says what stands in its way, and where it is found. */
+  programBlocked: { status: 409, text: 'programs.errors.blocked' },
   /** A device's token is its session. */
   deviceOff: { status: 401, text: 'devices.errors.off' },
   pairingWrong: { status: 400, text: 'devices.errors.pairingWrong' },

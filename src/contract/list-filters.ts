@@ -17,6 +17,7 @@ const filteredScreens = [
   'settlements',
   'visits',
   'stores',
+  'programs',
 ] as const
 export type FilteredScreen = (typeof filteredScreens)[number]
 const filterOption = z.object({ value: z.string(), label: z.string() })

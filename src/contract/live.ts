@@ -87,6 +87,9 @@ export const notificationCodes = {
   NA_COUNT_DUE: { category: 'general' },
   /** `value`: the store. Its first day has come, and something that it needs to open is missing. */
   NA_STORE_NOT_OPENED: { category: 'general' },
+  /** `value`: the program. Its first day has come, and something is missing; somebody asks a second person to close it. */
+  NA_PROGRAM_NOT_OPENED: { category: 'general' },
+  NA_PROGRAM_CLOSE: { category: 'general' },
   /** `value`: what an automation has to say. */
   NA_AUTOMATION: { category: 'general' },
 } as const

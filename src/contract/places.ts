@@ -56,6 +56,16 @@ export const stockLocationsPath = `${stockPath}/locations`
 export const stockValuePath = `${stockPath}/value`
 export const stockSettingsPath = `${stockPath}/settings`
 
+export const incentivesPath = '/dashboard/incentives'
+export const programsPath = `${incentivesPath}/program-center`
+export const programPath = (id: string) => `${programsPath}/${id}`
+export const addProgramPath = `${programsPath}/new`
+/** What is paid of its rewards. */
+export const programFundingPath = (id: string) => `${programPath(id)}?tab=funding`
+/** What sales earned whom. */
+export const attainmentsPath = `${incentivesPath}/attainment`
+export const attainmentsWith = (filters: object) => `${attainmentsPath}?filters=${encodeURIComponent(JSON.stringify(filters))}`
+
 export const mobileAppsPath = '/dashboard/mobile-apps'
 export const devicesPath = `${mobileAppsPath}/device-list`
 export const devicePath = (id: string) => `${devicesPath}/${id}`
@@ -123,6 +133,7 @@ export const deviceRulesPath = `${settingsPath}/device-rules`
 export const salesSettingsPath = `${settingsPath}/sales`
 export const quickbooksPath = `${settingsPath}/quickbooks`
 export const paymentSettingsPath = `${settingsPath}/payments`
+export const incentiveSettingsPath = `${settingsPath}/incentives`
 export const booksPath = `${settingsPath}/books`
 /** The company's data, to be taken away. */
 export const companyDataPath = `${settingsPath}/data`

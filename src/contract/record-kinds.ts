@@ -32,6 +32,8 @@ export const recordKindNames = [
   'device',
   'store',
   'shopper',
+  'program',
+  'incentiveSettings',
   'repGroup',
   'rep',
   'person',

@@ -75,6 +75,9 @@ import { authRoutes } from '#features/identity/auth/server/routes.ts'
 import { peopleRoutes } from '#features/identity/people/server/routes.ts'
 import { profileRoutes } from '#features/identity/profile/server/routes.ts'
 import { repsRoutes } from '#features/identity/reps/server/routes.ts'
+import { programsExport } from '#features/incentives/programs/server/export.ts'
+import { programFilters } from '#features/incentives/programs/server/filters.ts'
+import { programsRoutes } from '#features/incentives/programs/server/routes.ts'
 import { notificationsRoutes } from '#features/notifications/server/routes.ts'
 import { quickbooksCallback } from '#features/quickbooks/server/connection/callback.ts'
 import { quickbooksRoutes } from '#features/quickbooks/server/routes.ts'
@@ -152,6 +155,7 @@ const filtersOf = {
   settlements: settlementFilters,
   visits: visitFilters,
   stores: storeFilters,
+  programs: programFilters,
 }
 
 /** Every call of the API. What a lower room needs of a higher one is handed in here. */
@@ -214,6 +218,7 @@ export const routes: readonly Route[] = [
   ...settlementsRoutes,
   ...visitsRoutes,
   ...storesRoutes,
+  ...programsRoutes,
   ...shopRoutes,
   ...shoppersRoutes,
   ...partnersRoutes,
@@ -251,6 +256,7 @@ const doors: readonly ((app: FastifyInstance, services: Services, limiter: Limit
   settlementsExport.door,
   visitsExport.door,
   storesExport.door,
+  programsExport.door,
   storePictureDoor,
   levelPricesExport.door,
   shopPictures,

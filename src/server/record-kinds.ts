@@ -19,6 +19,7 @@ import { deviceKind } from '#features/devices/devices/server/record-kind.ts'
 import { repGroupKind } from '#features/devices/rules/server/record-kind.ts'
 import { personKind, userKind } from '#features/identity/people/server/record-kind.ts'
 import { repKind } from '#features/identity/reps/server/record-kind.ts'
+import { incentiveSettingsKind, programKind } from '#features/incentives/programs/server/record-kind.ts'
 import { disputeKind } from '#features/sales/disputes/server/record-kind.ts'
 import { orderKind } from '#features/sales/orders/server/record-kind.ts'
 import { paymentKind, refundKind } from '#features/sales/payments/server/record-kind.ts'
@@ -61,6 +62,8 @@ export const recordKinds: readonly RecordKind[] = [
   deviceKind,
   storeKind,
   shopperKind,
+  programKind,
+  incentiveSettingsKind,
   repGroupKind,
   repKind,
   personKind,

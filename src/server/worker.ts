@@ -34,6 +34,7 @@ import { copiesToSend } from '#features/devices/uploads/server/copies/send.ts'
 import { lateProofs } from '#features/devices/uploads/server/proofs/late.ts'
 import { endedDays } from '#features/devices/van/server/door.ts'
 import { sweepIdentity } from '#features/identity/auth/server/sweep.ts'
+import { programCalendar } from '#features/incentives/programs/server/calendar.ts'
 import { mailDigests } from '#features/notifications/server/digest.ts'
 import { lateMails, notifyingMailChannel } from '#features/notifications/server/door.ts'
 import { sweepNotifications } from '#features/notifications/server/sweep.ts'
@@ -159,6 +160,7 @@ const insideWatches: readonly Watch[] = [
   lateProofs,
   keptMoney,
   storeCalendar,
+  programCalendar,
   storeNews,
 ]
 const outsideWatches: readonly Watch[] = [

@@ -24,6 +24,10 @@ export const ways: Record<ProgramStep, { from: readonly ProgramState[]; to: Prog
 export const stateAfter = (step: ProgramStep, fromDate: string, today: string): ProgramState | null =>
   step === 'publish' && fromDate > today ? 'Scheduled' : ways[step].to
 
+/** Those that a person takes by one call: closing has blockers, and what is removed is gone. */
+export const takenSteps = ['publish', 'unschedule', 'open', 'pause', 'resume', 'end', 'reopen'] as const satisfies ProgramStep[]
+export type TakenStep = (typeof takenSteps)[number]
+
 /** For so long a closed program may be opened again. */
 export const reopenDays = 30
 
@@ -114,6 +118,14 @@ export function editOf(before: ProgramTerms, after: ProgramTerms): 'nothing' | '
   const isLonger = after.toDate >= before.toDate
   const isRaised = after.maximumAllowed === null || (before.maximumAllowed !== null && after.maximumAllowed >= before.maximumAllowed)
   return isLonger && isRaised && plain(before) === plain(after) ? 'amendment' : 'version'
+}
+
+/** A version of a program after an amendment of the latest one: all of it runs as long, none has less room than it had, and names are the same. */
+export function amended(terms: ProgramTerms, latest: ProgramTerms): ProgramTerms {
+  const { toDate, maximumAllowed } = latest
+  const rewards = terms.rewards.map((line) => ({ ...line, name: latest.rewards.find(({ id }) => id === line.id)?.name ?? line.name }))
+  const most = maximumAllowed === null || terms.maximumAllowed === null ? null : Math.max(maximumAllowed, terms.maximumAllowed)
+  return { ...terms, toDate, maximumAllowed: most, rewards }
 }
 
 /** A reward that is of another kind or basis is another one: what was summed for it is not what it asks (decision 0044). */

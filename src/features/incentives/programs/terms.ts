@@ -33,14 +33,12 @@ const only = z.enum(['these', 'others']).default('these')
 /** Empty: everything. */
 const chosen = z.object({ only, ids: z.array(id).max(1000, 'programs.errors.tooMany').default([]) }).prefault({})
 export type Chosen = z.output<typeof chosen>
+export const everything: Chosen = { only: 'these', ids: [] }
 /** They have names alone. */
 const chosenNames = z
   .object({
     only,
-    ids: z
-      .array(requiredText.max(100, 'validation.tooLong|100'))
-      .max(1000, 'programs.errors.tooMany')
-      .default([]),
+    ids: z.array(requiredText.max(100, 'validation.tooLong|100')).max(1000, 'programs.errors.tooMany').default([]),
   })
   .prefault({})
 /** `groups`: price levels, which say to what group a customer belongs. `territories`: by their names. */
@@ -116,7 +114,9 @@ export const rewardLines = z
 
 /** As they are written: the rewards come in a second step. */
 export const writtenTerms = z.object({ ...termsFields, rewards: rewardLines }).refine(inOrder, turnedRound)
-export const programTerms = z.object({ ...termsFields, rewards: rewardLines.min(1, 'programs.errors.noReward') }).refine(inOrder, turnedRound)
+export const programTerms = z
+  .object({ ...termsFields, rewards: rewardLines.min(1, 'programs.errors.noReward') })
+  .refine(inOrder, turnedRound)
 export type ProgramTerms = z.output<typeof programTerms>
 export type TypedTerms = z.input<typeof programTerms>
 

@@ -83,6 +83,18 @@ export const listStoreHistory = endpoint({
   result: z.object({ rows: z.array(threadEvent), next: z.string().nullable() }),
 })
 
+/** What was done with a program and by its calendar, newest first; for the office. */
+export const listProgramHistory = endpoint({
+  method: 'GET',
+  path: '/api/Incentive/ProgramHistory/:id',
+  access: 'member',
+  can: 'programs.read',
+  limit: 'read',
+  query: z.object({ cursor: z.string().max(600).optional(), limit: z.coerce.number().int().min(1).max(100).default(30) }),
+  shows: ['programs'],
+  result: z.object({ rows: z.array(threadEvent), next: z.string().nullable() }),
+})
+
 /** What was done to an item, newest first. What it costs is left out for whoever may not see it. */
 export const listItemHistory = endpoint({
   method: 'GET',

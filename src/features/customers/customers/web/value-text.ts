@@ -8,15 +8,17 @@ import { dayText } from '#web/ui/values/dates.ts'
 const cents = new Set([
   ...['grandTotal', 'amountReceived', 'amountRefunded', 'settledInBooks', 'booksAdjustment', 'writtenOff', 'credited', 'creditLimit'],
   ...['deliveryAmount', 'deliveryFreeFrom', 'priceToleranceCents', 'minimumOrder', 'approvalAbove', 'spendingLimit'],
+  ...['minSaleAmt', 'maximumAllowed', 'maxPerPayee', 'minimumPayout', 'secondPersonAbove', 'approvesBelow'],
 ])
 const flags = new Set([
   ...['active', 'onHold', 'live', 'acceptWithErrors', 'invoiceOff'],
   ...['onDevices', 'inStores', 'taxable', 'isDefault', 'isDefaultLevel', 'sharesLocation'],
   ...['hidesPrices', 'payNow', 'onAccount', 'poRequired', 'poUnique'],
   ...['mayOrder', 'mayApprove', 'mayPay'],
+  ...['noCeiling', 'countsPaused'],
 ])
 
-const days = new Set(['opensOn', 'closesOn'])
+const days = new Set(['opensOn', 'closesOn', 'fromDate', 'toDate', 'fromDay'])
 
 /** Fields whose values are codes, and where their words stand. */
 const named: Record<string, string> = {
@@ -26,6 +28,7 @@ const named: Record<string, string> = {
   deviceState: 'devices.states',
   storeStatus: 'stores.states',
   shopperState: 'shoppers.states',
+  programState: 'programs.states',
   audience: 'stores.audiences',
   approval: 'stores.approvals',
   stockShown: 'stores.stockShown',

@@ -12,7 +12,7 @@ type Change = ReturnType<typeof asEvent>['changes'][number]
 /** What the audit log says of a record that the caller reaches. Its order is that of the ids. `shows`: which changes are told. */
 export async function recordHistory(
   { db, services }: DbContext,
-  kind: 'item' | 'device' | 'store',
+  kind: 'item' | 'device' | 'store' | 'program',
   { params, query }: Asked,
   shows: (change: Change) => boolean = () => true,
 ): Promise<RawResult<typeof listDeviceHistory>> {

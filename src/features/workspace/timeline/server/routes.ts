@@ -1,9 +1,10 @@
 import { type Route, route } from '#server/http/route.ts'
-import { getOrderThread, listDeviceHistory, listItemHistory, listStoreHistory, listTimeline } from '../contract.ts'
+import { getOrderThread, listDeviceHistory, listItemHistory, listProgramHistory, listStoreHistory, listTimeline } from '../contract.ts'
 import { deviceHistory } from './device-history.ts'
 import { itemHistory } from './item-history.ts'
 import { orderThread } from './order-thread.ts'
 import { timelinePage } from './page.ts'
+import { programHistory } from './program-history.ts'
 import { storeHistory } from './store-history.ts'
 
 export const timelineRoutes: Route[] = [
@@ -12,4 +13,5 @@ export const timelineRoutes: Route[] = [
   route(listItemHistory, (input, context) => itemHistory(context, input)),
   route(listDeviceHistory, (input, context) => deviceHistory(context, input)),
   route(listStoreHistory, (input, context) => storeHistory(context, input)),
+  route(listProgramHistory, (input, context) => programHistory(context, input)),
 ]

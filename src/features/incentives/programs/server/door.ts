@@ -1,0 +1,3 @@
+export { type ProgramRecord, programById, programRecord, type StoredVersion, versionsOf } from './program.ts'
+export { isPayee, reachedPrograms } from './reach.ts'
+export { settingsOf } from './settings.ts'
