@@ -18,6 +18,7 @@ const filteredScreens = [
   'visits',
   'stores',
   'programs',
+  'attainment',
 ] as const
 export type FilteredScreen = (typeof filteredScreens)[number]
 const filterOption = z.object({ value: z.string(), label: z.string() })

@@ -131,6 +131,7 @@ export const liveKinds = [
   'devices',
   'stores',
   'programs',
+  'attainments',
   'orders',
   'stripe',
   'disputes',
@@ -170,6 +171,7 @@ export const seenWith: Record<LiveKind, readonly Ability[]> = {
   devices: ['devices.read'],
   stores: ['stores.read'],
   programs: ['programs.read'],
+  attainments: ['attainment.read'],
   orders: ['orders.read'],
   // Whoever takes orders sees whether they can be paid.
   stripe: ['payments.read', 'orders.read'],

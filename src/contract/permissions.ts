@@ -57,6 +57,10 @@ export const permissions = {
   stores: columns('write', 'write', 'read', 'write', 'read', 'none', 'read'),
   /** Programs by which dealers and reps earn rewards; those read what is open and for them. */
   programs: columns('write', 'write', 'read', 'none', 'ownRead', 'ownRead', 'read'),
+  /** What sales earned whom: approving, rejecting, answering. Payees see their own rewards, and nobody else's. */
+  attainment: columns('write', 'write', 'write', 'none', 'ownRead', 'ownRead', 'read'),
+  /** Asking about one's own reward, or for somebody who does. */
+  rewardQuestions: columns('write', 'write', 'write', 'none', 'ownWrite', 'ownWrite', 'none'),
   orders: columns('write', 'write', 'write', 'write', 'ownWrite', 'ownRead', 'read'),
   /** Orders beyond a customer's credit, and how far it goes. */
   approvals: columns('write', 'write', 'write', 'none', 'none', 'none', 'none'),

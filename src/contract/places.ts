@@ -65,6 +65,7 @@ export const programFundingPath = (id: string) => `${programPath(id)}?tab=fundin
 /** What sales earned whom. */
 export const attainmentsPath = `${incentivesPath}/attainment`
 export const attainmentsWith = (filters: object) => `${attainmentsPath}?filters=${encodeURIComponent(JSON.stringify(filters))}`
+export const attainmentPath = (id: string) => `${attainmentsPath}/${id}`
 
 export const mobileAppsPath = '/dashboard/mobile-apps'
 export const devicesPath = `${mobileAppsPath}/device-list`

@@ -34,6 +34,7 @@ export const recordKindNames = [
   'shopper',
   'program',
   'incentiveSettings',
+  'attainment',
   'repGroup',
   'rep',
   'person',

@@ -78,6 +78,8 @@ import { repsRoutes } from '#features/identity/reps/server/routes.ts'
 import { programsExport } from '#features/incentives/programs/server/export.ts'
 import { programFilters } from '#features/incentives/programs/server/filters.ts'
 import { programsRoutes } from '#features/incentives/programs/server/routes.ts'
+import { attainmentFilters } from '#features/incentives/attainment/server/filters.ts'
+import { attainmentRoutes } from '#features/incentives/attainment/server/routes.ts'
 import { notificationsRoutes } from '#features/notifications/server/routes.ts'
 import { quickbooksCallback } from '#features/quickbooks/server/connection/callback.ts'
 import { quickbooksRoutes } from '#features/quickbooks/server/routes.ts'
@@ -156,6 +158,7 @@ const filtersOf = {
   visits: visitFilters,
   stores: storeFilters,
   programs: programFilters,
+  attainment: attainmentFilters,
 }
 
 /** Every call of the API. What a lower room needs of a higher one is handed in here. */
@@ -221,6 +224,7 @@ export const routes: readonly Route[] = [
   ...programsRoutes,
   ...shopRoutes,
   ...shoppersRoutes,
+  ...attainmentRoutes,
   ...partnersRoutes,
   ...connectionsRoutes,
   ...ediRoutes,

@@ -20,6 +20,7 @@ import { repGroupKind } from '#features/devices/rules/server/record-kind.ts'
 import { personKind, userKind } from '#features/identity/people/server/record-kind.ts'
 import { repKind } from '#features/identity/reps/server/record-kind.ts'
 import { incentiveSettingsKind, programKind } from '#features/incentives/programs/server/record-kind.ts'
+import { attainmentKind } from '#features/incentives/attainment/server/record-kind.ts'
 import { disputeKind } from '#features/sales/disputes/server/record-kind.ts'
 import { orderKind } from '#features/sales/orders/server/record-kind.ts'
 import { paymentKind, refundKind } from '#features/sales/payments/server/record-kind.ts'
@@ -64,6 +65,7 @@ export const recordKinds: readonly RecordKind[] = [
   shopperKind,
   programKind,
   incentiveSettingsKind,
+  attainmentKind,
   repGroupKind,
   repKind,
   personKind,

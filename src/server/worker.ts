@@ -35,6 +35,7 @@ import { lateProofs } from '#features/devices/uploads/server/proofs/late.ts'
 import { endedDays } from '#features/devices/van/server/door.ts'
 import { sweepIdentity } from '#features/identity/auth/server/sweep.ts'
 import { programCalendar } from '#features/incentives/programs/server/calendar.ts'
+import { attainmentDays, attainmentWork } from '#features/incentives/attainment/server/compute/watch.ts'
 import { mailDigests } from '#features/notifications/server/digest.ts'
 import { lateMails, notifyingMailChannel } from '#features/notifications/server/door.ts'
 import { sweepNotifications } from '#features/notifications/server/sweep.ts'
@@ -162,6 +163,8 @@ const insideWatches: readonly Watch[] = [
   storeCalendar,
   programCalendar,
   storeNews,
+  attainmentWork,
+  attainmentDays,
 ]
 const outsideWatches: readonly Watch[] = [
   dueDeliveries,

@@ -149,6 +149,72 @@ export interface As2WarningsTable {
   toldAt: Generated<Time>
 }
 
+/** A program whose documents are others since. */
+export interface AttainmentMarksTable {
+  companyId: string
+  id: Generated<string>
+  programId: string
+  /** From which place among them on; empty: all. */
+  place: Generated<string>
+  markedAt: Generated<Time>
+}
+
+/** What a payee asked about an entry, and what was answered. */
+export interface AttainmentQuestionsTable {
+  companyId: string
+  id: Generated<string>
+  entryId: string
+  question: string
+  askedBy: string
+  askedById: string | null
+  askedAt: Generated<Time>
+  /** The last of ten working days in which it is to be answered. */
+  dueOn: string
+  answer: Generated<string>
+  outcome: 'stays' | 'rejected' | null
+  answeredBy: Generated<string>
+  answeredAt: Time | null
+}
+
+/** How a program stands after all of its documents, where the next ones are computed from. */
+export interface AttainmentStatesTable {
+  companyId: string
+  programId: string
+  /** Of the last document that is in it. */
+  place: string
+  /** On which day, in the company's zone: what waits for a day is looked at on each. */
+  computedOn: string
+  /** Null: everything is computed from the beginning. */
+  state: Json | null
+}
+
+/** What a sale earned in a program; inside it an entry for each reward and payee. */
+export interface AttainmentsTable {
+  companyId: string
+  id: Generated<string>
+  programId: string
+  /** The order, or the invoice of QuickBooks that none of ours is behind. */
+  saleId: string
+  /** Who bought it then. */
+  customerId: string
+  /** The parent that its customer had then. */
+  franchiseId: string | null
+  saleDay: string
+  number: Generated<string>
+  place: string
+  /** The program is exclusive and has the sale for itself. */
+  takes: Generated<boolean>
+  /** Why somebody looks at it before it is approved. */
+  flags: Generated<string[]>
+  /** The least advanced of its entries; null: it has none, and only keeps others away. */
+  status: 'Pending' | 'InReview' | 'OverBudget' | 'Disputed' | 'Earned' | 'Held' | 'Failed' | 'Approved' | 'Funding' | 'Paid' | 'Rejected' | 'Reversed' | null
+  /** Cents of what the program is about, net of returns. */
+  spend: Generated<number>
+  customerReward: Generated<number>
+  salesReward: Generated<number>
+  createdAt: Generated<Time>
+}
+
 /** Who did what: never changed, never deleted by the app. */
 export interface AuditEventsTable {
   companyId: string
@@ -614,6 +680,15 @@ export interface CreditMemosTable {
   updatedAt: Generated<Time>
 }
 
+/** Which sale came back by a credit memo of QuickBooks that names none, as a person said. */
+export interface CreditSalesTable {
+  companyId: string
+  creditMemoId: string
+  saleId: string
+  saidBy: string
+  saidAt: Generated<Time>
+}
+
 /** Goods that a rep took back at a customer and that are of no order of ours: a credit memo in QuickBooks. */
 export interface CreditsTable {
   companyId: string
@@ -811,6 +886,17 @@ export interface CustomerNotesTable {
   createdAt: Generated<Time>
   updatedAt: Generated<Time>
   removedAt: Time | null
+}
+
+/** Whose customer somebody was, and where, from a day on: sales before keep it. */
+export interface CustomerStandingsTable {
+  companyId: string
+  customerId: string
+  fromDay: string
+  territory: string
+  repId: string | null
+  /** The price level of its own. */
+  groupId: string | null
 }
 
 /** Beginnings of words are found as ranges, which row level security lets through to the index. A phone is its digits, reversed, after '#'. */
@@ -2746,6 +2832,8 @@ export interface ProgramsTable {
   createdAt: Generated<Time>
   changedAt: Generated<Time>
   nameKey: GeneratedAlways<string>
+  /** Cents: room under the ceiling of what is approved. It is never more than the ceiling. */
+  approvedPromised: Generated<number>
 }
 
 export interface QuickbooksConnectionsTable {
@@ -3125,6 +3213,102 @@ export interface ReturnsTable {
   documentId: string | null
   /** The device that took it back: it lowers what that one sold. */
   deviceId: string | null
+}
+
+/** What a payee earned by a sale by one line of a program: the sum of its rows. */
+export interface RewardEntriesTable {
+  companyId: string
+  id: Generated<string>
+  attainmentId: string
+  programId: string
+  lineId: string
+  payeeKind: 'C' | 'S'
+  payeeId: string
+  /** Of the program's terms. */
+  version: number
+  /** Cents: what room it has under the ceiling; `earned` of it waits for nothing. */
+  promised: number
+  earned: number
+  /** Entry of incentives/attainment/engine after all of its rows. */
+  state: Json
+  /** Of the state: the same is not written again. */
+  digest: string
+  /** How the rows that are not approved stand; null: all are. */
+  computed: 'Pending' | 'InReview' | 'OverBudget' | 'Earned' | 'Reversed' | null
+  /** What became of those that are approved. Rejected: nothing is earned by it. */
+  decided: 'Approved' | 'Held' | 'Funding' | 'Failed' | 'Paid' | 'Rejected' | null
+  decidedBy: Generated<string>
+  decidedAt: Time | null
+  reason: Generated<string>
+  /** Its payee asked, and nobody has answered. */
+  asked: Generated<boolean>
+  status: GeneratedAlways<string>
+}
+
+/** How an entry came to what it is, row by row. Appended only: what is approved is never changed, what is not is computed anew. */
+export interface RewardRowsTable {
+  companyId: string
+  id: Generated<string>
+  entryId: string
+  programId: string
+  /** The document by which it came (sale_documents), or what a person decided. */
+  documentId: string
+  /** Within its entry. */
+  rowNo: number
+  /** Cents that are earned by it, or taken back; `promised` is the room that it takes. */
+  amount: number
+  promised: number
+  /** What it was computed from; its sentence is made of this alone. */
+  trace: Json
+  /** The entry after it. */
+  entry: Json
+  /** Of what was computed: the same is not written again. */
+  digest: string
+  writtenAt: Generated<Time>
+  approvedAt: Time | null
+  approvedBy: Generated<string>
+  /** By which it is paid. */
+  batchId: string | null
+}
+
+/** Sales, money for them and goods that came back, as programs are computed from them. */
+export interface SaleDocumentsTable {
+  companyId: string
+  id: string
+  kind: 'sale' | 'payment' | 'credit'
+  /** Of which sale it is: an order, or an invoice without one. Null: a credit memo of which nobody has said what came back. */
+  saleId: string | null
+  source: 'order' | 'invoice' | 'payment' | 'intent' | 'refund' | 'dispute' | 'collected' | 'return' | 'creditMemo'
+  day: string
+  /** Among all documents: by day, kind, number and id. */
+  place: string
+  number: Generated<string>
+  /** Who bought it then: merged away since, the survivor has what came after. */
+  customerId: string
+  /** Who sold it, where it says so itself; null: whose customer it was that day. */
+  repId: string | null
+  /** When it was heard of first, in the company's zone. */
+  seenOn: string
+  void: Generated<boolean>
+  body: Json
+}
+
+/** A company whose sales are noted for its programs: since it has one. */
+export interface SaleFeedsTable {
+  companyId: string
+  /** Transactions below it may not have known that sales are noted; null: nobody asked yet. */
+  ready: unknown | null
+  /** Documents of sales since that day are here; null: none are. */
+  readFrom: string | null
+}
+
+/** A record that programs are computed from was touched: its sale is read again. */
+export interface SaleMarksTable {
+  companyId: string
+  id: Generated<string>
+  kind: 'invoice' | 'payment' | 'creditMemo' | 'order' | 'customer'
+  recordId: string
+  markedAt: Generated<Time>
 }
 
 /** How a company sells: delivery, tax and what an order becomes in QuickBooks. */
@@ -4015,6 +4199,10 @@ export interface DB {
   as2Refusals: As2RefusalsTable
   as2Sent: As2SentTable
   as2Warnings: As2WarningsTable
+  attainmentMarks: AttainmentMarksTable
+  attainmentQuestions: AttainmentQuestionsTable
+  attainmentStates: AttainmentStatesTable
+  attainments: AttainmentsTable
   auditEvents: AuditEventsTable
   auditWords: AuditWordsTable
   automationAssignments: AutomationAssignmentsTable
@@ -4043,6 +4231,7 @@ export interface DB {
   contacts: ContactsTable
   creditLines: CreditLinesTable
   creditMemos: CreditMemosTable
+  creditSales: CreditSalesTable
   credits: CreditsTable
   customerCounts: CustomerCountsTable
   customerImportErrors: CustomerImportErrorsTable
@@ -4053,6 +4242,7 @@ export interface DB {
   customerMerges: CustomerMergesTable
   customerNoteVersions: CustomerNoteVersionsTable
   customerNotes: CustomerNotesTable
+  customerStandings: CustomerStandingsTable
   customerWords: CustomerWordsTable
   customers: CustomersTable
   customersToIndex: CustomersToIndexTable
@@ -4184,6 +4374,11 @@ export interface DB {
   restocks: RestocksTable
   returnLines: ReturnLinesTable
   returns: ReturnsTable
+  rewardEntries: RewardEntriesTable
+  rewardRows: RewardRowsTable
+  saleDocuments: SaleDocumentsTable
+  saleFeeds: SaleFeedsTable
+  saleMarks: SaleMarksTable
   salesSettings: SalesSettingsTable
   savedViews: SavedViewsTable
   secondSteps: SecondStepsTable

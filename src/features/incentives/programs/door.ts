@@ -12,4 +12,13 @@ export {
   stateAfter,
 } from './states.ts'
 export type { RewardLine, TypedTerms } from './terms.ts'
-export { type Band, type Chosen, type Eligible, type PayeeKind, type ProgramTerms, programTerms, type RewardKind } from './terms.ts'
+export {
+  type Band,
+  type Chosen,
+  type Eligible,
+  type PayeeKind,
+  type ProgramTerms,
+  payeeKinds,
+  programTerms,
+  type RewardKind,
+} from './terms.ts'

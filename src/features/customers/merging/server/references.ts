@@ -86,6 +86,11 @@ export const moved: readonly Moved[] = [
 
 /** Columns that keep the loser's id, and why. */
 export const kept: Readonly<Record<string, string>> = {
+  'sale_documents.customer_id':
+    'who bought it then: in programs both are one from the day of the merge on, and nothing before is taken back',
+  'attainments.customer_id': 'who bought it then: in programs both are one from the day of the merge on, and nothing before is taken back',
+  'attainments.franchise_id': 'the parent that its customer had then',
+  'customer_standings.customer_id': 'whose customer it was, for sales of before',
   'customer_words.customer_id': 'made anew from the rows: the survivor is found by the words of those merged into it',
   'customers_to_index.customer_id': 'work for the index, which looks at the rows',
   'payment_intents.customer_id': 'goes along with its order, by a trigger',

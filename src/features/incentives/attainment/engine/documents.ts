@@ -9,8 +9,19 @@ export type DocumentLine = {
   discountCents: number
 }
 type Goods = { lines: readonly DocumentLine[]; discountCents: number; totalCents: number }
-/** An invoice, or an order that is none yet. `day`: of the sale. `seenOn`: when it was heard of first. `totalCents`: with tax and shipping. */
-export type Sale = Goods & { id: string; number: string; day: string; seenOn: string; customerId: string; isVoid: boolean }
+/**
+ * An invoice, or an order that is none yet. `day`: of the sale. `seenOn`: when it was heard of first. `totalCents`: with tax and shipping. `reps`: who
+ * sold it, where it says so itself; else those whose customer it was that day.
+ */
+export type Sale = Goods & {
+  id: string
+  number: string
+  day: string
+  seenOn: string
+  customerId: string
+  isVoid: boolean
+  reps?: readonly Share[]
+}
 /** Money for a sale; what bounced is another one, below zero. */
 export type Payment = { id: string; number: string; day: string; saleId: string; amountCents: number; isVoid: boolean }
 /** `saleId` null: somebody has to say which sale came back. */

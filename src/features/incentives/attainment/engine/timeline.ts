@@ -39,7 +39,8 @@ export function timelineOf({ sales, payments, credits, merges, customers }: Book
   for (const sale of sales) {
     const payeeId = survivors ? survivors(sale.customerId, sale.day) : sale.customerId
     const key = placeOf(sale.day, 'sale', sale.number, sale.id)
-    const facts = factsOn(customers, sale.customerId, sale.day)
+    const ofCustomer = factsOn(customers, sale.customerId, sale.day)
+    const facts = sale.reps ? { ...ofCustomer, reps: sale.reps } : ofCustomer
     const each: KnownSale = { sale, key, net: netOf(sale), buyer: [{ payeeId, share: wholeShare }], facts }
     known.set(sale.id, each)
     events.push({ kind: 'sale', key, sale: each })

@@ -10,7 +10,7 @@ export type Limit = { kind: 'perSale' | 'person' | 'ceiling' | 'shared'; leftCen
 type Common = { documentId: string; version: number; day: string }
 
 /** Why something that was approved is corrected. */
-export type Because = 'void' | 'edited' | 'payeeChanged' | 'restored'
+export type Because = 'void' | 'edited' | 'payeeChanged' | 'restored' | 'rejected'
 
 /**
  * What an entry was computed from. `earned`: a sale, or so much of it as has been paid. `returned`: its share of the reward goes back. `fell`: the

@@ -1,0 +1,140 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/data/db.ts'
+import { ofCompany } from '#server/data/tenant.ts'
+import type { CreditDocument, Goods, MoneyDocument } from './document.ts'
+import { categoriesOf, goodsOfBooks, itemsInBooks } from './items.ts'
+import { splitPayment } from './payment-split.ts'
+
+/** An invoice of QuickBooks, of a sale; `theirId`: there. */
+type Invoiced = { saleId: string; theirId: string; customerId: string }
+
+/** Our records by their ids there. */
+async function ourIds(db: Db, kind: string, theirIds: readonly string[]): Promise<Map<string, string>> {
+  if (!theirIds.length) return new Map()
+  const { rows } = await sql<{ theirs: string; ours: string }>`
+    select external_id as theirs, local_id as ours from external_links
+    where ${ofCompany()} and provider = 'quickbooks' and kind = ${kind} and external_id = any(${theirIds})`.execute(db.withoutPlugins())
+  return new Map(rows.map(({ theirs, ours }) => [theirs, ours]))
+}
+
+/** Reads the goods of documents of QuickBooks, of which these are some. */
+export async function goodsReader(
+  db: Db,
+  documents: readonly { lines: unknown }[],
+): Promise<(document: { lines: unknown; total: number }) => Goods> {
+  const theirs = [...new Set(documents.flatMap(({ lines }) => itemsInBooks(lines)))]
+  const items = await ourIds(db, 'item', theirs)
+  const categories = await categoriesOf(db, [...items.values()])
+  const settings = await db.selectFrom('bookSettings').select('deliveryItemId').executeTakeFirst()
+  const isDelivery = (id: string) => settings?.deliveryItemId != null && items.get(id) === settings.deliveryItemId
+  return (document) => goodsOfBooks(document, { itemOf: (id) => items.get(id) ?? '', isDelivery, categories })
+}
+
+type PaymentRow = { id: string; number: string; date: string; theirId: string; customerId: string; applied: unknown }
+type MemoRow = {
+  id: string
+  number: string
+  date: string
+  total: number
+  lines: unknown
+  customerId: string
+  theirId: string
+  isOff: boolean
+}
+
+/** Payments that name one of these invoices. Whoever pays is the customer or one above it. */
+async function paymentsOf(db: Db, invoices: readonly Invoiced[]): Promise<PaymentRow[]> {
+  const customers = [...new Set(invoices.map(({ customerId }) => customerId))]
+  const theirs = invoices.map(({ theirId }) => theirId)
+  const { rows } = await sql<PaymentRow>`
+    with recursive payer (id, parent_id, depth) as (
+      select c.id, c.parent_id, 0 from customers c where ${ofCompany('c')} and c.id = any(${customers}::uuid[])
+      union select c.id, c.parent_id, p.depth + 1 from payer p join customers c on ${ofCompany('c')} and c.id = p.parent_id where p.depth < 8)
+    select p.id, p.number, p.date::text as date, p.customer_id as "customerId", p.applied, coalesce(l.external_id, '') as "theirId" from payments p
+      left join external_links l on ${ofCompany('l')} and l.provider = 'quickbooks' and l.kind = 'payment' and l.local_id = p.id
+    where ${ofCompany('p')} and p.customer_id in (select id from payer) and not p.deleted and not p.voided
+      and exists (select from jsonb_array_elements(p.applied) e where e ->> 'kind' = 'Invoice' and e ->> 'externalId' = any(${theirs}))
+    order by p.date, p.id`.execute(db.withoutPlugins())
+  return rows
+}
+
+const memoColumns = sql`m.id, m.number, m.date::text as date, m.total, m.lines, m.customer_id as "customerId", l.external_id as "theirId",
+  m.voided or m.deleted as "isOff"`
+/** Those of these ids there, and those of which a person said that they are of one of these sales. */
+async function memosOf(
+  db: Db,
+  theirIds: readonly string[],
+  saleIds: readonly string[],
+): Promise<(MemoRow & { saidSale: string | null })[]> {
+  const { rows } = await sql<MemoRow & { saidSale: string | null }>`
+    select ${memoColumns}, s.sale_id as "saidSale" from credit_memos m
+      join external_links l on ${ofCompany('l')} and l.provider = 'quickbooks' and l.kind = 'creditMemo' and l.local_id = m.id
+      left join credit_sales s on ${ofCompany('s')} and s.credit_memo_id = m.id
+    where ${ofCompany('m')} and m.customer_id is not null and (l.external_id = any(${theirIds}) or s.sale_id = any(${saleIds}::uuid[]))`.execute(
+    db.withoutPlugins(),
+  )
+  return rows
+}
+
+export const memoDocument = ({ id, number, date, customerId, isOff }: MemoRow, saleId: string | null, body: Goods): CreditDocument => ({
+  id,
+  kind: 'credit',
+  source: 'creditMemo',
+  saleId,
+  day: date,
+  number,
+  customerId,
+  isVoid: isOff,
+  body,
+})
+
+/** Money and credit memos of QuickBooks for these invoices. `ownPosted`: their ids of what we made there, which is counted as ours. */
+export async function followUpsInBooks(
+  db: Db,
+  invoices: readonly Invoiced[],
+  saleIds: readonly string[],
+  ownPosted: ReadonlySet<string> = new Set(),
+): Promise<(MoneyDocument | CreditDocument)[]> {
+  const saleOf = new Map(invoices.map(({ theirId, saleId }) => [theirId, saleId]))
+  const payments = invoices.length ? await paymentsOf(db, invoices) : []
+  const found: (MoneyDocument | CreditDocument)[] = []
+  const memoSales = new Map<string, string>()
+  for (const { id, number, date, customerId, applied, theirId } of payments)
+    for (const { invoice, cash, credits } of splitPayment(applied)) {
+      const saleId = saleOf.get(invoice)
+      if (!saleId) continue
+      for (const { memo } of credits) if (!memoSales.has(memo)) memoSales.set(memo, saleId)
+      if (cash === 0 || ownPosted.has(theirId)) continue
+      found.push({
+        id: `${id} ${saleId}`,
+        kind: 'payment',
+        source: 'payment',
+        saleId,
+        day: date,
+        number,
+        customerId,
+        isVoid: false,
+        body: { amountCents: cash },
+      })
+    }
+  const memos = (await memosOf(db, [...memoSales.keys()], saleIds)).filter(({ theirId }) => !ownPosted.has(theirId))
+  const goods = await goodsReader(db, memos)
+  for (const memo of memos) {
+    const saleId = memo.saidSale ?? memoSales.get(memo.theirId)
+    if (saleId && saleIds.includes(saleId)) found.push(memoDocument(memo, saleId, goods(memo)))
+  }
+  return found
+}
+
+/** Credit memos that are of no sale yet; those of which it is known are with it. */
+export async function looseMemos(db: Db, ids: readonly string[]): Promise<CreditDocument[]> {
+  const { rows } = await sql<MemoRow>`
+    select ${memoColumns} from credit_memos m
+      join external_links l on ${ofCompany('l')} and l.provider = 'quickbooks' and l.kind = 'creditMemo' and l.local_id = m.id
+    where ${ofCompany('m')} and m.id = any(${ids}::uuid[]) and m.customer_id is not null
+      and not exists (select from postings o where ${ofCompany('o')} and o.kind = 'creditMemo' and o.external_id = l.external_id and o.order_id is not null)`.execute(
+    db.withoutPlugins(),
+  )
+  const goods = await goodsReader(db, rows)
+  return rows.map((memo) => memoDocument(memo, null, goods(memo)))
+}

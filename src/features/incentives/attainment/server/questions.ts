@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { RawResult, ValidInput } from '#contract/endpoint.ts'
+import { AppError } from '#contract/errors.ts'
+import { actorOf, audit } from '#server/data/audit.ts'
+import { todayOf } from '#server/data/days.ts'
+import type { Db } from '#server/data/db.ts'
+import { ofCompany } from '#server/data/tenant.ts'
+import { type DbContext, memberOf } from '#server/http/context.ts'
+import type { answerReward, askReward } from '../contract.ts'
+import type { EntryStatus } from '../engine/status.ts'
+import { mayAsk } from './may.ts'
+import { reject } from './reject.ts'
+import { ownEntries } from './seen.ts'
+
+const workingDays = 10
+/** So many days later, Saturdays and Sundays not counted. */
+export function dueAfter(day: string, days = workingDays): string {
+  let due = Temporal.PlainDate.from(day)
+  for (let left = days; left > 0; ) {
+    due = due.add({ days: 1 })
+    if (due.dayOfWeek <= 5) left--
+  }
+  return due.toString()
+}
+
+type Asked = { id: string; programId: string; attainmentId: string; status: EntryStatus; asked: boolean }
+async function entryOf(db: Db, where: ReturnType<typeof sql<boolean>>): Promise<Asked> {
+  const { rows } = await sql<Asked>`
+    select e.id, e.program_id as "programId", e.attainment_id as "attainmentId", e.status, e.asked from reward_entries e
+    where ${ofCompany('e')} and ${where}`.execute(db.withoutPlugins())
+  const [entry] = rows
+  if (!entry) throw new AppError('notFound')
+  await sql`select from programs where ${ofCompany()} and id = ${entry.programId}::uuid for update`.execute(db)
+  return entry
+}
+
+export async function ask(
+  context: DbContext,
+  id: string,
+  { question }: ValidInput<typeof askReward>['body'],
+): Promise<RawResult<typeof askReward>> {
+  const { db } = context
+  const { role, displayName, userId, companyId } = memberOf(context)
+  const own = await ownEntries(context)
+  const mine = sql<boolean>`e.id = ${id}::uuid and ${own ?? sql`true`}`
+  await entryOf(db, mine)
+  // As it is under the program's lock.
+  const entry = await entryOf(db, mine)
+  if (entry.asked) throw new AppError('rewardAsked')
+  if (!mayAsk(role, entry.status)) throw new AppError('rewardMoved')
+  const dueOn = dueAfter(await todayOf(db))
+  const made = await db
+    .insertInto('attainmentQuestions')
+    .values({ companyId, entryId: id, question, askedBy: displayName, askedById: userId, dueOn })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db.updateTable('rewardEntries').set({ asked: true }).where('id', '=', id).execute()
+  await audit(db, actorOf(context), { action: 'rewardAsked', recordKind: 'attainment', recordId: entry.attainmentId })
+  return { id: made.id, dueOn }
+}
+
+export async function answer(
+  context: DbContext,
+  id: string,
+  { answer: said, outcome }: ValidInput<typeof answerReward>['body'],
+): Promise<RawResult<typeof answerReward>> {
+  const { db } = context
+  const { displayName } = memberOf(context)
+  const entry = await entryOf(db, sql<boolean>`e.id = ${id}::uuid`)
+  const answered = await db
+    .updateTable('attainmentQuestions')
+    .set({ answer: said, outcome, answeredBy: displayName, answeredAt: new Date() })
+    .where('entryId', '=', id)
+    .where('answeredAt', 'is', null)
+    .executeTakeFirstOrThrow()
+  if (!answered.numUpdatedRows) throw new AppError('rewardMoved')
+  await db.updateTable('rewardEntries').set({ asked: false }).where('id', '=', id).execute()
+  if (outcome === 'rejected') await reject(db, entry.programId, [id], { by: displayName, reason: said.slice(0, 300) })
+  await audit(db, actorOf(context), { action: 'rewardAnswered', recordKind: 'attainment', recordId: entry.attainmentId })
+  return {}
+}
