@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { reward } from '#test/incentives/papers.ts'
+import { rewardOffice } from '#test/incentives/reward-office.ts'
+import { type TestServer, testServer } from '#test/server.ts'
+
+let server: TestServer
+before(async () => {
+  server = await testServer({ works: false })
+})
+after(() => server.close())
+
+const rowsOf = (record: { entries: { rows: { amount: number; says: string; approvedAt: string | null }[] }[] } | undefined) =>
+  record?.entries.flatMap(({ rows }) => rows.map(({ amount, says, approvedAt }) => [says, amount, approvedAt !== null])) ?? []
+
+test('what is approved stays as it is: an edited, a voided and an unvoided invoice are rows of their own', async () => {
+  const office = await rewardOffice(server)
+  const acme = await office.customer('Acme')
+  const program = await office.program()
+  const invoice = await office.sell(acme, 10_000)
+  await office.compute()
+  const entryId = async () => (await office.of(program))[0]?.entries[0]?.id ?? ''
+  const decided = await office.owner.post('/api/Incentive/DecideRewards', { entries: [await entryId()], verdict: 'approve' })
+  assert.deepEqual(decided.json().result, { decided: 1, left: [] })
+  await office.change(invoice, { cents: 20_000 })
+  await office.compute()
+  const [edited] = await office.of(program)
+  assert.deepEqual(rowsOf(edited), [
+    ['earned', 500, true],
+    ['undone', -500, false],
+    ['earned', 1000, false],
+  ])
+  assert.deepEqual([edited?.status, edited?.customerReward, edited?.spend], ['Earned', 1000, 20_000])
+  await office.owner.post('/api/Incentive/DecideRewards', { entries: [await entryId()], verdict: 'approve' })
+  await office.change(invoice, { isVoid: true })
+  await office.compute()
+  const [voided] = await office.of(program)
+  assert.deepEqual(rowsOf(voided).at(-1), ['undone', -1000, true])
+  assert.equal(await office.figures(program).then(({ attained }) => attained), 0)
+  await office.change(invoice, { isVoid: false })
+  await office.compute()
+  const [restored] = await office.of(program)
+  assert.deepEqual(rowsOf(restored).at(-1), ['earned', 1000, false])
+  assert.match(restored?.entries[0]?.rows.at(-1)?.sentences.es ?? '', /La venta vuelve a contar/)
+  await assert.rejects(office.rows(`update reward_rows set amount = 1 where company_id = $1 and approved_at is not null`), /stay as they are/)
+  await assert.rejects(office.rows(`delete from reward_rows where company_id = $1 and approved_at is not null`), /stay as they are/)
+})
+
+test('rewards below the limit approve themselves, what is to be looked at waits, and what goes back of an approved one needs nobody', async () => {
+  const office = await rewardOffice(server)
+  await office.rows(`insert into incentive_settings (company_id, approves_below) values ($1, 1000)`)
+  await office.rep('RITA', 'rita@acme.example')
+  const [acme, own] = [await office.customer('Acme'), await office.customer('Own', { rep: 'RITA', email: 'Rita@acme.example' })]
+  const program = await office.program({ rewards: [reward('line', { salePer: '5' }), reward('rep', { payee: 'S', salePer: '1' })] })
+  const small = await office.sell(acme, 10_000)
+  await office.sell(acme, 100_000)
+  await office.sell(own, 10_000)
+  await office.compute()
+  const status = async () => (await office.listFor(office.owner, { sort: 'spend' })).map(({ status: each, flags }) => [each, ...flags])
+  assert.deepEqual((await status()).toSorted(), [['Approved'], ['Earned'], ['InReview', 'ownSale']])
+  await office.credit(acme, 4000, small)
+  await office.compute()
+  const back = (await office.of(program)).find(({ entries }) => entries.some(({ rows }) => rows.length > 1))
+  assert.deepEqual(rowsOf(back), [
+    ['earned', 500, true],
+    ['returned', -200, true],
+  ])
+  assert.equal(back?.status, 'Approved')
+})
+
+test('a manager approves up to the limit for one person; rejected, nothing is earned, also after the next computation', async () => {
+  const office = await rewardOffice(server)
+  await office.rows(`insert into incentive_settings (company_id, second_person_above) values ($1, 600)`)
+  const manager = await office.as('manager')
+  const acme = await office.customer('Acme')
+  const program = await office.program()
+  await office.sell(acme, 10_000)
+  await office.sell(acme, 20_000)
+  await office.compute()
+  const entries = (await office.of(program)).flatMap(({ entries: all }) => all)
+  const both = await manager.post('/api/Incentive/DecideRewards', { entries: entries.map(({ id }) => id), verdict: 'approve' })
+  const large = entries.find(({ amount }) => amount === 1000)?.id
+  assert.deepEqual(both.json().result, { decided: 1, left: [{ id: large, why: 'above' }] })
+  assert.equal((await office.owner.post('/api/Incentive/DecideRewards', { entries: [large], verdict: 'reject' })).statusCode, 400)
+  const rejected = await office.owner.post('/api/Incentive/DecideRewards', { entries: [large], verdict: 'reject', reason: 'Sold to ourselves' })
+  assert.deepEqual(rejected.json().result, { decided: 1, left: [] })
+  await office.compute()
+  const record = (await office.of(program)).find(({ entries: all }) => all.some(({ id }) => id === large))
+  assert.deepEqual([record?.status, record?.customerReward, record?.entries[0]?.reason], ['Rejected', 0, 'Sold to ourselves'])
+  assert.match(record?.entries[0]?.rows.at(-1)?.sentences.en ?? '', /It was rejected\./)
+  assert.equal((await office.figures(program)).attained, 500)
+  const again = await manager.post('/api/Incentive/DecideRewards', { entries: [large], verdict: 'approve' })
+  assert.deepEqual(again.json().result, { decided: 0, left: [{ id: large, why: 'state' }] })
+})
+
+test('many at once, by amount; what is to be looked at only if that is said', async () => {
+  const office = await rewardOffice(server)
+  const acme = await office.customer('Acme')
+  const program = await office.program()
+  for (const cents of [10_000, 20_000, 30_000]) await office.sell(acme, cents)
+  // The same goods on the same day.
+  await office.sell(acme, 10_000)
+  await office.compute()
+  const approve = async (body: object) => (await office.owner.post('/api/Incentive/ApproveRewards', { programId: program, ...body })).json().result
+  assert.deepEqual(await approve({ atMost: 1000 }), { decided: 2, amount: 1500, left: [], more: false })
+  assert.deepEqual(await approve({ atMost: 1000, flagged: true }), { decided: 1, amount: 500, left: [], more: false })
+  assert.deepEqual((await office.listFor(office.owner)).map(({ status }) => status).toSorted(), ['Approved', 'Approved', 'Approved', 'Earned'])
+})
+
+test('what the ceiling turned away is given by a person, as it was seen', async () => {
+  const office = await rewardOffice(server)
+  const acme = await office.customer('Acme')
+  const program = await office.program({ maximumAllowed: 700 })
+  const first = await office.sell(acme, 10_000, { number: '1' })
+  await office.sell(acme, 10_000, { number: '2', day: '2026-11-15' })
+  await office.sell(acme, 10_000, { number: '3', day: '2026-11-16' })
+  await office.compute()
+  const by = async () => (await office.of(program)).toSorted((one, other) => (one.number < other.number ? -1 : 1)).map((each) => [each.status, each.customerReward])
+  assert.deepEqual(await by(), [['Earned', 500], ['Earned', 200], ['OverBudget', 0]])
+  // Room that goods make which come back is nobody's by itself.
+  await office.credit(acme, 8000, first)
+  await office.compute()
+  assert.deepEqual(await by(), [['Earned', 100], ['Earned', 200], ['OverBudget', 0]])
+  const preview = (await office.owner.get(`/api/Incentive/Release/${program}`)).json().result
+  assert.deepEqual([preview.total, preview.room, preview.rows.map((row: { amount: number }) => row.amount)], [400, 400, [300, 100]])
+  assert.match(preview.rows[0].sentences.en, /The program had no room for \$3\.00; of that \$3\.00 was released later\./)
+  assert.equal((await office.owner.post(`/api/Incentive/Release/${program}`, { total: 300 })).statusCode, 409)
+  const released = await office.owner.post(`/api/Incentive/Release/${program}`, { total: 400 })
+  assert.deepEqual(released.json().result, { released: 2, total: 400 })
+  await office.compute()
+  assert.deepEqual(await by(), [['Earned', 100], ['Approved', 500], ['Approved', 100]])
+  assert.deepEqual((await office.owner.get(`/api/Incentive/Release/${program}`)).json().result.rows, [])
+})
+
+test('a question is answered within ten working days, and holds the reward meanwhile', async () => {
+  const office = await rewardOffice(server)
+  const repId = await office.rep('RITA')
+  const [rita, other] = [await office.as('rep', { repId }), await office.as('rep', { repId: await office.rep('SAM') })]
+  const acme = await office.customer('Acme', { rep: 'RITA' })
+  const program = await office.program({ rewards: [reward('rep', { payee: 'S', salePer: '5' })] })
+  await office.sell(acme, 10_000)
+  await office.compute()
+  const entryId = (await office.of(program))[0]?.entries[0]?.id
+  const ask = (caller: typeof rita, question = 'Why not ten?') => caller.post(`/api/Incentive/AskReward/${entryId}`, { question })
+  assert.equal((await ask(other)).statusCode, 404)
+  const asked = await ask(rita)
+  assert.equal(asked.statusCode, 200, asked.body)
+  assert.equal((await ask(rita)).statusCode, 409)
+  const [disputed] = await office.of(program)
+  assert.equal(disputed?.status, 'Disputed')
+  const days = Temporal.PlainDate.from(disputed?.entries[0]?.questions[0]?.askedAt.slice(0, 10) ?? '').until(asked.json().result.dueOn).days
+  assert.ok(days >= 13 && days <= 16, `${days} days`)
+  assert.deepEqual((await office.owner.post('/api/Incentive/DecideRewards', { entries: [entryId], verdict: 'approve' })).json().result.left, [
+    { id: entryId, why: 'state' },
+  ])
+  assert.equal((await rita.post(`/api/Incentive/AnswerReward/${entryId}`, { answer: 'No', outcome: 'stays' })).statusCode, 403)
+  const answered = await office.owner.post(`/api/Incentive/AnswerReward/${entryId}`, { answer: 'Five is what was agreed', outcome: 'stays' })
+  assert.equal(answered.statusCode, 200, answered.body)
+  const own = await office.recordFor(rita, (await office.listFor(rita))[0]?.id ?? '')
+  assert.deepEqual([own.status, own.entries[0]?.questions[0]?.answer], ['Earned', 'Five is what was agreed'])
+  await ask(rita, 'And now?')
+  await office.owner.post(`/api/Incentive/AnswerReward/${entryId}`, { answer: 'Nothing then', outcome: 'rejected' })
+  assert.equal((await office.of(program))[0]?.status, 'Rejected')
+})
