@@ -3787,6 +3787,18 @@ export interface StockUnpostedTable {
   createdAt: Generated<Time>
 }
 
+/** A store that was closed, and what waits there is being called off: goes with the last of it, or once it is opened again. */
+export interface StoreCallOffsTable {
+  companyId: string
+  storeId: string
+  /** Who closed it. */
+  actor: Json
+  reason: Generated<string>
+  /** Orders that waited then. */
+  pending: number
+  startedAt: Generated<Time>
+}
+
 /** What is in a cart. */
 export interface StoreCartLinesTable {
   companyId: string
@@ -3903,6 +3915,8 @@ export interface StoreShoppersTable {
   nameKey: GeneratedAlways<string>
   /** Of the invitation that was mailed last: how far it got. */
   mailId: string | null
+  /** They asked for access, and nobody has answered yet; they may have let themselves in meanwhile. */
+  askedAt: Time | null
 }
 
 /** Files that a row referred to at some time. What is not in here is somebody else's, or of a later copy of this database, and is never swept. */
@@ -4411,6 +4425,7 @@ export interface DB {
   stockTransferReceipts: StockTransferReceiptsTable
   stockTransfers: StockTransfersTable
   stockUnposted: StockUnpostedTable
+  storeCallOffs: StoreCallOffsTable
   storeCartLines: StoreCartLinesTable
   storeCarts: StoreCartsTable
   storeCategories: StoreCategoriesTable

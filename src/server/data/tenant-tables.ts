@@ -209,6 +209,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'stock_transfer_receipts',
   'stock_transfers',
   'stock_unposted',
+  'store_call_offs',
   'store_cart_lines',
   'store_carts',
   'store_categories',

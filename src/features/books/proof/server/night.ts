@@ -15,8 +15,11 @@ export const nightlyProofs: Watch = {
   everySeconds: 60,
   async run(services) {
     const { zones, times } = await clocksOf(services.pool)
-    await eachCompany(services, ['select company_id from app.due_proofs($1, $2, $3)', zones, times, most], (db, companyId) =>
-      openNightly(services, db, companyId),
+    await eachCompany(
+      services,
+      ['select company_id from app.due_proofs($1, $2, $3)', zones, times],
+      (db, companyId) => openNightly(services, db, companyId),
+      most,
     )
   },
 }

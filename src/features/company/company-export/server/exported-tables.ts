@@ -192,6 +192,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   attainment_marks: 'programs that are computed next',
   attainment_states: 'where programs are computed on from',
   store_news: 'mails of our own that are due',
+  store_call_offs: 'work that is under way',
   shopper_sessions: 'secrets of shoppers; they sign in anew',
   device_keys: 'secrets of devices; they are paired anew',
   device_pairings: 'secrets of devices; they are paired anew',

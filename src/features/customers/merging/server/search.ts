@@ -22,8 +22,11 @@ export const nightlyDuplicates: Watch = {
   everySeconds: 600,
   async run(services) {
     const { zones, times } = await clocksOf(services.pool)
-    await eachCompany(services, ['select company_id from app.due_duplicate_searches($1, $2, $3)', zones, times, 50], (db, companyId) =>
-      enqueue(services, searchDuplicates, { companyId }, db, { key: companyId }),
+    await eachCompany(
+      services,
+      ['select company_id from app.due_duplicate_searches($1, $2, $3)', zones, times],
+      (db, companyId) => enqueue(services, searchDuplicates, { companyId }, db, { key: companyId }),
+      50,
     )
   },
 }

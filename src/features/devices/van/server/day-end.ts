@@ -22,15 +22,20 @@ export const endedDays: Watch = {
   name: 'days of devices that end',
   everySeconds: 60,
   run: (services) =>
-    eachCompany(services, ['select company_id, device_id from app.device_refills_due($1)', mostAtOnce], async (db, companyId, row) => {
-      try {
-        await look(db, companyId, row.device_id ?? '', new Date())
-      } catch (error) {
-        // Nobody can be asked: a location was closed, or there is nobody to ask in whose name. It is looked at again the next day.
-        if (!(error instanceof AppError)) throw error
-        services.log.warn({ err: error, companyId, deviceId: row.device_id }, 'a van was not filled up by itself')
-      }
-    }),
+    eachCompany(
+      services,
+      ['select company_id, device_id from app.device_refills_due($1)'],
+      async (db, companyId, row) => {
+        try {
+          await look(db, companyId, row.device_id ?? '', new Date())
+        } catch (error) {
+          // Nobody can be asked: a location was closed, or there is nobody to ask in whose name. It is looked at again the next day.
+          if (!(error instanceof AppError)) throw error
+          services.log.warn({ err: error, companyId, deviceId: row.device_id }, 'a van was not filled up by itself')
+        }
+      },
+      mostAtOnce,
+    ),
 }
 
 /** What is due is asked for; what was worked out by other rules is worked out anew. */

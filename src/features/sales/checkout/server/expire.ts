@@ -3,7 +3,7 @@ import { isBeingPaid, mayMove, moveOrder, orderById } from '#features/sales/orde
 import { stripeActor } from '#features/sales/payments/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
-import { eachCompany } from '#server/work/each-company.ts'
+import { eachCompany, notYet } from '#server/work/each-company.ts'
 import type { Watch } from '#server/work/job.ts'
 
 const mostAtOnce = 500
@@ -13,8 +13,11 @@ export const expiredLinks: Watch = {
   name: 'expired payment links',
   everySeconds: 60,
   run: (services) =>
-    eachCompany(services, ['select company_id, id from app.expired_links($1)', mostAtOnce], (db, companyId, { id = '' }) =>
-      linkExpired(db, companyId, id),
+    eachCompany(
+      services,
+      ['select company_id, id from app.expired_links($1)'],
+      (db, companyId, { id = '' }) => linkExpired(db, companyId, id),
+      mostAtOnce,
     ),
 }
 
@@ -23,15 +26,19 @@ export const ordersPastTheirLinks: Watch = {
   name: 'orders past their links',
   everySeconds: 60,
   run: (services) =>
-    eachCompany(services, ['select company_id, id from app.orders_past_their_links($1)', mostAtOnce], (db, companyId, { id = '' }) =>
-      expireUnasked(db, companyId, id),
+    eachCompany(
+      services,
+      ['select company_id, id from app.orders_past_their_links($1)'],
+      (db, companyId, { id = '' }) => expireUnasked(db, companyId, id),
+      mostAtOnce,
     ),
 }
 
 /** But for one whose invoice a request asks for, or whose money is on its way. */
-export async function expireUnasked(db: Db, companyId: string, orderId: string): Promise<void> {
+export async function expireUnasked(db: Db, companyId: string, orderId: string): Promise<unknown> {
   const order = await orderById(db, orderId, { lock: true })
-  if (order?.state !== 'AwaitingPayment' || (await isBeingPaid(db, orderId)) || (await isAskedFor(db, orderId))) return
+  if (order?.state !== 'AwaitingPayment') return
+  if ((await isBeingPaid(db, orderId)) || (await isAskedFor(db, orderId))) return notYet
   await moveOrder(db, { ...stripeActor(companyId), actor: 'Ledgerside' }, order, 'Expired')
 }
 
@@ -45,11 +52,12 @@ async function isAskedFor(db: Db, orderId: string): Promise<boolean> {
   return rows.length > 0
 }
 
-export async function linkExpired(db: Db, companyId: string, id: string): Promise<void> {
+export async function linkExpired(db: Db, companyId: string, id: string): Promise<unknown> {
   const link = await db.selectFrom('paymentLinks').select('orderId').where('id', '=', id).executeTakeFirst()
   const order = link && (await orderById(db, link.orderId, { lock: true }))
   // Somebody may have paid since it was looked up, and the bank takes days to say so: the order keeps its goods.
-  if (!order || (await isBeingPaid(db, order.id))) return
+  if (!order) return
+  if (await isBeingPaid(db, order.id)) return notYet
   const { numUpdatedRows } = await db
     .updateTable('paymentLinks')
     .set({ state: 'Expired', updatedAt: new Date() })

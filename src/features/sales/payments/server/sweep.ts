@@ -131,10 +131,15 @@ export const nightlyStripeSweeps: Watch = {
   async run(services) {
     const { zones, times } = await clocksOf(services.pool)
     const due = 'select company_id, account_id from app.due_stripe_sweeps($1, $2, $3)'
-    await eachCompany(services, [due, zones, times, most], async (db, companyId, row) => {
-      const { account_id: accountId = '' } = row
-      await db.updateTable('stripeAccounts').set({ sweepBeganAt: new Date() }).where('accountId', '=', accountId).execute()
-      await enqueue(services, sweepRequest, { companyId, accountId }, db, { key: accountId })
-    })
+    await eachCompany(
+      services,
+      [due, zones, times],
+      async (db, companyId, row) => {
+        const { account_id: accountId = '' } = row
+        await db.updateTable('stripeAccounts').set({ sweepBeganAt: new Date() }).where('accountId', '=', accountId).execute()
+        await enqueue(services, sweepRequest, { companyId, accountId }, db, { key: accountId })
+      },
+      most,
+    )
   },
 }

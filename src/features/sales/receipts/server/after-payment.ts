@@ -21,7 +21,7 @@ export const afterPayment: Watch = {
   run: (services) =>
     eachCompany(
       services,
-      ['select company_id, order_id from app.orders_paid($1)', mostAtOnce],
+      ['select company_id, order_id from app.orders_paid($1)'],
       async (db, companyId, { order_id: id = '' }) => {
         const due = await db
           .selectFrom('paidOrders')
@@ -43,6 +43,7 @@ export const afterPayment: Watch = {
           .execute()
         await promote(services, db, by, order.customerId)
       },
+      mostAtOnce,
     ),
 }
 

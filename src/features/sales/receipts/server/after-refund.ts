@@ -17,19 +17,24 @@ export const afterRefund: Watch = {
   name: 'refunds to tell of',
   everySeconds: 5,
   run: (services) =>
-    eachCompany(services, ['select company_id, id from app.refunds_to_tell($1)', mostAtOnce], async (db, companyId, { id = '' }) => {
-      const refund = await db
-        .selectFrom('refunds')
-        .select(['id', 'intentId', 'amount', 'stillOwed'])
-        .where('id', '=', id)
-        .where('state', '=', 'Succeeded')
-        .where('toldAt', 'is', null)
-        .forUpdate()
-        .executeTakeFirst()
-      if (!refund) return
-      await tell(services, db, companyId, refund)
-      await db.updateTable('refunds').set({ toldAt: new Date() }).where('id', '=', id).execute()
-    }),
+    eachCompany(
+      services,
+      ['select company_id, id from app.refunds_to_tell($1)'],
+      async (db, companyId, { id = '' }) => {
+        const refund = await db
+          .selectFrom('refunds')
+          .select(['id', 'intentId', 'amount', 'stillOwed'])
+          .where('id', '=', id)
+          .where('state', '=', 'Succeeded')
+          .where('toldAt', 'is', null)
+          .forUpdate()
+          .executeTakeFirst()
+        if (!refund) return
+        await tell(services, db, companyId, refund)
+        await db.updateTable('refunds').set({ toldAt: new Date() }).where('id', '=', id).execute()
+      },
+      mostAtOnce,
+    ),
 }
 
 type Refund = { intentId: string; amount: number; stillOwed: boolean }

@@ -27,11 +27,15 @@ export const happeningsToSend: Watch = {
   everySeconds: 5,
   async run(services) {
     const failed: { companyId: string; id: string }[] = []
-    await eachCompany(services, ['select company_id, id from app.device_happenings_due($1)', mostAtOnce], (db, companyId, { id = '' }) =>
-      sendOne(services, db, companyId, id).catch((error: unknown) => {
-        failed.push({ companyId, id })
-        throw error
-      }),
+    await eachCompany(
+      services,
+      ['select company_id, id from app.device_happenings_due($1)'],
+      (db, companyId, { id = '' }) =>
+        sendOne(services, db, companyId, id).catch((error: unknown) => {
+          failed.push({ companyId, id })
+          throw error
+        }),
+      mostAtOnce,
     )
     for (const { companyId, id } of failed)
       await services.transaction({ companyId }, (db) =>

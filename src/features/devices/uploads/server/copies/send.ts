@@ -25,12 +25,13 @@ export const copiesToSend: Watch = {
     const failed: { companyId: string; id: string }[] = []
     await eachCompany(
       services,
-      ['select company_id, document_id from app.device_copies_due($1)', mostAtOnce],
+      ['select company_id, document_id from app.device_copies_due($1)'],
       (db, companyId, { document_id: id = '' }) =>
         sendAll(services, db, companyId, id).catch((error: unknown) => {
           failed.push({ companyId, id })
           throw error
         }),
+      mostAtOnce,
     )
     // Once what was begun of them is taken back.
     for (const { companyId, id } of failed) await services.transaction({ companyId }, (db) => putOff(db, id))

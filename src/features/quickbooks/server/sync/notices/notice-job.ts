@@ -88,7 +88,10 @@ export const waitingNotices: Watch = {
   name: 'what QuickBooks told of',
   everySeconds: 5,
   run: (services) =>
-    eachCompany(services, ['select company_id from app.waiting_notices($1)', mostCompanies], (db, companyId) =>
-      enqueue(services, noticeRequest, { companyId }, db, { key: companyId }),
+    eachCompany(
+      services,
+      ['select company_id from app.waiting_notices($1)'],
+      (db, companyId) => enqueue(services, noticeRequest, { companyId }, db, { key: companyId }),
+      mostCompanies,
     ),
 }

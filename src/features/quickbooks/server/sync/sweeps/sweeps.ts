@@ -18,8 +18,11 @@ export const dueSweeps: Watch = {
   everySeconds: 15,
   async run(services) {
     if (!(await mayRead(services, 'changes'))) return
-    await eachCompany(services, ['select company_id from app.due_sweeps($1)', mostAtOnce], (db, companyId) =>
-      openSyncJob(services, db, companyId, null),
+    await eachCompany(
+      services,
+      ['select company_id from app.due_sweeps($1)'],
+      (db, companyId) => openSyncJob(services, db, companyId, null),
+      mostAtOnce,
     )
   },
 }

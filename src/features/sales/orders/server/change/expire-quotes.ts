@@ -1,5 +1,5 @@
 import { todayOf } from '#server/data/days.ts'
-import { eachCompany } from '#server/work/each-company.ts'
+import { eachCompany, notYet } from '#server/work/each-company.ts'
 import type { Watch } from '#server/work/job.ts'
 import { orderById } from '../order.ts'
 import { moveOrder } from '../states.ts'
@@ -15,11 +15,13 @@ export const expiredQuotes: Watch = {
   run: (services) =>
     eachCompany(
       services,
-      ['select company_id, id from app.quotes_until($1, $2)', firstDay(), mostAtOnce],
+      ['select company_id, id from app.quotes_until($1, $2)', firstDay()],
       async (db, companyId, { id = '' }) => {
         const order = await orderById(db, id, { lock: true })
-        if (order?.state !== 'Quote' || order.validUntil === null || order.validUntil >= (await todayOf(db))) return
+        if (order?.state !== 'Quote' || order.validUntil === null) return
+        if (order.validUntil >= (await todayOf(db))) return notYet
         await moveOrder(db, { companyId, actorId: null, actor: 'Ledgerside', origin: 'system' }, order, 'QuoteExpired')
       },
+      mostAtOnce,
     ),
 }

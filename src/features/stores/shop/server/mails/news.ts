@@ -29,8 +29,9 @@ export const storeNews: Watch = {
   run: (services) =>
     eachCompany(
       services,
-      ['select company_id, order_id, what from app.store_news_due($1)', mostAtOnce],
+      ['select company_id, order_id, what from app.store_news_due($1)'],
       (db, companyId, { order_id: orderId = '', what = '' }) => tellNews(services, db, companyId, orderId, what as News),
+      mostAtOnce,
     ),
 }
 

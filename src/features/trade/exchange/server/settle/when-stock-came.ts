@@ -10,11 +10,16 @@ export const heldForStock: Watch = {
   name: 'documents that wait for stock',
   everySeconds: 60,
   run: (services) =>
-    eachCompany(services, ['select company_id, id from app.held_for_stock($1)', mostAtOnce], async (db, companyId, { id = '' }) => {
-      const { fileId } = await documentOf(db, id)
-      if (!fileId) return
-      await db.selectFrom('ediFiles').select('id').where('id', '=', fileId).forUpdate().execute()
-      const document = await documentOf(db, id, { lock: true })
-      if (document.state === 'held') await recheckIn(services, db, companyId, document)
-    }),
+    eachCompany(
+      services,
+      ['select company_id, id from app.held_for_stock($1)'],
+      async (db, companyId, { id = '' }) => {
+        const { fileId } = await documentOf(db, id)
+        if (!fileId) return
+        await db.selectFrom('ediFiles').select('id').where('id', '=', fileId).forUpdate().execute()
+        const document = await documentOf(db, id, { lock: true })
+        if (document.state === 'held') await recheckIn(services, db, companyId, document)
+      },
+      mostAtOnce,
+    ),
 }
