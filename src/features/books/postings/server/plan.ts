@@ -136,11 +136,13 @@ async function planSale(run: Run, order: Order, isPaid: boolean): Promise<Blocke
 }
 
 /**
- * Whoever never paid anything comes into the books by no order of a store that waits for its money: the payment brings it back, or what makes them a
- * customer there. What was posted is followed all the same, and what left or is on account is owed.
+ * Whoever never paid anything comes into the books by no order of a store that nobody has accepted and that waits for its money: the payment brings it
+ * back, or what makes them a customer there. What somebody approved was accepted (rules 3.6, 3.18), what was posted is followed all the same, and what
+ * left or is on account is owed.
  */
-async function isStrangers(db: Db, { id, storeId, customerId, state }: Order): Promise<boolean> {
-  if (storeId === null || !['Accepted', 'AwaitingPayment', 'Expired', 'Cancelled', 'Rejected'].includes(state)) return false
+async function isStrangers(db: Db, { id, storeId, customerId, state, heldBy }: Order): Promise<boolean> {
+  const isApproved = heldBy !== '' && state !== 'Cancelled' && state !== 'Rejected'
+  if (storeId === null || isApproved || !['Accepted', 'AwaitingPayment', 'Expired', 'Cancelled', 'Rejected'].includes(state)) return false
   const { rows } = await sql`
     select 1 from customers c where ${ofCompany('c')} and c.id = ${customerId}::uuid and c.customer_type = 'N'
       and not exists (select from external_links l where ${ofCompany('l')} and l.provider = 'quickbooks' and l.kind = 'customer' and l.local_id = c.id)

@@ -12,9 +12,9 @@ after(() => whole.close())
 const address = { address1: '9 Main', city: 'Salem', state: 'OR', zip: '97301' }
 
 /** Somebody whom nobody knows orders in a public store. */
-async function strangersOrder(name: string) {
+async function strangersOrder(name: string, columns: object = {}) {
   const { books, server, company } = whole
-  const shop = await storefront(server, { audience: 'public', pay_now: true, on_account: false }, company)
+  const shop = await storefront(server, { audience: 'public', pay_now: true, on_account: false, ...columns }, company)
   const ana = await shop.shopper(`${name.toLowerCase().replaceAll(' ', '.')}@street.example`, [])
   await put(ana, await shop.item(`Rope of ${name}`, 10), '1')
   const { total } = await ana.read('Cart')
@@ -65,6 +65,14 @@ test('an order that nobody paid leaves nothing there, called off or run out', as
   await hasNothing()
   await ana.say('CancelOrder', { orderId })
   await hasNothing()
+})
+
+test('what somebody in the office approved is in the books, paid or not, and whoever ordered it is a customer there', async () => {
+  const { orderId, isThere, hasNothing } = await strangersOrder('Di Street', { approval: 'all' })
+  await hasNothing()
+  const answer = await whole.company.post(`/api/Order/Decide/${orderId}`, { verdict: 'approve' })
+  assert.equal(answer.statusCode, 200, answer.body)
+  await eventually(isThere, { customers: true, documents: 1 })
 })
 
 test('whom the office makes a customer has the order that waits in the books', async () => {
