@@ -5,12 +5,13 @@ import { actorOf, audit, type Change } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
 import { type bulkItems, type ItemBulkChange, mostItemsOfView } from '../../contract.ts'
-import { quantityRule } from '../../quantity-rule.ts'
+import { type Quantities, quantityRule } from '../../quantity-rule.ts'
 import { isReadOnly } from '../change/save.ts'
 import type { ItemRecord } from '../item.ts'
 import { listRequest } from '../list/list.ts'
 import { itemListing } from '../list/list-sql.ts'
 import { plainDecimal } from '../packs.ts'
+import { storesAgainst } from '../quantities.ts'
 import { type BulkValues, bulkColumns, setMany } from './set-many.ts'
 
 type Body = ValidInput<typeof bulkItems>['body']
@@ -42,7 +43,14 @@ export async function changeMany(context: DbContext, { change, ids, view, reques
   if (!rows.length) throw new AppError('bulkNobody')
   const values = valuesOf(change)
   const isFixed = (row: ItemRecord) => isReadOnly(row) && values.active !== undefined && values.active !== row.active
-  const fitting = rows.filter((row) => !isFixed(row) && canBeOrdered(row, values))
+  const isSoldElse = values.minimumQuantity !== undefined || values.multipleQuantity !== undefined
+  const against = isSoldElse
+    ? await storesAgainst(
+        db,
+        rows.map((row) => ({ id: row.id, ...soldThen(row, values) })),
+      )
+    : new Map()
+  const fitting = rows.filter((row) => !isFixed(row) && !against.has(row.id) && (!isSoldElse || canBeOrdered(row, values)))
   const changed = fitting.filter((row) => differs(row, values))
   await setMany(context, changed, values)
   await keepBefore(db, { companyId, changeId: begun.id, values }, changed)
@@ -92,12 +100,11 @@ function valuesOf({ categoryId, taxCodeId, minimumQuantity, multipleQuantity, ..
 
 const comparable = (value: BulkValues[keyof BulkValues]) => (typeof value === 'string' && /^\d/.test(value) ? plainDecimal(value) : value)
 /** With the most that is sold of it, which stays. */
-function canBeOrdered({ minimumQuantity, multipleQuantity, maximumQuantity }: ItemRecord, values: BulkValues): boolean {
-  if (values.minimumQuantity === undefined && values.multipleQuantity === undefined) return true
+function soldThen({ minimumQuantity, multipleQuantity, maximumQuantity }: ItemRecord, values: BulkValues): Quantities {
   const { minimumQuantity: minimum = minimumQuantity, multipleQuantity: multiple = multipleQuantity } = values
-  const quantities = { minimumQuantity: minimum ?? '', multipleQuantity: multiple ?? '', maximumQuantity: maximumQuantity ?? '' }
-  return quantityRule(quantities)?.kind !== 'impossible'
+  return { minimumQuantity: minimum ?? '', multipleQuantity: multiple ?? '', maximumQuantity: maximumQuantity ?? '' }
 }
+const canBeOrdered = (row: ItemRecord, values: BulkValues) => quantityRule(soldThen(row, values))?.kind !== 'impossible'
 const differs = (row: ItemRecord, values: BulkValues) =>
   bulkColumns.some((column) => values[column] !== undefined && comparable(row[column]) !== comparable(values[column]))
 

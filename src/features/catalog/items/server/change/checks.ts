@@ -1,6 +1,8 @@
 import { AppError } from '#contract/errors.ts'
 import type { Db } from '#server/data/db.ts'
 import type { ItemFields } from '../../contract.ts'
+import { quantityRule } from '../../quantity-rule.ts'
+import { storesAgainst } from '../quantities.ts'
 import { type AccountKind, accountTypes } from './accounts.ts'
 
 /** What the form's schema cannot know. `before`: the fields as they are; null of a new item. */
@@ -22,6 +24,11 @@ export async function checkFields(db: Db, fields: ItemFields, before: ItemFields
     if (before?.[name] && !fields[name]) wrong[name] = 'items.errors.accountStays'
   if (minimumQuantity && maximumQuantity && Number(maximumQuantity) < Number(minimumQuantity))
     wrong.maximumQuantity = 'items.errors.maximumBelowMinimum'
+  else if (isNew('minimumQuantity') || isNew('multipleQuantity') || isNew('maximumQuantity')) {
+    const store = itemId ? (await storesAgainst(db, [{ ...fields, id: itemId }])).get(itemId) : undefined
+    if (quantityRule(fields)?.kind === 'impossible') wrong.maximumQuantity = 'items.errors.neverFits'
+    else if (store) wrong.maximumQuantity = `items.errors.neverFitsIn|${store}`
+  }
   if (packs.some((pack) => pack.unit === unit && Number(pack.quantity) !== 1)) wrong.packs = 'items.errors.ownUnit'
   const gtins = packs.map(({ gtin }) => gtin).filter(Boolean)
   if (new Set(gtins).size !== gtins.length || (await areTaken(db, gtins, itemId))) wrong.packs = 'items.errors.gtinTaken'
