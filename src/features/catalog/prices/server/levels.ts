@@ -3,7 +3,7 @@ import { fieldsToSave } from '#contract/edit.ts'
 import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { toYesNo } from '#contract/fields.ts'
-import { can } from '#contract/permissions.ts'
+import { can, scopeOf } from '#contract/permissions.ts'
 import { actorOf, audit, type Change } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
@@ -38,7 +38,7 @@ export async function levelDetails(context: DbContext, id: string): Promise<RawR
 async function levelsOf(context: DbContext, id: string | null): Promise<PriceLevel[]> {
   const { condition, customers } = await visibleLevels(context)
   const seesPartners = can(memberOf(context).role, 'connections.read')
-  const seesStores = can(memberOf(context).role, 'stores.read')
+  const seesStores = scopeOf(memberOf(context).role, 'stores.read') === 'all'
   const { rows } = await sql<PriceLevel & { percent: string }>`
     select l.id, l.version, l.name, l.base, l.percent::text as percent, l.rounding, l.ending, l.valid_from, l.valid_to, l.is_default, l.active,
       (select count(*)::int from price_level_prices p where ${ofCompany('p')} and p.level_id = l.id) as prices,
