@@ -53,8 +53,8 @@ export const permissions = {
   devices: columns('write', 'write', 'read', 'write', 'ownRead', 'none', 'read'),
   /** Money that reps collected: receiving it in the office. A rep sees their own. */
   settlements: columns('write', 'write', 'write', 'none', 'ownRead', 'none', 'read'),
-  /** Storefronts and who may shop in them. */
-  stores: columns('write', 'write', 'read', 'write', 'read', 'none', 'read'),
+  /** Storefronts and who may shop in them; a rep sees those of their own customers, and of them what is these customers'. */
+  stores: columns('write', 'write', 'read', 'write', 'ownRead', 'none', 'read'),
   /** Programs by which dealers and reps earn rewards; those read what is open and for them. */
   programs: columns('write', 'write', 'read', 'none', 'ownRead', 'ownRead', 'read'),
   /** What sales earned whom: approving, rejecting, answering. Payees see their own rewards, and nobody else's. */

@@ -59,6 +59,7 @@ import { afterPayment } from '#features/sales/receipts/server/after-payment.ts'
 import { afterRefund } from '#features/sales/receipts/server/after-refund.ts'
 import { storeNews } from '#features/stores/shop/server/mails/news.ts'
 import { storeCalendar } from '#features/stores/stores/server/calendar.ts'
+import { openCallOffs, storeCallOff } from '#features/stores/stores/server/call-off.ts'
 import { certificateWarnings } from '#features/trade/connections/server/as2/certificate-warnings.ts'
 import { overdueReceipts } from '#features/trade/connections/server/as2/overdue.ts'
 import { sendReceipt } from '#features/trade/connections/server/as2/send-receipt.ts'
@@ -114,6 +115,7 @@ const outsideJobs: readonly AnyJob[] = [
   stripeSweep,
   checkJob,
   readDocumentsJob,
+  storeCallOff,
 ]
 const insideWatches: readonly Watch[] = [
   clockSkew(),
@@ -187,6 +189,7 @@ const outsideWatches: readonly Watch[] = [
   uncheckedPostings,
   leftAtStripe,
   dueStockReadings,
+  openCallOffs,
 ]
 
 /** Every kind of background work. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, type Result } from '#contract/endpoint.ts'
-import { email, optionalText, searchText } from '#contract/fields.ts'
+import { email, optionalText, searchText, yesNo } from '#contract/fields.ts'
 import { mailStates } from '#contract/ledger.ts'
 import { listQuery, page } from '#contract/paging.ts'
 import { priceWhy } from '#features/catalog/prices/contract.ts'
@@ -25,7 +25,7 @@ const rights = z.object({
 })
 export type ShopperRights = z.output<typeof rights>
 
-/** `invitedAt`, `seenAt`: of the last mail, and of the last time they looked. `mailState`: of the invitation, null where none was sent, or it is too old to be known. */
+/** `askedAt`: they asked for access and nobody has answered, also where they have let themselves in. `invitedAt`, `seenAt`: of the last mail, and of the last time they looked. `mailState`: of the invitation, null where none was sent, or it is too old to be known. */
 const shopperRow = z.object({
   id: z.string(),
   version: z.number().int(),
@@ -36,6 +36,7 @@ const shopperRow = z.object({
   message: z.string(),
   state: z.enum(shopperStates),
   reason: z.string(),
+  askedAt: z.string().nullable(),
   customers: z.array(rights.extend({ customerName: z.string() })),
   invitedAt: z.string().nullable(),
   inviteExpiresAt: z.string().nullable(),
@@ -45,12 +46,13 @@ const shopperRow = z.object({
 })
 export type ShopperRow = z.output<typeof shopperRow>
 
+/** `asking`: those who wait for an answer, in whichever state. */
 export const listShoppers = endpoint({
   ...reads,
   path: '/api/Sales/Shoppers/:storeId',
-  query: listQuery(shopperSorts).extend({ state: z.enum(['', ...shopperStates]).default('') }),
+  query: listQuery(shopperSorts).extend({ state: z.enum(['', ...shopperStates]).default(''), asking: yesNo.default('N') }),
   shows: ['stores', 'deliveries'],
-  result: page(shopperRow).extend({ counts: z.record(z.enum(shopperStates), z.number().int()) }),
+  result: page(shopperRow).extend({ counts: z.record(z.enum(shopperStates), z.number().int()), asking: z.number().int() }),
 })
 
 /**

@@ -11,7 +11,7 @@ const writes = { method: 'POST', access: 'member', can: 'stores.write', limit: '
 /** Orders move its figures. */
 const shows = ['stores', 'orders'] as const
 
-export const storeSorts = ['templateName', 'description', 'status'] as const
+export const storeSorts = ['templateName', 'description', 'status', 'pending'] as const
 
 /**
  * As the specification names them: `templateName` is the Store ID, `description` the store's name. `shoppers`: who has access and may use it now;
@@ -174,6 +174,7 @@ export const getStoreNeighbours = endpoint({
 /** What the form chooses from: levels, open locations, and whether cards can be taken. */
 export const getStoreChoices = endpoint({
   ...reads,
+  can: 'stores.write',
   path: '/api/Sales/StoreChoices',
   shows: ['stores', 'prices', 'stock', 'stripe'],
   result: z.object({

@@ -22,6 +22,8 @@ export const openStore = endpoint({
     closesOn: day.nullable(),
     cutOff: z.string(),
     audience: z.enum(['public', 'invited', 'request']),
+    /** To what the store sells, or its prices: whoever looks may ask for it, or has. `none`: there is nothing to ask for. */
+    access: z.enum(['none', 'open', 'asked']),
     /** A stranger sees the catalogue, and prices. */
     showsCatalog: z.boolean(),
     showsPrices: z.boolean(),
@@ -80,7 +82,7 @@ export const joinStore = endpoint({
   result: z.object({ email: z.string() }),
 })
 /**
- * Asks for access (NA_LEAD_RECEIVED). The answer is the same for an address that has it, asked before, or was refused. 429 `askedTooMuch`: so many
+ * Asks for access (NA_LEAD_RECEIVED), to a public store that hides its prices too; whoever is signed in asks for themselves. The answer is the same for an address that has it, asked before, or was refused. 429 `askedTooMuch`: so many
  * ask that the store takes no more of them now.
  */
 export const askForAccess = endpoint({

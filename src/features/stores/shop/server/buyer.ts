@@ -20,7 +20,15 @@ export type Rights = {
   /** Nothing was paid by it yet. */
   isLead: boolean
 }
-export type Shopper = { id: string; email: string; name: string; phone: string; language: 'en' | 'es' | null; sessionId: string }
+export type Shopper = {
+  id: string
+  email: string
+  name: string
+  phone: string
+  language: 'en' | 'es' | null
+  asks: boolean
+  sessionId: string
+}
 
 /**
  * Who looks, and for which customer. `rights`: what they may for that one; null: they are no customer's. `seesPrices`: nothing in an answer says
@@ -73,8 +81,9 @@ export async function rightsLocked(db: Db, pairs: readonly Pair[]): Promise<(Rig
   return pairs.map(({ shopperId, customerId }) => (isActive.has(shopperId) ? byPair.get(`${shopperId} ${customerId}`) : undefined))
 }
 
-const personOf = writtenOnce<{ id: string }, Pick<Shopper, 'name' | 'phone' | 'language'>>(
-  (slot) => sql`select name, phone, language from store_shoppers where ${ofCompany()} and id = ${slot('id')}::uuid`,
+const personOf = writtenOnce<{ id: string }, Pick<Shopper, 'name' | 'phone' | 'language' | 'asks'>>(
+  (slot) =>
+    sql`select name, phone, language, asked_at is not null as asks from store_shoppers where ${ofCompany()} and id = ${slot('id')}::uuid`,
 )
 
 type How = { lock?: boolean }

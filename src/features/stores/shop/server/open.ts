@@ -4,7 +4,7 @@ import { pictureUrl } from '#features/stores/stores/server/door.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import type { DbContext } from '#server/http/context.ts'
 import type { openStore } from '../contract.ts'
-import { lookerOf } from './buyer.ts'
+import { type Looker, lookerOf } from './buyer.ts'
 import { isForPayment } from './placing/requests.ts'
 
 type Answer = RawResult<typeof openStore>
@@ -27,6 +27,7 @@ export async function storeOpened(context: DbContext): Promise<Answer> {
     closesOn: store.closesOn,
     cutOff: store.cutOff ?? '',
     audience: store.audience,
+    access: accessOf(store, customers.length > 0, shopper?.asks ?? false),
     showsCatalog,
     showsPrices: seesPrices,
     stockShown: store.stockShown,
@@ -50,6 +51,12 @@ export async function storeOpened(context: DbContext): Promise<Answer> {
       })),
     },
   }
+}
+
+function accessOf({ audience, hidesPrices }: Looker['store'], hasCustomer: boolean, asks: boolean): Answer['access'] {
+  const isAsked = audience === 'request' || (audience === 'public' && hidesPrices)
+  if (!isAsked || hasCustomer) return 'none'
+  return asks ? 'asked' : 'open'
 }
 
 type Counts = { customerId: string; inCart: number; toApprove: number }

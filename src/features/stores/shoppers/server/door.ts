@@ -1,3 +1,3 @@
 export { inviteDays, inviteHashesOf, newInviteToken } from './invite-token.ts'
 export { storesWithLimits } from './limits.ts'
-export { addRights, adoptCart, rightHolds, rightsChanges, rightsOf } from './rights.ts'
+export { addRights, nowOrders, rightHolds, rightsChanges, rightsOf } from './rights.ts'

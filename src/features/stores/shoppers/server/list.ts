@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import { countedUpTo } from '#contract/paging.ts'
 import { visibleCustomers } from '#features/customers/customers/server/door.ts'
-import { storeRecord } from '#features/stores/stores/server/door.ts'
+import { type Seen, seenOfStores, storeRecord } from '#features/stores/stores/server/door.ts'
 import { allOf, type Condition } from '#server/data/conditions.ts'
 import { readCursor, writeCursor } from '#server/data/cursor.ts'
 import type { Db } from '#server/data/db.ts'
@@ -15,16 +15,19 @@ import { type listShoppers, type ShopperRow, type ShopperState, shopperStates } 
 
 const columns = { name: sql`sh.name_key`, seenAt: sql`coalesce(sh.seen_at, 'epoch')` }
 const kinds = { name: sql`text collate "C"`, seenAt: sql`timestamptz` }
+/** Strangers of a store that was public once ask like all others, although they have not said so. */
+const asks = sql<boolean>`(sh.state = 'Requested' or sh.asked_at is not null)`
 type Row = Omit<ShopperRow, 'mailState'> & { mailId: string | null; place: string }
 
 /** Who may shop in a store, or asks to. Of customers that the caller does not see nothing is said. */
 export async function shopperPage(
   context: DbContext,
   storeId: string,
-  { search, sort = 'name', cursor, limit, state }: ValidInput<typeof listShoppers>['query'],
+  { search, sort = 'name', cursor, limit, state, asking }: ValidInput<typeof listShoppers>['query'],
 ): Promise<RawResult<typeof listShoppers>> {
   const { db, services } = context
   await storeRecord(context, storeId)
+  const seen = await seenOfStores(context)
   const key = sort.replace('-', '') as keyof typeof columns
   const [column, down] = [columns[key], sort.startsWith('-')]
   const after = readCursor(services.config, cursor, sort)
@@ -32,7 +35,9 @@ export async function shopperPage(
   const conditions: Condition[] = [
     ofCompany('sh'),
     sql<boolean>`sh.store_id = ${storeId}::uuid`,
+    seen.shoppers,
     ...(state ? [sql<boolean>`sh.state = ${state}`] : []),
+    ...(asking === 'Y' ? [asks] : []),
     ...(search ? [holds(search, sql`sh.name, sh.email, sh.company_name`)] : []),
   ]
   const beyond = after
@@ -41,19 +46,20 @@ export async function shopperPage(
   const { condition, all } = await visibleCustomers(context)
   const from = sql`from store_shoppers sh where ${allOf(conditions)}`
   const page = sql<Row>`select sh.id, sh.version, sh.email, sh.name, sh.phone, sh.company_name as "companyName", sh.message, sh.state, sh.reason,
+      sh.asked_at as "askedAt",
       coalesce((select json_agg(json_build_object('customerId', r.customer_id, 'contactId', r.contact_id, 'mayOrder', r.may_order,
           'mayApprove', r.may_approve, 'mayPay', r.may_pay, 'spendingLimit', r.spending_limit, 'customerName', c.customer_name)
           order by c.name_sort, c.id)
         from shopper_customers r join customers c on ${ofCompany('c')} and c.id = r.customer_id
         where ${ofCompany('r')} and r.shopper_id = sh.id and c.merged_into is null and ${all ? sql`true` : condition}), '[]') as customers,
       sh.invited_at as "invitedAt", sh.invite_expires_at as "inviteExpiresAt", sh.mail_id as "mailId", sh.seen_at as "seenAt",
-      (select count(*)::int from orders o where ${ofCompany('o')} and o.shopper_id = sh.id) as orders, ${column}::text as place
+      (select count(*)::int from orders o where ${ofCompany('o')} and o.shopper_id = sh.id and ${seen.ofCustomer(sql`o.customer_id`)}) as orders, ${column}::text as place
     ${from}${beyond} order by ${column} ${direction}, sh.id ${direction} limit ${sql.lit(limit + 1)}`
   const counting = sql<{ rows: number }>`select count(*) as rows from (select 1 ${from} limit ${sql.lit(countedUpTo + 1)}) counted`
   const [{ rows }, counted, counts] = await Promise.all([
     page.execute(db.withoutPlugins()),
     after ? null : totalOf(db, memberOf(context).companyId, counting),
-    countsOf(db, storeId),
+    countsOf(db, storeId, seen),
   ])
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
@@ -65,13 +71,15 @@ export async function shopperPage(
     rows: shown.map(({ mailId, ...row }) => ({ ...row, mailState: (mailId && mails.get(mailId)) || null })),
     next: rows.length > limit && last ? writeCursor(services.config, { sort, key: last.place, id: last.id }) : null,
     total: counted?.total ?? null,
-    counts,
+    ...counts,
   }
 }
 
-async function countsOf(db: Db, storeId: string): Promise<Record<ShopperState, number>> {
-  const { rows } = await sql<{ state: ShopperState; count: number }>`select sh.state, count(*)::int as count from store_shoppers sh
-    where ${ofCompany('sh')} and sh.store_id = ${storeId}::uuid group by 1`.execute(db.withoutPlugins())
+async function countsOf(db: Db, storeId: string, { shoppers }: Seen): Promise<Pick<RawResult<typeof listShoppers>, 'counts' | 'asking'>> {
+  const { rows } = await sql<{ state: ShopperState; count: number; asking: number }>`
+    select sh.state, count(*)::int as count, (count(*) filter (where ${asks}))::int as asking from store_shoppers sh
+    where ${ofCompany('sh')} and sh.store_id = ${storeId}::uuid and ${shoppers} group by 1`.execute(db.withoutPlugins())
   const counted = new Map(rows.map(({ state, count }) => [state, count]))
-  return Object.fromEntries(shopperStates.map((state) => [state, counted.get(state) ?? 0])) as Record<ShopperState, number>
+  const counts = Object.fromEntries(shopperStates.map((state) => [state, counted.get(state) ?? 0])) as Record<ShopperState, number>
+  return { counts, asking: rows.reduce((sum, row) => sum + row.asking, 0) }
 }

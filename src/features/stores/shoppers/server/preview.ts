@@ -6,6 +6,7 @@ import { ordersFor, previewedStore } from '#features/stores/shop/server/door.ts'
 import { storeRecord } from '#features/stores/stores/server/door.ts'
 import type { DbContext } from '#server/http/context.ts'
 import type { previewStore } from '../contract.ts'
+import { shopperKind } from './record-kind.ts'
 
 type Query = ValidInput<typeof previewStore>['query']
 type Previewed = RawResult<typeof previewStore>
@@ -18,6 +19,7 @@ export async function previewOf(
   const shopperId = ofShopper ?? null
   await storeRecord(context, storeId)
   const customers = shopperId === null ? [] : await ordersFor(context.db, storeId, shopperId)
+  if (shopperId !== null && !(await shopperKind.reaches(context, shopperId))) throw new AppError('notFound')
   const chosen = shopperId === null ? (customerId ?? null) : chosenOf(customers, customerId)
   if (chosen && !(await reachesCustomer(context, chosen, 'prices.read'))) throw new AppError('notFound')
   const { showsCatalog, seesPrices, rows, next } = await previewedStore(context, { storeId, shopperId, customerId: chosen, ...asked })

@@ -47,7 +47,7 @@ export async function addRights(db: Db, companyId: string, shopperId: string, ri
     .onConflict((same) => same.columns(['companyId', 'shopperId', 'customerId']).doNothing())
     .returning('customerId')
     .execute()
-  await adoptCart(db, companyId, shopperId)
+  await nowOrders(db, companyId, shopperId)
   return added.length
 }
 
@@ -93,11 +93,17 @@ export function rightsChanges(before: readonly NamedRights[], after: readonly Na
   })
 }
 
+/** Somebody has said for whom a shopper orders: whether they asked for access or not, they have it. */
+export async function nowOrders(db: Db, companyId: string, shopperId: string): Promise<void> {
+  await db.updateTable('storeShoppers').set({ askedAt: null }).where('id', '=', shopperId).where('askedAt', 'is not', null).execute()
+  await adoptCart(db, companyId, shopperId)
+}
+
 /**
  * What a shopper put together before they ordered for a customer is the cart of their first one: a cart of nobody is seen by nobody then. It was never
  * sent, so that no order and no request is of it.
  */
-export async function adoptCart(db: Db, companyId: string, shopperId: string): Promise<void> {
+async function adoptCart(db: Db, companyId: string, shopperId: string): Promise<void> {
   const cart = await db
     .selectFrom('storeCarts')
     .select('id')

@@ -9,7 +9,7 @@ import { currentShopper, type ShopperRecord } from './shopper.ts'
 
 type Step = ValidInput<typeof takeShopperStep>['body']['step']
 
-/** From which states each step leads. Whoever was refused, or removed by a colleague, may be let in after all. */
+/** From which states each step leads. Whoever was refused, or removed by a colleague, may be let in after all; who asked may be in already. */
 const from: Record<Step, readonly ShopperState[]> = {
   approve: ['Requested', 'Refused', 'Left'],
   refuse: ['Requested'],
@@ -25,8 +25,12 @@ const actions = {
   unblock: 'shopperUnblocked',
 } as const satisfies Record<Step, string>
 
-/** Who proved their address once has access again; nobody else had it. */
-function stateAfter(step: Step, { seenAt }: ShopperRecord): ShopperState {
+const isOpen = (step: Step, { state, askedAt }: ShopperRecord) =>
+  from[step].includes(state) || (state === 'Active' && askedAt !== null && (step === 'approve' || step === 'refuse'))
+
+/** Who proved their address once has access again; nobody else had it. Who let themselves in stays in as they are, refused or not. */
+function stateAfter(step: Step, { state, seenAt }: ShopperRecord): ShopperState {
+  if (state === 'Active' && step !== 'block') return state
   if (step === 'refuse') return 'Refused'
   if (step === 'block') return 'Blocked'
   return step === 'unblock' && seenAt ? 'Active' : 'Invited'
@@ -40,7 +44,7 @@ export async function takeStep(
   const { db } = context
   const { companyId } = memberOf(context)
   const { shopper, store } = await currentShopper(context, id, version)
-  if (!from[step].includes(shopper.state) || store.state === 'Archived') throw new AppError('shopperStep')
+  if (!isOpen(step, shopper) || store.state === 'Archived') throw new AppError('shopperStep')
   const to = stateAfter(step, shopper)
   const before = await rightsOf(db, id)
   if (step === 'approve') {
@@ -53,7 +57,8 @@ export async function takeStep(
       state: to,
       version: version + 1,
       changedAt: new Date(),
-      reason: step === 'refuse' || step === 'block' ? reason : '',
+      reason: to === 'Refused' || to === 'Blocked' ? reason : '',
+      askedAt: null,
       ...(to !== shopper.state && { stateSince: new Date() }),
       ...(step === 'block' && { inviteHash: null, inviteExpiresAt: null }),
     })

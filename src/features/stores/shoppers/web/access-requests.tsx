@@ -17,7 +17,7 @@ const shown = 10
 export function AccessRequests({ store, count }: { store: Store; count: number }) {
   const { t } = useTranslation()
   const [chosen, setChosen] = useState<{ row: ShopperRow; what: Chosen } | null>(null)
-  const { data } = useApi(listShoppers, { params: { storeId: store.id }, query: { state: 'Requested', limit: shown } })
+  const { data } = useApi(listShoppers, { params: { storeId: store.id }, query: { asking: 'Y', limit: shown } })
   return (
     <Alert color="yellow" icon={<IconUserQuestion aria-hidden />} title={t('stores.accessRequests', { count, shown: numberText(count) })}>
       <Stack gap="md" mt="xs">

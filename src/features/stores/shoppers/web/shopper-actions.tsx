@@ -17,6 +17,9 @@ const actions: Record<ShopperState, readonly Chosen[]> = {
   Left: ['approve', 'block'],
 }
 
+const actionsOf = ({ state, askedAt }: ShopperRow): readonly Chosen[] =>
+  state === 'Active' && askedAt !== null ? ['approve', 'refuse', 'block'] : actions[state]
+
 type Props = { store: Store; row: ShopperRow; onChoose: (what: Chosen) => void }
 
 export function ShopperActions({ store, row, onChoose }: Props) {
@@ -24,7 +27,7 @@ export function ShopperActions({ store, row, onChoose }: Props) {
   if (!store.canWrite || store.status === 'Archived') return null
   return (
     <Group gap={6} justify="flex-end">
-      {actions[row.state].map((what) => (
+      {actionsOf(row).map((what) => (
         <Button
           key={what}
           size="compact-sm"

@@ -56,6 +56,11 @@ export function ShopperTable({ store, rows }: { store: Store; rows: readonly Sho
               </th>
               <td data-state>
                 <ShopperStateText state={row.state} />
+                {row.state !== 'Requested' && row.askedAt && (
+                  <div>
+                    <ShopperStateText state="Requested" />
+                  </div>
+                )}
                 {row.state === 'Invited' && row.mailState && (
                   <div>
                     <MailStateText state={row.mailState} />

@@ -59,7 +59,7 @@ export default function StoreShoppers({ store }: { store: Store }) {
       ) : (
         <Stack gap="lg">
           <LimitNotice store={store} inTab />
-          {counts.Requested > 0 && state !== 'Requested' && <AccessRequests store={store} count={counts.Requested} />}
+          {first.asking > 0 && state !== 'Requested' && <AccessRequests store={store} count={first.asking} />}
           <Group justify="space-between" gap="sm">
             <SearchBox label={t('shoppers.search')} value={search} onSearch={setSearch} />
             {button}

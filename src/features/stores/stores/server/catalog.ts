@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { lockCategories } from '#features/catalog/categories/server/door.ts'
-import { firstPicture } from '#features/catalog/items/server/door.ts'
+import { firstPicture, neverSoldBy } from '#features/catalog/items/server/door.ts'
 import { actorOf, audit } from '#server/data/audit.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
@@ -48,6 +48,8 @@ export async function keepCatalog(context: DbContext, id: string, given: ValidIn
   const categoryIds = [...new Set(given.categoryIds)]
   const itemIds = given.items.map(({ itemId }) => itemId)
   await checkTheirs(context, categoryIds, itemIds)
+  const never = await neverSoldBy(db, given.items)
+  if (never) throw new AppError('invalid', { fields: { [`items.${never.at}.maximumQuantity`]: `stores.errors.neverSold|${never.name}` } })
   const before = await catalogCounts(context, id)
   await db.deleteFrom('storeCategories').where('storeId', '=', id).execute()
   await db.deleteFrom('storeItems').where('storeId', '=', id).execute()

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import { hasPrice } from '#features/catalog/prices/server/door.ts'
+import { todayOf } from '#server/data/days.ts'
 import type { Db } from '#server/data/db.ts'
 import { keptCount } from '#server/data/listing/kept-counts.ts'
-import { isPriced, offeredItems } from './offered.ts'
+import { offeredItems } from './offered.ts'
 import type { StoreRecord } from './store.ts'
 
 /** How many items a store offers. Of many it is counted now and then, and when the store was saved. */
@@ -13,12 +15,14 @@ export const offeredBy = (db: Db, { id, version }: Pick<StoreRecord, 'id' | 'ver
     return { value, counted: value }
   })
 
-/** And of how many of these nobody has said a price. */
-export const offeredWithoutPrice = (db: Db, store: Pick<StoreRecord, 'id' | 'version' | 'priceLevelId'>) =>
-  keptCount(`offered and priced ${store.id} ${store.version}`, async () => {
+/** And of how many of these nobody has said a price of today. */
+export async function offeredWithoutPrice(db: Db, { id, version, priceLevelId }: Pick<StoreRecord, 'id' | 'version' | 'priceLevelId'>) {
+  const today = await todayOf(db)
+  return keptCount(`offered and priced ${id} ${version} ${today}`, async () => {
     const { rows } = await sql<{ offered: number; withoutPrice: number }>`
-      select count(*)::int as offered, (count(*) filter (where not ${isPriced(store)}))::int as "withoutPrice"
-      from (${offeredItems(store.id)}) i`.execute(db.withoutPlugins())
+      select count(*)::int as offered, (count(*) filter (where not ${hasPrice({ levelId: priceLevelId, day: today })}))::int as "withoutPrice"
+      from (${offeredItems(id)}) i`.execute(db.withoutPlugins())
     const value = rows[0] ?? { offered: 0, withoutPrice: 0 }
     return { value, counted: value.offered }
   })
+}

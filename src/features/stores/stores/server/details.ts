@@ -17,7 +17,7 @@ export async function storeDetails(context: DbContext, id: string): Promise<RawR
   const { db, services } = context
   const store = await storeRecord(context, id)
   const [row, facts, names, offered, zone] = await Promise.all([
-    rowOf(db, id),
+    rowOf(context, id),
     factsOf(services, db, store),
     namesOf(db, store),
     offeredBy(db, store),

@@ -21,7 +21,7 @@ export const storesExport = csvDoor({
   prepare: prepareStoresExport,
   path: storesExportPath,
   filename: 'stores.csv',
-  ask: async (_context, body) => storeRequest(body),
+  ask: storeRequest,
   lines: (context, request) =>
     csvPages(context, {
       cells,

@@ -5,11 +5,13 @@ import { storeStates } from '../states.ts'
 
 /** What the list of stores is filtered by. */
 export async function storeFilters(context: DbContext): Promise<Filters> {
-  const { choice } = choicesIn(context.language)
+  const { choice, yesNo } = choicesIn(context.language)
   return {
     screen: 'stores',
     filters: [
       filter('status', 'storeStatus', 'multi', choice('stores.states', storeStates)),
+      filter('template', 'storeId', 'text'),
+      filter('pending', 'pendingOrders', 'select', yesNo),
       filter('audience', 'audience', 'multi', choice('stores.audiences', storeAudiences)),
     ],
     sorts: storeSorts.map((key) => ({ key, labelKey: `fields.${labels[key]}` })),
@@ -17,4 +19,4 @@ export async function storeFilters(context: DbContext): Promise<Filters> {
   }
 }
 
-const labels = { templateName: 'storeId', description: 'storeName', status: 'storeStatus' } as const
+const labels = { templateName: 'storeId', description: 'storeName', status: 'storeStatus', pending: 'pendingOrders' } as const

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { RawResult, ValidInput } from '#contract/endpoint.ts'
+import { searchText } from '#contract/fields.ts'
 import { countedUpTo } from '#contract/paging.ts'
 import { allOf, type Condition } from '#server/data/conditions.ts'
 import { readCursor, writeCursor } from '#server/data/cursor.ts'
@@ -11,43 +12,72 @@ import { totalOf } from '#server/data/known-totals.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
 import { type prepareStoresExport, type StoreRow, storeAudiences, type storeListing } from '../contract.ts'
-import { storeStates } from '../states.ts'
+import { pendingStates, storeStates } from '../states.ts'
 import { figuresOf } from './figures.ts'
+import { type Seen, seenOfStores } from './seen.ts'
 
-const filters = z.strictObject({ status: several(z.enum(storeStates)), audience: several(z.enum(storeAudiences)) })
+const filters = z.strictObject({
+  status: several(z.enum(storeStates)),
+  audience: several(z.enum(storeAudiences)),
+  template: searchText(20),
+  pending: z.enum(['Y', 'N']).optional(),
+})
 const stateOrder = sql`array_position(array[${sql.join(storeStates.map((state) => sql.lit(state)))}]::text[], s.state)`
-export const sortKeys = { templateName: sql`s.code collate "C"`, description: sql`s.name_key`, status: stateOrder }
-const kinds = { templateName: sql`text collate "C"`, description: sql`text collate "C"`, status: sql`int` }
-type Key = keyof typeof sortKeys
-type Request = { from: RawBuilder<unknown>; sort: string; key: Key; down: boolean }
+const kinds = { templateName: sql`text collate "C"`, description: sql`text collate "C"`, status: sql`int`, pending: sql`int` }
+type Key = keyof typeof kinds
+/** `place`: of a store by the column it is sorted by. */
+type Request = { from: RawBuilder<unknown>; sort: string; place: RawBuilder<unknown>; kind: RawBuilder<unknown>; down: boolean; seen: Seen }
 export type Place = { key: string | number; id: string } | null
 
 type Asked = ValidInput<typeof prepareStoresExport>['body']
 /** What is archived is found by its status alone. */
-export function storeRequest({ search, sort = 'description', filters: given }: Asked): Request {
-  const { status, audience } = readFilters(filters, given)
+export async function storeRequest(context: DbContext, { search, sort = 'description', filters: given }: Asked): Promise<Request> {
+  const { status, audience, template, pending } = readFilters(filters, given)
+  const seen = await seenOfStores(context)
+  const waiting = sql`from orders o where ${ofCompany('o')} and o.store_id = s.id and o.state = any(${pendingStates}::text[])
+    and ${seen.ofCustomer(sql`o.customer_id`)}`
+  const places = {
+    templateName: sql`s.code collate "C"`,
+    description: sql`s.name_key`,
+    status: stateOrder,
+    pending: sql`(select count(*)::int ${waiting})`,
+  }
+  const key = sort.replace('-', '') as Key
   const conditions: Condition[] = [
     ofCompany('s'),
+    seen.stores,
     status?.length ? sql<boolean>`s.state = any(${status}::text[])` : sql<boolean>`s.state <> 'Archived'`,
     ...(audience?.length ? [sql<boolean>`s.audience = any(${audience}::text[])`] : []),
+    ...(template ? [holds(template, sql`s.code`)] : []),
+    ...(pending ? [sql<boolean>`exists (select ${waiting}) = ${pending === 'Y'}`] : []),
     ...(search ? [holds(search, sql`s.code, s.name`)] : []),
   ]
-  return { from: sql`from stores s where ${allOf(conditions)}`, sort, key: sort.replace('-', '') as Key, down: sort.startsWith('-') }
+  return {
+    from: sql`from stores s where ${allOf(conditions)}`,
+    sort,
+    place: places[key],
+    kind: kinds[key],
+    down: sort.startsWith('-'),
+    seen,
+  }
 }
 
 export type FoundRow = StoreRow & { place: string }
 export const placeOf = ({ place, id }: Pick<FoundRow, 'place' | 'id'>) => ({ key: place, id })
 
 /** A page of stores, and in the same statement the figures of all of them together. */
-export async function storeRows(db: Db, { from, key, down }: Omit<Request, 'sort'>, after: Place, limit: number): Promise<FoundRow[]> {
+export async function storeRows(
+  db: Db,
+  { from, place, kind, down, seen }: Omit<Request, 'sort'>,
+  after: Place,
+  limit: number,
+): Promise<FoundRow[]> {
   const direction = sql.raw(down ? 'desc' : 'asc')
-  const beyond = after
-    ? sql` and (${sortKeys[key]}, s.id) ${sql.raw(down ? '<' : '>')} (${String(after.key)}::${kinds[key]}, ${after.id}::uuid)`
-    : sql``
-  const page = sql`select s.id, s.code, s.name, s.state, s.opens_on, s.closes_on, s.created_at, ${sortKeys[key]} as place
-    ${from}${beyond} order by ${sortKeys[key]} ${direction}, s.id ${direction} limit ${sql.lit(limit)}`
+  const beyond = after ? sql` and (${place}, s.id) ${sql.raw(down ? '<' : '>')} (${String(after.key)}::${kind}, ${after.id}::uuid)` : sql``
+  const page = sql`select s.id, s.code, s.name, s.state, s.opens_on, s.closes_on, s.created_at, ${place} as place
+    ${from}${beyond} order by place ${direction}, s.id ${direction} limit ${sql.lit(limit)}`
   const { rows } = await sql<FoundRow>`
-    with page as materialized (${page}), ${figuresOf(new Date())}
+    with page as materialized (${page}), ${figuresOf(new Date(), seen)}
     select p.id, p.code as "templateName", p.name as description, p.state as status,
       coalesce(w.active, 0) as shoppers, coalesce(w.invited, 0) as "shoppersInvited", coalesce(w.ordered, 0) as "shoppersOrdered30Days",
       coalesce(w.requested, 0) as "accessRequests", coalesce(g.orders, 0) as pending, coalesce(g.cents, 0)::bigint as "dollarsPending",
@@ -59,10 +89,11 @@ export async function storeRows(db: Db, { from, key, down }: Omit<Request, 'sort
 }
 
 export async function storePage(
-  { db, services, ...context }: DbContext,
+  context: DbContext,
   query: ValidInput<typeof storeListing>['query'],
 ): Promise<RawResult<typeof storeListing>> {
-  const request = storeRequest(query)
+  const { db, services } = context
+  const request = await storeRequest(context, query)
   const { sort } = request
   const after = readCursor(services.config, query.cursor, sort)
   const counting = sql<{ rows: number }>`select count(*) as rows from (select 1 ${request.from} limit ${sql.lit(countedUpTo + 1)}) counted`
@@ -80,8 +111,9 @@ export async function storePage(
 }
 
 /** One store as the list has it. */
-export async function rowOf(db: Db, id: string): Promise<StoreRow | undefined> {
+export async function rowOf(context: DbContext, id: string): Promise<StoreRow | undefined> {
   const from = sql`from stores s where ${ofCompany('s')} and s.id = ${id}::uuid`
-  const [row] = await storeRows(db, { from, key: 'description', down: false }, null, 1)
+  const request = { from, place: sql`s.name_key`, kind: kinds.description, down: false, seen: await seenOfStores(context) }
+  const [row] = await storeRows(context.db, request, null, 1)
   return row
 }

@@ -3,7 +3,7 @@ import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import type { DbContext } from '#server/http/context.ts'
 import type { getStoreNeighbours } from '../contract.ts'
-import { sortKeys, storeRequest } from './list.ts'
+import { storeRequest } from './list.ts'
 import { storeRecord } from './store.ts'
 
 /** Of the list as it was shown: also of a store that its filters leave out by now. */
@@ -13,8 +13,7 @@ export async function storeNeighbours(
   query: ValidInput<typeof getStoreNeighbours>['query'],
 ): Promise<RawResult<typeof getStoreNeighbours>> {
   await storeRecord(context, id)
-  const { from, key, down } = storeRequest(query)
-  const place = sortKeys[key]
+  const { from, place, down } = await storeRequest(context, query)
   const beside = async (after: boolean) => {
     const up = after !== down
     const { rows } = await sql<{ id: string }>`select s.id ${from}

@@ -35,9 +35,3 @@ export const offeredItems = (storeId: string) => {
 /** Of `items i`: whether it stands in this category or one below it. */
 export const inCategory = (categoryId: string): Condition =>
   sql<boolean>`i.category_id = any(${below(sql`select id from item_categories where ${ofCompany()} and id = ${categoryId}::uuid`)})`
-
-/** Of items `i`: has anybody said what it costs there? Its own price, or one of the store's level, else of the company's. */
-export const isPriced = ({ priceLevelId }: { priceLevelId: string | null }): Condition => sql<boolean>`(
-  i.sells_for is not null
-  or exists (select from price_level_prices r where ${ofCompany('r')} and r.item_id = i.id and r.price is not null
-    and r.level_id = coalesce(${priceLevelId}::uuid, (select l.id from price_levels l where ${ofCompany('l')} and l.is_default))))`

@@ -1,10 +1,11 @@
 import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import { AppError, type ErrorCode } from '#contract/errors.ts'
 import { actorOf, audit } from '#server/data/audit.ts'
+import { underLock } from '#server/data/lock.ts'
 import { type Context, type DbContext, memberOf } from '#server/http/context.ts'
 import type { takeStoreStep } from '../contract.ts'
 import { refusalsOf, type StoreRefusal, type StoreState, type StoreStep, ways } from '../states.ts'
-import { callOffPending } from './call-off.ts'
+import { beginCallOff, callOffKey, callOffPending, endCallOff } from './call-off.ts'
 import { factsOf, type StoreRecord, storeRecord } from './store.ts'
 
 const errorOf: Record<StoreRefusal, ErrorCode> = {
@@ -30,18 +31,32 @@ export const actionOf = {
 type Asked = ValidInput<typeof takeStoreStep>['body']
 type Taken = RawResult<typeof takeStoreStep>
 
-/** What waits is called off once the store is closed. */
+/**
+ * What waits is called off once the store is closed, under a lock from before it is: nobody else goes on with it as long as this process is there.
+ */
 export async function takeStep(context: Context, id: string, asked: Asked): Promise<Taken> {
   const { services } = context
   const { companyId, userId } = memberOf(context)
-  const { store, pending, ...taken } = await services.transaction({ companyId, userId }, (db) => take({ ...context, db }, id, asked))
-  const isToCallOff = asked.step === 'close' && asked.pending === 'cancel' && pending > 0
-  const off = isToCallOff ? await callOffPending(context, store, { reason: asked.reason, pending }) : { calledOff: 0, left: 0 }
-  return { ...taken, ...off }
+  const taking = () => services.transaction({ companyId, userId }, (db) => take({ ...context, db }, id, asked))
+  const nothing = { calledOff: 0, left: 0 }
+  if (!callsOff(asked)) return { ...(await taking()), ...nothing }
+  const where = { companyId, storeId: id }
+  const ended = new AbortController()
+  const closing = async () => {
+    const taken = await taking()
+    return { ...taken, ...(await callOffPending(services, where, ended.signal)) }
+  }
+  const closed = await underLock(services, callOffKey(where), closing, (error) => ended.abort(error))
+  // Somebody closes it already.
+  if (!closed) throw new AppError('storeChanged')
+  return closed.result
 }
 
+const callsOff = ({ step, pending }: Asked) => step === 'close' && pending === 'cancel'
+
 /** What they saw is what it is, and nothing stands in its way. */
-async function take(context: DbContext, id: string, { step, version, pending, reason }: Asked) {
+async function take(context: DbContext, id: string, asked: Asked): Promise<Pick<Taken, 'status' | 'version'>> {
+  const { step, version, pending, reason } = asked
   const { db, services } = context
   const store = await storeRecord(context, id, { lock: true })
   const facts = await factsOf(services, db, store)
@@ -79,7 +94,10 @@ async function take(context: DbContext, id: string, { step, version, pending, re
       ...(reason ? [{ field: 'reason', from: '', to: reason }] : []),
     ],
   })
-  return { status: to, version: version + 1, store, pending: facts.pending }
+  if (step === 'reopen') await endCallOff(db, id)
+  if (callsOff(asked) && facts.pending > 0)
+    await beginCallOff(db, { companyId: store.companyId, storeId: id }, { by: actorOf(context), reason, pending: facts.pending })
+  return { status: to, version: version + 1 }
 }
 
 const shownDay = ({ opensOn }: Pick<StoreRecord, 'opensOn'>) => opensOn ?? ''

@@ -5,6 +5,7 @@ import { messageOf } from '../calls/call.ts'
 import type { ShopCalls } from '../calls/shop-calls.ts'
 import { Button } from '../parts/button.tsx'
 import { Bones } from '../parts/trouble.tsx'
+import { AccessBar } from './access-bar.tsx'
 import { usePlace } from './address.ts'
 import { showColor } from './color.ts'
 import { Foot } from './foot.tsx'
@@ -30,6 +31,7 @@ export function Start({ first, calls }: Props) {
         <OfflineBar />
         <Head />
         <StandingBar />
+        <AccessBar />
         <Screens />
         <Foot />
       </FrontProvider>

@@ -41,7 +41,6 @@ export default function ItemScreen({ id }: { id: string }) {
 }
 
 function Details({ item }: { item: ShopItemDetails }) {
-  const { t } = useTranslation()
   const { store } = useFront()
   const [unit, setUnit] = useState(() => unitAtFirst(item))
   return (
@@ -60,7 +59,7 @@ function Details({ item }: { item: ShopItemDetails }) {
           </p>
           <Favorite item={item} />
         </div>
-        {store.showsPrices ? <PriceBlock item={item} unit={unit} /> : <p className="front-quiet">{t('storeFront.pricesHidden')}</p>}
+        {store.showsPrices ? <PriceBlock item={item} unit={unit} /> : <PricesHidden />}
         <StockText stock={item.stock} unit={item.unit} />
         <RuleText item={item} />
         <div className={classes.choice}>
@@ -71,6 +70,13 @@ function Details({ item }: { item: ShopItemDetails }) {
       </div>
     </div>
   )
+}
+
+/** Whoever is signed in and sees none is told above what to do about it. */
+function PricesHidden() {
+  const { t } = useTranslation()
+  const { store } = useFront()
+  return <p className="front-quiet">{store.shopper ? t('storeFront.access.noPrices') : t('storeFront.pricesHidden')}</p>
 }
 
 function Pictures({ item: { name, picture, pictures } }: { item: ShopItemDetails }) {

@@ -14,12 +14,14 @@ const nothing = { email: '', name: '', companyName: '', phone: '', message: '' }
 /** The answer is the same whoever asks: who has access, or was refused, is told to nobody. */
 export function AskForm() {
   const { t } = useTranslation()
-  const { calls, store } = useFront()
-  const [typed, setTyped] = useState(nothing)
+  const { calls, store, reread } = useFront()
+  const { shopper } = store
+  const [typed, setTyped] = useState(shopper ? { ...nothing, email: shopper.email, name: shopper.name, phone: shopper.phone } : nothing)
   const [isSent, setSent] = useState(false)
   const { send, isSending, error } = useSent(async () => {
     await calls.askForAccess({ ...typed, language: currentLanguage() })
     setSent(true)
+    if (shopper) await reread()
   })
   if (isSent)
     return (
@@ -50,6 +52,7 @@ export function AskForm() {
         autoComplete="email"
         required
         maxLength={100}
+        readOnly={shopper !== null}
         {...of('email')}
       />
       <TextField label={t('storeFront.phoneOptional')} type="tel" autoComplete="tel" maxLength={40} {...of('phone')} />

@@ -51,7 +51,7 @@ function SignInBox() {
   return (
     <div className={classes.box}>
       <SignInForm />
-      {store.audience === 'request' && (
+      {store.access === 'open' && (
         <p>
           {t('storeFront.ask.question')} <Link to="/ask">{t('storeFront.ask.link')}</Link>
         </p>
@@ -69,7 +69,7 @@ export function AskScreen() {
   return (
     <Screen title={t('storeFront.ask.title')} narrow>
       <div className={classes.box}>
-        {store.audience === 'invited' ? <p>{t('storeFront.invitedOnly', { company: store.companyName })}</p> : <AskForm />}
+        {store.audience === 'invited' ? <p>{t('storeFront.invitedOnly', { company: store.companyName })}</p> : <Ask />}
         {!store.shopper && (
           <p>
             {t('storeFront.ask.haveAccess')} <Link to="/sign-in">{t('storeFront.signIn')}</Link>
@@ -78,6 +78,14 @@ export function AskScreen() {
       </div>
     </Screen>
   )
+}
+
+/** Who asked hears so, and waits. */
+function Ask() {
+  const { t } = useTranslation()
+  const { store } = useFront()
+  if (store.access !== 'asked') return <AskForm />
+  return <Notice tone="right">{t('storeFront.ask.sent', { company: store.companyName, email: store.shopper?.email ?? '' })}</Notice>
 }
 
 /** The link of an invitation: one visit is enough, and whoever comes too late gets in by a code. */

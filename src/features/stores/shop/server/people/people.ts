@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { whyNotPayable } from '#features/sales/payments/server/door.ts'
-import { adoptCart, inviteDays, newInviteToken, rightHolds, rightsChanges, rightsOf } from '#features/stores/shoppers/server/door.ts'
+import { inviteDays, newInviteToken, nowOrders, rightHolds, rightsChanges, rightsOf } from '#features/stores/shoppers/server/door.ts'
 import { audit, type Change } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
@@ -141,7 +141,7 @@ async function invite(context: DbContext, buyer: Buyer, own: Rights, said: Said)
     .values({ companyId, shopperId: known.id, customerId, ...rightsIn(said) })
     .onConflict((conflict) => conflict.columns(['companyId', 'shopperId', 'customerId']).doUpdateSet(rightsIn(said)))
     .execute()
-  await adoptCart(db, companyId, known.id)
+  await nowOrders(db, companyId, known.id)
   const isThere = known.state === 'Active'
   await note(context, buyer, 'colleagueInvited', { id: known.id, version: known.version + 1 }, [
     { field: 'email', from: '', to: email },

@@ -19,7 +19,14 @@ export const columnsOf = (canEdit: boolean): Column[] => [
   { key: 'storeName', width: 180, grow: 2, sort: 'description', cell: (row) => row.description },
   { key: 'storeStatus', width: 124, grow: 0.6, sort: 'status', cell: (row) => <StoreStateText state={row.status} /> },
   { key: 'shoppers', width: 112, grow: 0.6, end: true, cell: (row, tabIndex) => <Shoppers row={row} tabIndex={tabIndex} /> },
-  { key: 'pendingOrders', width: 112, grow: 0.6, end: true, cell: (row) => <span className="numbers">{numberText(row.pending)}</span> },
+  {
+    key: 'pendingOrders',
+    width: 112,
+    grow: 0.6,
+    end: true,
+    sort: 'pending',
+    cell: (row) => <span className="numbers">{numberText(row.pending)}</span>,
+  },
   { key: 'dollarsPending', width: 140, grow: 0.8, end: true, cell: (row) => <Money cents={row.dollarsPending} /> },
   { key: 'action', width: 76, grow: 0, end: true, cell: (row, tabIndex) => <Action row={row} canEdit={canEdit} tabIndex={tabIndex} /> },
 ]
