@@ -186,3 +186,25 @@ for (const { name, language, browser: options } of settingsInTurn(import.meta.ur
     assert.equal((await shop.ordersNow()).length, 1)
     await leave()
   })
+
+for (const { name, language, browser: options } of settingsInTurn(import.meta.url, 2))
+  test(`whoever presses one more and orders at once orders what they see, not what was there before: ${name}`, async () => {
+    const say = wordsIn(language)
+    const { shop, kim } = await ropeInCart('Quick Hands')
+    const { page, leave } = await open(options, `${shop.url}/cart`, kim.cookie)
+    await orderButton(page, say, '$20.00').waitFor()
+    const press = (label: string) =>
+      `[...document.querySelectorAll('button')].find((each) => (each.getAttribute('aria-label') ?? each.textContent) === ${JSON.stringify(label)}).click()`
+    // Faster than any finger: presses of one field are told together, a moment after the last.
+    await page.evaluate(`${press(say('storeFront.more', { name: 'Rope' }))}; ${press(say('storeFront.cart.order', { total: '$20.00' }))}`)
+    await orderButton(page, say, '$30.00').waitFor()
+    await page.getByText(say('storeFront.cart.moved')).waitFor()
+    assert.deepEqual(await shop.ordersNow(), [])
+    await orderButton(page, say, '$30.00').click()
+    await page.getByText(say('storeFront.thanks.title')).waitFor()
+    assert.deepEqual(
+      (await shop.ordersNow()).map(({ grand_total }) => grand_total),
+      [3000],
+    )
+    await leave()
+  })

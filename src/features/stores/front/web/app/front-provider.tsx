@@ -125,12 +125,21 @@ function useCart(calls: ShopCalls, id: string | null, reread: () => Promise<Open
     },
     [id, keep],
   )
+  const unsaid = useRef(new Set<() => void>())
+  const tellsLater = useCallback((tell: () => void) => {
+    unsaid.current.add(tell)
+    return () => void unsaid.current.delete(tell)
+  }, [])
   const settledCart = useCallback(async () => {
+    for (const tell of unsaid.current) tell()
     await line.current
     return latest.current?.id === id ? latest.current.cart : null
   }, [id])
   const cart = held && held.id === id ? held.cart : null
-  return useMemo(() => ({ cart, cartError, rereadCart, change, settledCart }), [cart, cartError, rereadCart, change, settledCart])
+  return useMemo(
+    () => ({ cart, cartError, rereadCart, change, settledCart, tellsLater }),
+    [cart, cartError, rereadCart, change, settledCart, tellsLater],
+  )
 }
 
 /** Nothing that was shown is left behind (S11): the page begins anew. */

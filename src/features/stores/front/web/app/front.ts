@@ -19,8 +19,10 @@ export type Front = {
   rereadCart: () => Promise<void>
   /** One command for the cart after another: each answers the whole of it, and the newest is shown. */
   change: (command: () => Promise<Cart>) => Promise<Cart>
-  /** The cart once all that was said before has been answered. */
+  /** The cart once all that was said before has been answered, also what a field was still waiting with. */
   settledCart: () => Promise<Cart | null>
+  /** A field that tells presses after a while tells them at once when it is asked to. Answers how it goes away. */
+  tellsLater: (tell: () => void) => () => void
   /** What was said of the cart besides its lines. */
   kept: Kept
   /** A line at the bottom, which goes by itself. */

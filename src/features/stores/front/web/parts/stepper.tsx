@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SoldItem } from '#features/catalog/items/door.ts'
+import { useFront } from '../app/front.ts'
 import { Square } from './button.tsx'
 import { MinusIcon, PlusIcon } from './icons.tsx'
 import classes from './stepper.module.css'
@@ -23,6 +24,7 @@ const quietMs = 350
  */
 export function Stepper({ item, name, unit, quantity, onChange }: Props) {
   const { t } = useTranslation()
+  const { tellsLater } = useFront()
   const [typed, setTyped] = useState(quantity)
   const [isWrong, setWrong] = useState(false)
   const wrong = useId()
@@ -54,10 +56,16 @@ export function Stepper({ item, name, unit, quantity, onChange }: Props) {
     // What could not be taken is not left standing there.
     tell.current(next).then(answered, () => answered() && setTyped(now.current))
   }
-  // Whoever goes on to another screen has pressed all the same.
+  // Whoever goes on to another screen, or orders, has pressed all the same.
   const last = useRef(send)
   last.current = send
-  useEffect(() => () => last.current(), [])
+  useEffect(() => {
+    const goes = tellsLater(() => last.current())
+    return () => {
+      goes()
+      last.current()
+    }
+  }, [tellsLater])
   const step = (direction: 1 | -1) => {
     const next = steppedOf(item, unit, typedQuantity(typed) ?? quantity, direction)
     if (next === null) return
