@@ -29,7 +29,7 @@ async function unpriced(columns: Record<string, unknown> = {}) {
   }
   const price = (level_id: string, columns: Record<string, unknown>) =>
     shop.insert('price_level_prices', { level_id, item_id: item, ...columns })
-  return { ...shop, item, level, price }
+  return { ...shop, level, price }
 }
 
 test('an item has a price where its level reckons one from its cost', async () => {
