@@ -169,7 +169,7 @@ export const seenWith: Record<LiveKind, readonly Ability[]> = {
   prices: ['prices.read', 'orders.read'],
   stock: ['stock.read', 'orders.read'],
   devices: ['devices.read'],
-  stores: ['stores.read'],
+  stores: ['storeList.read'],
   programs: ['programs.read'],
   attainments: ['attainment.read'],
   orders: ['orders.read'],

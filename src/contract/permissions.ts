@@ -55,6 +55,8 @@ export const permissions = {
   settlements: columns('write', 'write', 'write', 'none', 'ownRead', 'none', 'read'),
   /** Storefronts and who may shop in them; a rep sees those of their own customers, and of them what is these customers'. */
   stores: columns('write', 'write', 'read', 'write', 'ownRead', 'none', 'read'),
+  /** The list of stores alone: customers see those in which they shop, and go there. */
+  storeList: columns('write', 'write', 'read', 'write', 'ownRead', 'ownRead', 'read'),
   /** Programs by which dealers and reps earn rewards; those read what is open and for them. */
   programs: columns('write', 'write', 'read', 'none', 'ownRead', 'ownRead', 'read'),
   /** What sales earned whom: approving, rejecting, answering. Payees see their own rewards, and nobody else's. */

@@ -8,7 +8,7 @@ import { readSession } from './session/session.ts'
 /** Whoever does not see stores sees what is sold in them. */
 const firstSales = () => {
   const session = readSession()
-  return session?.role && !session.isAdmin && !can(session.role, 'stores.read') ? itemsPath : storesPath
+  return session?.role && !session.isAdmin && !can(session.role, 'storeList.read') ? itemsPath : storesPath
 }
 
 /** The screens below Sales: where it is sold, what, for how much, and where it is. */
@@ -24,7 +24,7 @@ export const salesRoutes: RouteObject[] = [
   { index: true, loader: () => redirect(firstSales()) },
   {
     path: 'stores',
-    ...lazyScreen(() => import('#features/stores/stores/web/list/store-list-page.tsx'), 'stores.read'),
+    ...lazyScreen(() => import('#features/stores/stores/web/list/stores-page.tsx'), 'storeList.read'),
   },
   {
     path: 'stores/new',

@@ -2,6 +2,9 @@
 export const storeStates = ['Draft', 'Scheduled', 'Open', 'Paused', 'Closed', 'Archived'] as const
 export type StoreState = (typeof storeStates)[number]
 
+/** In these shoppers see it, whether it takes orders or not. */
+export const shoppedStates = ['Scheduled', 'Open', 'Paused', 'Closed'] as const
+
 /** `open`, `close`: taken by a person, or by the calendar. */
 export const storeSteps = ['publish', 'unschedule', 'open', 'pause', 'resume', 'close', 'reopen', 'archive'] as const
 export type StoreStep = (typeof storeSteps)[number]

@@ -31,8 +31,10 @@ const storeRow = z.object({
 })
 export type StoreRow = z.output<typeof storeRow>
 
+/** Of those whom it lists its own stores to, customers see none before it is published. */
 export const storeListing = endpoint({
   ...reads,
+  can: 'storeList.read',
   path: '/api/Sales/StoreListing',
   query: listQuery(storeSorts).extend({ filters: filtersParam }),
   shows,

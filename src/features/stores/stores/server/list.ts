@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import { searchText } from '#contract/fields.ts'
 import { countedUpTo } from '#contract/paging.ts'
+import { can } from '#contract/permissions.ts'
 import { allOf, type Condition } from '#server/data/conditions.ts'
 import { readCursor, writeCursor } from '#server/data/cursor.ts'
 import type { Db } from '#server/data/db.ts'
@@ -12,7 +13,7 @@ import { totalOf } from '#server/data/known-totals.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
 import { type prepareStoresExport, type StoreRow, storeAudiences, type storeListing } from '../contract.ts'
-import { pendingStates, storeStates } from '../states.ts'
+import { pendingStates, shoppedStates, storeStates } from '../states.ts'
 import { figuresOf } from './figures.ts'
 import { type Seen, seenOfStores } from './seen.ts'
 
@@ -46,6 +47,7 @@ export async function storeRequest(context: DbContext, { search, sort = 'descrip
   const conditions: Condition[] = [
     ofCompany('s'),
     seen.stores,
+    ...(can(memberOf(context).role, 'stores.read') ? [] : [sql<boolean>`s.state = any(${shoppedStates}::text[])`]),
     status?.length ? sql<boolean>`s.state = any(${status}::text[])` : sql<boolean>`s.state <> 'Archived'`,
     ...(audience?.length ? [sql<boolean>`s.audience = any(${audience}::text[])`] : []),
     ...(template ? [holds(template, sql`s.code`)] : []),

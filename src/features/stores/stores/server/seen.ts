@@ -14,7 +14,7 @@ export type Seen = { stores: Condition; shoppers: Condition; ofCustomer(id: RawB
 const everything = sql<boolean>`true`
 
 export async function seenOfStores(context: DbContext): Promise<Seen> {
-  if (scopeOf(memberOf(context).role, 'stores.read') === 'all')
+  if (scopeOf(memberOf(context).role, 'storeList.read') === 'all')
     return { stores: everything, shoppers: everything, ofCustomer: () => everything }
   const { condition } = await visibleCustomers(context)
   const own = sql`from shopper_customers r join customers c on ${ofCompany('c')} and c.id = r.customer_id and c.merged_into is null and ${condition}`

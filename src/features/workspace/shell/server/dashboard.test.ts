@@ -54,6 +54,7 @@ test('the menu follows the role', async () => {
   assert.deepEqual(await menu('customer'), [
     'dashboard',
     'customers / overview read',
+    'sales / stores read',
     'payments / stripe read / orders read / requests read',
   ])
 })

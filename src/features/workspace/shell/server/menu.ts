@@ -56,10 +56,10 @@ const areas: Row[] = [
     code: 'sales',
     route: '/dashboard/sales',
     icon: 'sales',
-    read: 'items.read',
+    read: 'storeList.read',
     write: 'items.write',
     children: [
-      { code: 'stores', route: '/dashboard/sales/stores', icon: 'stores', read: 'stores.read', write: 'stores.write' },
+      { code: 'stores', route: '/dashboard/sales/stores', icon: 'stores', read: 'storeList.read', write: 'storeList.write' },
       { code: 'items', route: '/dashboard/sales/items', icon: 'items', read: 'items.read', write: 'items.write' },
       { code: 'stock', route: '/dashboard/sales/stock', icon: 'stock', read: 'stock.read', write: 'stock.write' },
     ],

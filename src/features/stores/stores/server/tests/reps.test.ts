@@ -65,6 +65,31 @@ test('a rep sees the stores in which their customers shop, and of them the shopp
   assert.equal((await rep.get(path)).body.trim().split(/\r?\n/).length, 2)
 })
 
+test('a customer sees the stores in which they shop, with what of theirs waits there, and nothing that is the office’s', async () => {
+  const shop = await storefront(server)
+  const { company } = shop
+  const [draft, other] = [await storefront(server, { state: 'Draft' }, company), await storefront(server, {}, company)]
+  const own = await shop.customer('Own')
+  const theirs = await shop.customer('Theirs')
+  const buyer = await signedInCompany(server, { role: 'customer', companyId: company.companyId })
+  await shop.rows('update memberships set customer_id = $2 where company_id = $1 and user_id = $3', [own, buyer.userId])
+  const rope = await shop.item('Rope', 10)
+  await shop.set(`approval = 'all'`)
+  for (const shopper of [await shop.shopper('kim@own.example', [own]), await shop.shopper('lee@theirs.example', [theirs])]) {
+    await put(shopper, rope, '1')
+    assert.equal((await send(shopper)).statusCode, 200)
+  }
+  await draft.shopper('kim@own.example', [own])
+  await other.shopper('lee@theirs.example', [theirs])
+  const { rows } = (await buyer.get('/api/Sales/StoreListing')).json().result
+  assert.deepEqual(
+    rows.map((row: Record<string, unknown>) => [row.id, row.shoppers, row.pending, row.dollarsPending]),
+    [[shop.storeId, 1, 1, 1000]],
+  )
+  for (const path of ['Store', 'Shoppers', 'StoreCatalog', 'PreviewStore'])
+    assert.equal((await buyer.get(`/api/Sales/${path}/${shop.storeId}`)).statusCode, 403, path)
+})
+
 test('stores are found by their Store ID and by whether something waits, and sorted by how much does', async () => {
   const shop = await storefront(server)
   const { company } = shop

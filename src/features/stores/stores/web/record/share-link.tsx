@@ -3,12 +3,13 @@ import { IconCheck, IconCopy, IconExternalLink } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Section } from '#web/ui/page/section.tsx'
 import type { Store } from '../../contract.ts'
+import { shoppedStates } from '../../states.ts'
 import classes from './share.module.css'
 
 /** The store's address, to be copied, printed or scanned. */
 export function ShareLink({ store: { url, qrSvg, status, fields } }: { store: Store }) {
   const { t } = useTranslation()
-  const shows = status === 'Open' || status === 'Paused' || status === 'Scheduled' || status === 'Closed'
+  const shows = shoppedStates.some((state) => state === status)
   return (
     <Section title={t('stores.share.title')}>
       <div className={classes.share}>
