@@ -92,3 +92,27 @@ for (const { name, language, browser: options } of settingsInTurn(import.meta.ur
     await page.waitForURL(/\/payment\//)
     await leave()
   })
+
+for (const { name, language, browser: options } of settingsInTurn(import.meta.url, 2))
+  test(`whoever is in, and sees no prices, asks for them, and is told that they have: ${name}`, async () => {
+    const say = wordsIn(language)
+    const shop = await openStore({ audience: 'public', hides_prices: true })
+    await shop.item('Rope', 10)
+    const lee = await shop.shopper('lee@street.example', [])
+    const { page, leave } = await open(options, shop.url, lee.cookie)
+    await page.getByRole('link', { name: say('storeFront.ask.link') }).click()
+    await page.getByLabel(say('storeFront.ask.company')).fill('Lee & Co')
+    await checkAxe(page, 'asking for prices')
+    await page.getByRole('button', { name: say('storeFront.ask.send') }).click()
+    await page
+      .getByText(say('storeFront.ask.sent', { company: 'Company', email: 'lee@street.example' }).split('Company')[0] ?? '')
+      .waitFor()
+    await page.goto(shop.url)
+    await page.getByText(say('storeFront.access.asked', { company: 'Company' }).split('Company').at(-1) ?? '').waitFor()
+    const { rows } = (await shop.company.get(`/api/Sales/Shoppers/${shop.storeId}?asking=Y`)).json().result
+    assert.deepEqual(
+      rows.map(({ email, companyName }: Record<string, string>) => [email, companyName]),
+      [['lee@street.example', 'Lee & Co']],
+    )
+    await leave()
+  })
