@@ -1,15 +1,13 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { RawResult, ValidInput } from '#contract/endpoint.ts'
-import { countedUpTo } from '#contract/paging.ts'
 import { visibleCustomers } from '#features/customers/customers/server/door.ts'
 import { type Seen, seenOfStores, storeRecord } from '#features/stores/stores/server/door.ts'
 import { allOf, type Condition } from '#server/data/conditions.ts'
-import { readCursor, writeCursor } from '#server/data/cursor.ts'
 import type { Db } from '#server/data/db.ts'
 import { holds } from '#server/data/holds.ts'
-import { totalOf } from '#server/data/known-totals.ts'
+import { keyedPage } from '#server/data/listing/keyed-page.ts'
 import { ofCompany } from '#server/data/tenant.ts'
-import { type DbContext, memberOf } from '#server/http/context.ts'
+import type { DbContext } from '#server/http/context.ts'
 import { mailStates } from '#server/mail/mail-states.ts'
 import { type listShoppers, type ShopperRow, type ShopperState, shopperStates } from '../contract.ts'
 
@@ -25,13 +23,11 @@ export async function shopperPage(
   storeId: string,
   { search, sort = 'name', cursor, limit, state, asking }: ValidInput<typeof listShoppers>['query'],
 ): Promise<RawResult<typeof listShoppers>> {
-  const { db, services } = context
+  const { db } = context
   await storeRecord(context, storeId)
   const seen = await seenOfStores(context)
   const key = sort.replace('-', '') as keyof typeof columns
-  const [column, down] = [columns[key], sort.startsWith('-')]
-  const after = readCursor(services.config, cursor, sort)
-  const direction = sql.raw(down ? 'desc' : 'asc')
+  const column = columns[key]
   const conditions: Condition[] = [
     ofCompany('sh'),
     sql<boolean>`sh.store_id = ${storeId}::uuid`,
@@ -40,12 +36,11 @@ export async function shopperPage(
     ...(asking === 'Y' ? [asks] : []),
     ...(search ? [holds(search, sql`sh.name, sh.email, sh.company_name`)] : []),
   ]
-  const beyond = after
-    ? sql` and (${column}, sh.id) ${sql.raw(down ? '<' : '>')} (${String(after.key)}::${kinds[key]}, ${after.id}::uuid)`
-    : sql``
   const { condition, all } = await visibleCustomers(context)
   const from = sql`from store_shoppers sh where ${allOf(conditions)}`
-  const page = sql<Row>`select sh.id, sh.version, sh.email, sh.name, sh.phone, sh.company_name as "companyName", sh.message, sh.state, sh.reason,
+  const list = { from, column, kind: kinds[key], id: sql`sh.id`, down: sort.startsWith('-') }
+  const rowsOf = (behind: RawBuilder<unknown>) => sql<Row>`
+    select sh.id, sh.version, sh.email, sh.name, sh.phone, sh.company_name as "companyName", sh.message, sh.state, sh.reason,
       sh.asked_at as "askedAt",
       coalesce((select json_agg(json_build_object('customerId', r.customer_id, 'contactId', r.contact_id, 'mayOrder', r.may_order,
           'mayApprove', r.may_approve, 'mayPay', r.may_pay, 'spendingLimit', r.spending_limit, 'customerName', c.customer_name)
@@ -53,24 +48,17 @@ export async function shopperPage(
         from shopper_customers r join customers c on ${ofCompany('c')} and c.id = r.customer_id
         where ${ofCompany('r')} and r.shopper_id = sh.id and c.merged_into is null and ${all ? sql`true` : condition}), '[]') as customers,
       sh.invited_at as "invitedAt", sh.invite_expires_at as "inviteExpiresAt", sh.mail_id as "mailId", sh.seen_at as "seenAt",
-      (select count(*)::int from orders o where ${ofCompany('o')} and o.shopper_id = sh.id and ${seen.ofCustomer(sql`o.customer_id`)}) as orders, ${column}::text as place
-    ${from}${beyond} order by ${column} ${direction}, sh.id ${direction} limit ${sql.lit(limit + 1)}`
-  const counting = sql<{ rows: number }>`select count(*) as rows from (select 1 ${from} limit ${sql.lit(countedUpTo + 1)}) counted`
-  const [{ rows }, counted, counts] = await Promise.all([
-    page.execute(db.withoutPlugins()),
-    after ? null : totalOf(db, memberOf(context).companyId, counting),
-    countsOf(db, storeId, seen),
-  ])
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
+      (select count(*)::int from orders o where ${ofCompany('o')} and o.shopper_id = sh.id
+        and ${seen.ofCustomer(sql`o.customer_id`)}) as orders, ${column}::text as place
+    ${behind}`
+  const [page, counts] = await Promise.all([keyedPage(context, { sort, cursor, limit }, list, rowsOf), countsOf(db, storeId, seen)])
   const mails = await mailStates(
     db,
-    shown.map(({ mailId }) => mailId),
+    page.rows.map(({ mailId }) => mailId),
   )
   return {
-    rows: shown.map(({ mailId, ...row }) => ({ ...row, mailState: (mailId && mails.get(mailId)) || null })),
-    next: rows.length > limit && last ? writeCursor(services.config, { sort, key: last.place, id: last.id }) : null,
-    total: counted?.total ?? null,
+    ...page,
+    rows: page.rows.map(({ mailId, ...row }) => ({ ...row, mailState: (mailId && mails.get(mailId)) || null })),
     ...counts,
   }
 }

@@ -13,7 +13,8 @@ export async function storeNeighbours(
   query: ValidInput<typeof getStoreNeighbours>['query'],
 ): Promise<RawResult<typeof getStoreNeighbours>> {
   await storeRecord(context, id)
-  const { from, place, down } = await storeRequest(context, query)
+  const { list } = await storeRequest(context, query)
+  const { from, column: place, down } = list
   const beside = async (after: boolean) => {
     const up = after !== down
     const { rows } = await sql<{ id: string }>`select s.id ${from}
