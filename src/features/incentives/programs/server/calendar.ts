@@ -28,7 +28,7 @@ export const programCalendar: Watch = {
   run: (services) =>
     eachCompany(
       services,
-      ['select company_id, id from app.programs_to_move($1, $1, $2, $3)', firstDay(), mostOfCompany, mostAtOnce],
+      ['select company_id, id from app.programs_to_move($1, $1, $2, $3)', firstDay(), mostOfCompany],
       async (db, companyId, { id = '' }) => {
         // Its own transaction: what fails is undone, and that it was tried is not.
         const moving = services.transaction({ companyId }, (inside) => moveByCalendar(inside, companyId, id))
@@ -37,6 +37,7 @@ export const programCalendar: Watch = {
           services.log.error({ err: error, companyId, programId: id }, 'the calendar could not move a program')
         })
       },
+      mostAtOnce,
     ),
 }
 
