@@ -3,6 +3,8 @@ import { letterPlace } from '#features/customers/automations/server/letters/lett
 import { adminTotpPlace } from '#features/identity/auth/server/admin/admin-link.ts'
 import { pendingPlace } from '#features/identity/auth/server/second-factor/own-totp.ts'
 import { totpPlace } from '#features/identity/auth/server/second-factor/totp.ts'
+import { accountPlace } from '#features/incentives/funding/server/payees/account-place.ts'
+import { filePlace } from '#features/incentives/funding/server/sending/ach-file.ts'
 import { grantPlace, tokenPlace } from '#features/quickbooks/server/connection/grant-claim.ts'
 import { secretPlace } from '#features/sales/checkout/server/secret.ts'
 import { privateKeyPlace } from '#features/trade/connections/server/as2/own-keys.ts'
@@ -81,5 +83,22 @@ export const sealedColumns: readonly SealedColumn[] = [
     ofCompany: true,
     more: 'certificate',
     place: ({ company, more }) => privateKeyPlace(company, new X509Certificate(more)),
+  },
+  {
+    table: 'payees',
+    column: 'bank_account_sealed',
+    key: 'payee_id',
+    keyType: 'uuid',
+    ofCompany: true,
+    more: 'kind',
+    place: ({ key, more }) => accountPlace(more, key),
+  },
+  {
+    table: 'funding_files',
+    column: 'content_sealed',
+    key: 'id',
+    keyType: 'uuid',
+    ofCompany: true,
+    place: ({ key }) => filePlace(key),
   },
 ]

@@ -3,13 +3,16 @@ import type { PayCardSwitches } from './trouble.ts'
 
 export type Told = { id: string; type: 'card.updated' | 'funding.item.updated'; client: string; data: Record<string, string | number> }
 
+export type Webhook = { url: string; secret: string }
+
 const triesMs = [0, 200, 1000]
 
 /**
  * What the processor tells by itself, signed: `pay-card-signature: t=<seconds>,v1=<hex>`, the HMAC-SHA-256 of `<t>.<body>`. Three tries; an answer
  * other than 2xx is none.
  */
-export function payCardEvents(webhook: { url: string; secret: string } | undefined, switches: PayCardSwitches) {
+export function payCardEvents(given: Webhook | undefined, switches: PayCardSwitches) {
+  let webhook = given
   const told: (Told & { status: number })[] = []
   const waiting: Told[] = []
   const stop = new AbortController()
@@ -50,6 +53,10 @@ export function payCardEvents(webhook: { url: string; secret: string } | undefin
 
   return {
     told,
+    /** From now on they are told there. */
+    listenAt(where: Webhook) {
+      webhook = where
+    },
     tell(event: Omit<Told, 'id'>) {
       waiting.push({ id: `evt_${randomUUID().replaceAll('-', '')}`, ...event })
       // After the answer that the change belongs to.

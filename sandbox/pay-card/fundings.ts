@@ -141,6 +141,10 @@ export function fundingRoutes(app: FastifyInstance, { records: { cards, fundings
       return { done: true }
     },
   )
+  app.post<{ Body: { url?: string; secret?: string } | undefined }>('/control/webhook', ({ body }) => {
+    events.listenAt({ url: body?.url ?? '', secret: body?.secret ?? '' })
+    return { done: true }
+  })
   app.post('/control/events', () => {
     events.flush()
     return { done: true }

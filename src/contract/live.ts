@@ -90,6 +90,12 @@ export const notificationCodes = {
   /** `value`: the program. Its first day has come, and something is missing; somebody asks a second person to close it. */
   NA_PROGRAM_NOT_OPENED: { category: 'general' },
   NA_PROGRAM_CLOSE: { category: 'general' },
+  /** `value`: the batch and what it pays. It waits for somebody who approves it; everybody has it; nobody knows, or some were refused. */
+  NA_FUNDING_WAITING: { category: 'general' },
+  NA_FUNDING_PAID: { category: 'general' },
+  NA_FUNDING_FAILED: { category: 'general' },
+  /** `value`: the payee and the amount. It was said to be refused, and was paid. */
+  NA_FUNDING_TWICE: { category: 'general' },
   /** `value`: what an automation has to say. */
   NA_AUTOMATION: { category: 'general' },
 } as const
@@ -132,6 +138,7 @@ export const liveKinds = [
   'stores',
   'programs',
   'attainments',
+  'funding',
   'orders',
   'stripe',
   'disputes',
@@ -172,6 +179,7 @@ export const seenWith: Record<LiveKind, readonly Ability[]> = {
   stores: ['storeList.read'],
   programs: ['programs.read'],
   attainments: ['attainment.read'],
+  funding: ['funding.read'],
   orders: ['orders.read'],
   // Whoever takes orders sees whether they can be paid.
   stripe: ['payments.read', 'orders.read'],

@@ -63,6 +63,8 @@ export const permissions = {
   attainment: columns('write', 'write', 'write', 'none', 'ownRead', 'ownRead', 'read'),
   /** Asking about one's own reward, or for somebody who does. */
   rewardQuestions: columns('write', 'write', 'write', 'none', 'ownWrite', 'ownWrite', 'none'),
+  /** What is paid of programs, to whom and by which way: the company's own business. */
+  funding: columns('write', 'write', 'write', 'none', 'none', 'none', 'read'),
   orders: columns('write', 'write', 'write', 'write', 'ownWrite', 'ownRead', 'read'),
   /** Orders beyond a customer's credit, and how far it goes. */
   approvals: columns('write', 'write', 'write', 'none', 'none', 'none', 'none'),

@@ -61,6 +61,8 @@ export const programsPath = `${incentivesPath}/program-center`
 export const programPath = (id: string) => `${programsPath}/${id}`
 export const addProgramPath = `${programsPath}/new`
 /** What is paid of its rewards. */
+/** A batch by which a program is paid. */
+export const fundingPath = (id: string) => `${incentivesPath}/funding/${id}`
 export const programFundingPath = (id: string) => `${programPath(id)}?tab=funding`
 /** What sales earned whom. */
 export const attainmentsPath = `${incentivesPath}/attainment`

@@ -33,6 +33,7 @@ export const recordKindNames = [
   'store',
   'shopper',
   'program',
+  'funding',
   'incentiveSettings',
   'attainment',
   'repGroup',

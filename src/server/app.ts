@@ -75,11 +75,13 @@ import { authRoutes } from '#features/identity/auth/server/routes.ts'
 import { peopleRoutes } from '#features/identity/people/server/routes.ts'
 import { profileRoutes } from '#features/identity/profile/server/routes.ts'
 import { repsRoutes } from '#features/identity/reps/server/routes.ts'
+import { attainmentFilters } from '#features/incentives/attainment/server/filters.ts'
+import { attainmentRoutes } from '#features/incentives/attainment/server/routes.ts'
+import { fundingRoutes } from '#features/incentives/funding/server/routes.ts'
+import { payCardWebhook } from '#features/incentives/funding/server/webhook/webhook.ts'
 import { programsExport } from '#features/incentives/programs/server/export.ts'
 import { programFilters } from '#features/incentives/programs/server/filters.ts'
 import { programsRoutes } from '#features/incentives/programs/server/routes.ts'
-import { attainmentFilters } from '#features/incentives/attainment/server/filters.ts'
-import { attainmentRoutes } from '#features/incentives/attainment/server/routes.ts'
 import { notificationsRoutes } from '#features/notifications/server/routes.ts'
 import { quickbooksCallback } from '#features/quickbooks/server/connection/callback.ts'
 import { quickbooksRoutes } from '#features/quickbooks/server/routes.ts'
@@ -222,6 +224,7 @@ export const routes: readonly Route[] = [
   ...visitsRoutes,
   ...storesRoutes,
   ...programsRoutes,
+  ...fundingRoutes,
   ...shopRoutes,
   ...shoppersRoutes,
   ...attainmentRoutes,
@@ -268,6 +271,7 @@ const doors: readonly ((app: FastifyInstance, services: Services, limiter: Limit
   quickbooksCallback,
   quickbooksWebhook,
   stripeWebhooks,
+  payCardWebhook,
   unsubscribeDoor,
   confirmDoor,
   pokesDoor,

@@ -19,6 +19,7 @@ import { deviceKind } from '#features/devices/devices/server/record-kind.ts'
 import { repGroupKind } from '#features/devices/rules/server/record-kind.ts'
 import { personKind, userKind } from '#features/identity/people/server/record-kind.ts'
 import { repKind } from '#features/identity/reps/server/record-kind.ts'
+import { fundingKind } from '#features/incentives/funding/server/record-kind.ts'
 import { incentiveSettingsKind, programKind } from '#features/incentives/programs/server/record-kind.ts'
 import { attainmentKind } from '#features/incentives/attainment/server/record-kind.ts'
 import { disputeKind } from '#features/sales/disputes/server/record-kind.ts'
@@ -64,6 +65,7 @@ export const recordKinds: readonly RecordKind[] = [
   storeKind,
   shopperKind,
   programKind,
+  fundingKind,
   incentiveSettingsKind,
   attainmentKind,
   repGroupKind,

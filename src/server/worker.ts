@@ -19,6 +19,7 @@ import { companyExports, oldExports } from '#features/company/company-export/ser
 import { letterChannel } from '#features/customers/automations/server/letters/letter.ts'
 import { dueAutomations } from '#features/customers/automations/server/watch.ts'
 import { bulkChanges, oldBulkChanges } from '#features/customers/bulk/server/bulk-job.ts'
+import { enrollJob, readCardJob } from '#features/customers/contacts/server/door.ts'
 import { indexWords, unsearchableCustomers } from '#features/customers/customers/server/list/index-words.ts'
 import { customerEntity, customerWrites } from '#features/customers/customers/server/quickbooks/entity.ts'
 import { imports, oldImports } from '#features/customers/imports/server/import-job.ts'
@@ -34,8 +35,10 @@ import { copiesToSend } from '#features/devices/uploads/server/copies/send.ts'
 import { lateProofs } from '#features/devices/uploads/server/proofs/late.ts'
 import { endedDays } from '#features/devices/van/server/door.ts'
 import { sweepIdentity } from '#features/identity/auth/server/sweep.ts'
-import { programCalendar } from '#features/incentives/programs/server/calendar.ts'
 import { attainmentDays, attainmentWork } from '#features/incentives/attainment/server/compute/watch.ts'
+import { askJob, openFundings } from '#features/incentives/funding/server/sending/ask-job.ts'
+import { payoutChannel } from '#features/incentives/funding/server/sending/payout-channel.ts'
+import { programCalendar } from '#features/incentives/programs/server/calendar.ts'
 import { mailDigests } from '#features/notifications/server/digest.ts'
 import { lateMails, notifyingMailChannel } from '#features/notifications/server/door.ts'
 import { sweepNotifications } from '#features/notifications/server/sweep.ts'
@@ -84,6 +87,7 @@ export const channels: readonly Channel[] = [
   notifyingMailChannel,
   letterChannel,
   refundChannel,
+  payoutChannel,
   ediChannel,
   quickbooksChannel([customerWrites, itemWrites, postingWrites, stockWrites], [customerEntity]),
 ]
@@ -113,6 +117,9 @@ const outsideJobs: readonly AnyJob[] = [
   stripeEvents,
   stripeBalance,
   stripeSweep,
+  enrollJob,
+  readCardJob,
+  askJob,
   checkJob,
   readDocumentsJob,
   storeCallOff,
@@ -190,6 +197,7 @@ const outsideWatches: readonly Watch[] = [
   leftAtStripe,
   dueStockReadings,
   openCallOffs,
+  openFundings,
 ]
 
 /** Every kind of background work. */

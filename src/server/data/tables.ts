@@ -445,7 +445,7 @@ export interface BookSettingsTable {
 /** What has to be looked at again because something of it moved. Filled by triggers, so that no feature has to think of the books. A line per thing that moved, never shared: who notes one does not wait for whoever looks at another, and so never for each other. */
 export interface BookWorkTable {
   companyId: string
-  kind: 'order' | 'payment' | 'collected' | 'credit' | 'movement' | 'source' | 'payout' | 'invoice' | 'tieOut' | 'fees' | 'opening'
+  kind: 'order' | 'payment' | 'collected' | 'credit' | 'movement' | 'source' | 'payout' | 'invoice' | 'tieOut' | 'fees' | 'opening' | 'funding' | 'fundingReturn'
   sourceId: string
   dueAt: Generated<Time>
   id: Generated<string>
@@ -1788,6 +1788,146 @@ export interface ExternalLinksTable {
   askedAt: Time | null
 }
 
+/** Approved rewards of one program, by one way to pay, up to a day (rules 3.10). Amounts in cents. */
+export interface FundingBatchesTable {
+  companyId: string
+  id: Generated<string>
+  number: number
+  programId: string
+  payVia: 'D' | 'A' | 'O'
+  cutOff: string
+  state: Generated<'Preview' | 'AwaitingApproval' | 'Approved' | 'Submitting' | 'Unknown' | 'Processing' | 'Settled' | 'PartlySettled' | 'Failed' | 'Rejected' | 'Cancelled'>
+  version: Generated<number>
+  payees: Generated<number>
+  /** What was earned; less `netted`, what was taken back; less `withheld`; that is `total`. `fees` come on top. */
+  gross: Generated<number>
+  netted: Generated<number>
+  withheld: Generated<number>
+  fees: Generated<number>
+  total: Generated<number>
+  balanceBefore: number | null
+  balanceAfter: number | null
+  /** Whoever decided what is in it: above the company's limit none of them approves it. */
+  preparedBy: Generated<string[]>
+  preparedNames: Generated<string[]>
+  approvedBy: string | null
+  approvedName: Generated<string>
+  approvedAt: Time | null
+  submittedBy: Generated<string>
+  submittedAt: Time | null
+  settledAt: Time | null
+  reason: Generated<string>
+  /** What changed of it after somebody had seen it: approval is void. */
+  moved: Json | null
+  providerRef: Generated<string>
+  /** Why nobody knows what became of it: the other side was silent, says that it is not there, that a part was lost, or what cannot be. */
+  says: Generated<'' | 'silent' | 'notThere' | 'incomplete' | 'wrong'>
+  /** A person said so: what the other side says not to have goes out once more, under the same reference. */
+  sendsAgain: Generated<boolean>
+  effectiveOn: string | null
+  requestKey: string
+  createdAt: Generated<Time>
+  changedAt: Generated<Time>
+}
+
+/** Files for the bank, and those that came from it: one that was taken is not taken again. */
+export interface FundingFilesTable {
+  companyId: string
+  id: Generated<string>
+  kind: 'ach' | 'returns'
+  batchId: string | null
+  sha256: string
+  name: string
+  /** Accounts of payees stand in it. Of a file of returns nothing is kept but its hash. */
+  contentSealed: Buffer | null
+  fetched: Generated<number>
+  madeBy: Generated<string>
+  madeAt: Generated<Time>
+}
+
+/** What one payee gets of a batch, and what became of it. */
+export interface FundingItemsTable {
+  companyId: string
+  id: Generated<string>
+  batchId: string
+  place: number
+  payeeKind: 'C' | 'S'
+  payeeId: string
+  payeeName: string
+  way: 'card' | 'ach' | 'credit' | 'manual' | 'payroll'
+  /** The processor's id of the card, as it was when the batch was approved. */
+  target: Generated<string>
+  last4: Generated<string>
+  rows: Generated<number>
+  gross: Generated<number>
+  netted: Generated<number>
+  withheld: Generated<number>
+  fee: Generated<number>
+  amount: Generated<number>
+  /** Why the payee gets nothing of this batch: it waits for the next one. */
+  held: 'minimum' | 'negative' | 'noCard' | 'severalCards' | 'cardNotActive' | 'noBank' | 'taxForm' | 'inactive' | 'payroll' | 'hold' | null
+  state: Generated<'Queued' | 'Sent' | 'Accepted' | 'Posted' | 'Refused' | 'Returned' | 'Unknown' | 'Cancelled' | 'Held'>
+  /** Why it was refused or came back, in the words of the other side; `text` for people. */
+  code: Generated<string>
+  text: Generated<string>
+  providerRef: Generated<string>
+  /** By which the bank names it in a file of returns. */
+  trace: Generated<string>
+  settledAt: Time | null
+  changedAt: Generated<Time>
+}
+
+/** The money that is there for cards and bank transfers, movement by movement. Appended only. Cents. */
+export interface FundingMovementsTable {
+  companyId: string
+  id: Generated<string>
+  number: number
+  /** What leaves for a batch leaves when it is submitted; what was refused or came back is there again. */
+  kind: 'deposit' | 'withdrawal' | 'payout' | 'fees' | 'refused' | 'returned'
+  amount: number
+  /** After it; never less than nothing. */
+  balance: number
+  day: string
+  batchId: string | null
+  itemId: string | null
+  reference: Generated<string>
+  note: Generated<string>
+  madeBy: Generated<string>
+  requestKey: string | null
+  madeAt: Generated<Time>
+}
+
+/** Which rewards an item pays. Living: it pays them, or may; a reward is in one such item at most. */
+export interface FundingRowsTable {
+  companyId: string
+  itemId: string
+  rowId: string
+  batchId: string
+  entryId: string
+  amount: number
+  living: Generated<boolean>
+}
+
+/** How a company pays rewards. Amounts in cents. */
+export interface FundingSettingsTable {
+  companyId: string
+  version: Generated<number>
+  /** What the processor takes for each card that is loaded. */
+  cardFee: Generated<number>
+  achFee: Generated<number>
+  /** What becomes of a payee of whom there is no tax form. */
+  withoutTaxForm: Generated<'pay' | 'hold' | 'withhold'>
+  /** Backup withholding of such a payee; decimal text. */
+  withheldPercent: Generated<string>
+  achCompanyName: Generated<string>
+  /** As the company's bank assigned it. */
+  achCompanyId: Generated<string>
+  achBankName: Generated<string>
+  achBankRouting: Generated<string>
+  /** After so long money that nobody claims goes to the payee's state. */
+  dormancyYears: Generated<number>
+}
+
 /** Was anybody there to be told? `gap_ended_at`: the end of the last time when nobody was. */
 export interface HeartbeatsTable {
   name: string
@@ -2518,6 +2658,34 @@ export interface PayCardsTable {
   updatedAt: Generated<Time>
 }
 
+/** How a customer or a rep gets what they earned. Who has no row gets it by what is known of them otherwise. */
+export interface PayeesTable {
+  companyId: string
+  kind: 'C' | 'S'
+  payeeId: string
+  version: Generated<number>
+  /** Whose pay card is loaded; null: the only contact that has one. */
+  contactId: string | null
+  bankRouting: Generated<string>
+  /** Shown by its last four letters alone. */
+  bankAccountSealed: Buffer | null
+  bankLast4: Generated<string>
+  bankSavings: Generated<boolean>
+  toCompany: Generated<boolean>
+  /** When a valid tax form came; null: there is none. */
+  taxFormOn: string | null
+  taxLast4: Generated<string>
+  /** By which of the other ways; null: customers have it as credit, reps by hand. */
+  otherWay: 'credit' | 'manual' | 'payroll' | null
+  /** Why nothing is paid for now; empty: it is. */
+  hold: Generated<string>
+  /** Although the customer or rep is inactive. */
+  paysInactive: Generated<boolean>
+  /** Whose law says what becomes of money that nobody claims. */
+  state: Generated<string>
+  bankChangedAt: Time | null
+}
+
 /** Tries of a payment that the bank refused, as Stripe told of each: the payment itself forgets them when it succeeds. */
 export interface PaymentDeclinesTable {
   companyId: string
@@ -2621,6 +2789,21 @@ export interface PaymentsTable {
   updatedAt: Generated<Time>
 }
 
+/** What a payee has too much, and gives back by the next payout. */
+export interface PayoutCorrectionsTable {
+  companyId: string
+  id: Generated<string>
+  programId: string
+  payeeKind: 'C' | 'S'
+  payeeId: string
+  amount: number
+  because: string
+  sourceItemId: string
+  /** By which it was given back; null: it waits. */
+  itemId: string | null
+  madeAt: Generated<Time>
+}
+
 export interface PayoutsTable {
   companyId: string
   id: string
@@ -2650,7 +2833,7 @@ export interface PossibleDuplicatesTable {
 export interface PostingsTable {
   companyId: string
   id: Generated<string>
-  kind: 'invoice' | 'estimate' | 'payment' | 'collected' | 'refund' | 'refundReversal' | 'dispute' | 'disputeReversal' | 'disputeTax' | 'payout' | 'payoutReversal' | 'fees' | 'opening' | 'creditMemo' | 'creditApplied'
+  kind: 'invoice' | 'estimate' | 'payment' | 'collected' | 'refund' | 'refundReversal' | 'dispute' | 'disputeReversal' | 'disputeTax' | 'payout' | 'payoutReversal' | 'fees' | 'opening' | 'creditMemo' | 'creditApplied' | 'funding' | 'fundingReturn'
   /** The order, intent, balance transaction or payout; of fees the day. */
   sourceId: string
   orderId: string | null
@@ -4134,6 +4317,23 @@ export interface TradingPartnersTable {
   priceLevelId: string | null
 }
 
+/** Earned money that came back: it stays the payee's, also after the program closed (rules 3.22, 11). */
+export interface UnclaimedMoneyTable {
+  companyId: string
+  id: Generated<string>
+  itemId: string
+  payeeKind: 'C' | 'S'
+  payeeId: string
+  amount: number
+  state: Generated<string>
+  since: string
+  /** When it is to be reported to the state, unless it was claimed. */
+  dueOn: string
+  letterOn: string | null
+  note: Generated<string>
+  claimedAt: Time | null
+}
+
 export interface UnsubscribedTable {
   companyId: string
   email: string
@@ -4305,6 +4505,12 @@ export interface DB {
   emailGrants: EmailGrantsTable
   employees: EmployeesTable
   externalLinks: ExternalLinksTable
+  fundingBatches: FundingBatchesTable
+  fundingFiles: FundingFilesTable
+  fundingItems: FundingItemsTable
+  fundingMovements: FundingMovementsTable
+  fundingRows: FundingRowsTable
+  fundingSettings: FundingSettingsTable
   heartbeats: HeartbeatsTable
   inboundEvents: InboundEventsTable
   incentiveSettings: IncentiveSettingsTable
@@ -4349,11 +4555,13 @@ export interface DB {
   partnerLocations: PartnerLocationsTable
   partnerTables: PartnerTablesTable
   payCards: PayCardsTable
+  payees: PayeesTable
   paymentDeclines: PaymentDeclinesTable
   paymentIntents: PaymentIntentsTable
   paymentLinks: PaymentLinksTable
   paymentMethods: PaymentMethodsTable
   payments: PaymentsTable
+  payoutCorrections: PayoutCorrectionsTable
   payouts: PayoutsTable
   possibleDuplicates: PossibleDuplicatesTable
   postings: PostingsTable
@@ -4444,6 +4652,7 @@ export interface DB {
   terms: TermsTable
   territories: TerritoriesTable
   tradingPartners: TradingPartnersTable
+  unclaimedMoney: UnclaimedMoneyTable
   unsubscribed: UnsubscribedTable
   users: UsersTable
   vendors: VendorsTable

@@ -1,4 +1,7 @@
 import { AppError } from '#contract/errors.ts'
+import type { Config } from '#server/config.ts'
+import { isCardNumber } from '../contract.ts'
+import { callPayCards, cardShape, hasPayCards, payCardName } from './pay-card-calls.ts'
 
 /** The processor behind the pay cards: turns a card's number, which nobody else may keep, into its own id for that card. */
 export type PayCardProvider = {
@@ -10,4 +13,19 @@ export type PayCardProvider = {
 export const manualProvider: PayCardProvider = {
   name: 'manual',
   tokenize: () => Promise.reject(new AppError('payCardNumberRefused', { fields: { rapidCardNo: 'contacts.card.numberRefused' } })),
+}
+
+/** The processor that is connected. It is asked for a number's id before any transaction waits for it. */
+export async function providerFor(config: Config, companyId: string, typed: string): Promise<PayCardProvider> {
+  if (!hasPayCards(config)) return manualProvider
+  if (!isCardNumber(typed)) return { ...manualProvider, name: payCardName }
+  const said = await callPayCards(config, {
+    method: 'POST',
+    path: '/v1/tokens',
+    body: { client: companyId, number: typed },
+    shape: cardShape,
+  })
+  if (said.said !== 'yes') throw new AppError('payCardNotKnown', { fields: { rapidCardNo: 'contacts.card.notKnown' } })
+  const token = { proxyId: said.body.id, last4: said.body.last4 }
+  return { name: payCardName, tokenize: async () => token }
 }

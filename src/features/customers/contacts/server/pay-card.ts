@@ -4,11 +4,12 @@ import { AppError } from '#contract/errors.ts'
 import { can } from '#contract/permissions.ts'
 import { actorOf, audit } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
-import { type DbContext, memberOf } from '#server/http/context.ts'
+import { type Context, type DbContext, memberOf } from '#server/http/context.ts'
 import { type getPayCard, isCardNumber, payCardSteps, type setPayCard } from '../contract.ts'
-import { manualProvider, type PayCardProvider } from './card-provider.ts'
+import { type PayCardProvider, providerFor } from './card-provider.ts'
 import { allCardsOf, cardsOf, maskedNumber } from './cards.ts'
 import { contactOf, nameOf } from './contact.ts'
+import { enroll } from './enroll.ts'
 
 export async function payCardOf(context: DbContext, id: string): Promise<RawResult<typeof getPayCard>> {
   await contactOf(context, id, { ability: 'payCards.read' })
@@ -25,8 +26,15 @@ export async function payCardOf(context: DbContext, id: string): Promise<RawResu
 
 type Step = ValidInput<typeof setPayCard>['body']
 
-/** By hand, with a reason (rules 3.11). The lock on the contact makes two steps at once one after the other. */
-export async function setPayCardOf(context: DbContext, id: string, step: Step, provider = manualProvider) {
+/** By hand, with a reason (rules 3.11). */
+export async function stepPayCard(context: Context, id: string, step: Step) {
+  const { companyId, userId } = memberOf(context)
+  const provider = await providerFor(context.services.config, companyId, step.rapidCardNo)
+  return context.services.transaction({ companyId, userId }, (db) => setPayCardOf({ ...context, db }, id, step, provider))
+}
+
+/** The lock on the contact makes two steps at once one after the other. */
+async function setPayCardOf(context: DbContext, id: string, step: Step, provider: PayCardProvider) {
   const { db } = context
   const { companyId } = memberOf(context)
   const contact = await contactOf(context, id, { ability: 'payCards.write', lock: true })
@@ -39,9 +47,10 @@ export async function setPayCardOf(context: DbContext, id: string, step: Step, p
   const next = step.rapidStatus
   // No step leads back to having no card.
   if (next === 'None') throw new AppError('payCardStep')
-  if (next === 'Requested')
+  if (next === 'Requested') {
     await db.insertInto('payCards').values({ companyId, contactId: id, provider: provider.name, state: 'Requested' }).execute()
-  else
+    await enroll(context.services, db, companyId, id)
+  } else
     await db
       .updateTable('payCards')
       .set({ state: next, updatedAt: new Date(), ...issued })

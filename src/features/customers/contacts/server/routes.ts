@@ -1,8 +1,8 @@
-import { type Route, route } from '#server/http/route.ts'
+import { type Route, route, routeOutside } from '#server/http/route.ts'
 import * as contract from '../contract.ts'
 import { contactDetails } from './details.ts'
 import { contactsOf, sameAddress } from './list.ts'
-import { payCardOf, setPayCardOf } from './pay-card.ts'
+import { payCardOf, stepPayCard } from './pay-card.ts'
 import { saveContactOf } from './save.ts'
 import { inviteOf, setStatus, withdrawOf } from './status.ts'
 import { addType, contactTypes } from './types.ts'
@@ -18,5 +18,5 @@ export const contactsRoutes: Route[] = [
   route(contract.listContactTypes, (_, { db }) => contactTypes(db)),
   route(contract.addContactType, ({ body }, context) => addType(context, body.name)),
   route(contract.getPayCard, ({ params }, context) => payCardOf(context, params.id)),
-  route(contract.setPayCard, ({ params, body }, context) => setPayCardOf(context, params.id, body)),
+  routeOutside(contract.setPayCard, ({ params, body }, context) => stepPayCard(context, params.id, body)),
 ]

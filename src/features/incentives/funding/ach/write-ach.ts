@@ -18,7 +18,7 @@ export type AchCredit = {
 }
 /**
  * `batchNumber`: of the first batch; `description`: up to ten letters that stand on the payee's statement; `fileId`: A to Z, 0 to 9, tells files of one day
- * apart. `effectiveOn`, `madeOn`: days; `madeAt`: `HHMM`.
+ * apart; `firstTrace`: counts on over all files, so that a return names one item alone. `effectiveOn`, `madeOn`: days; `madeAt`: `HHMM`.
  */
 export type AchFile = {
   origin: AchOrigin
@@ -29,6 +29,7 @@ export type AchFile = {
   madeOn: string
   madeAt: string
   fileId: string
+  firstTrace?: number
   sameDay?: boolean
 }
 
@@ -60,14 +61,14 @@ export function writeAch(file: AchFile): { text: string; traces: Map<string, str
   ]
   const groups = [credits.filter(({ toCompany }) => !toCompany), credits.filter(({ toCompany }) => toCompany)]
   const batches = groups.flatMap((entries, at) => (entries.length ? [{ entries, kind: at === 0 ? 'PPD' : 'CCD' }] : []))
-  let sequence = 0
+  let sequence = (file.firstTrace ?? 1) - 1
   for (const [at, { entries, kind }] of batches.entries()) {
     const number = digits((file.batchNumber + at) % 10_000_000, 7)
     lines.push(
       `5220${left(origin.companyName, 16)}${' '.repeat(20)}${left(origin.companyId, 10)}${kind}${left(file.description, 10)}${shortDay(file.madeOn)}${shortDay(file.effectiveOn)}   1${bank}${number}`,
     )
     for (const entry of entries) {
-      sequence++
+      sequence = (sequence + 1) % 10_000_000
       const trace = `${bank}${digits(sequence, 7)}`
       traces.set(entry.reference, trace)
       lines.push(

@@ -1,0 +1,1 @@
+export { fundingKind } from './record-kind.ts'

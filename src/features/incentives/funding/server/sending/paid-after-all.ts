@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import { formatCents } from '#contract/money.ts'
+import { notify } from '#features/notifications/server/door.ts'
+import type { Db } from '#server/data/db.ts'
+import { company, ofCompany } from '#server/data/tenant.ts'
+import { balanceOf, move, oneMovement } from '../money/movements.ts'
+import { type LearnedItem, paid } from './paid.ts'
+
+/**
+ * It was refused, they said, and the payee has it all the same. What no other batch pays is paid by it; a batch that was not sent yet pays it no more
+ * (its approval is void); where another one has paid it, the payee has it twice and gives it back by the next payout. Somebody is told in any case.
+ */
+export async function paidAfterAll(db: Db, item: LearnedItem, hasMoney: boolean) {
+  const plain = db.withoutPlugins()
+  await sql`delete from funding_rows f using funding_rows own, funding_batches b where ${ofCompany('f')} and ${ofCompany('own')} and ${ofCompany('b')}
+    and own.item_id = ${item.id}::uuid and f.row_id = own.row_id and f.living and f.item_id <> own.item_id
+    and b.id = f.batch_id and b.state in ('Preview', 'AwaitingApproval', 'Approved')`.execute(plain)
+  const { rows } = await sql<{ amount: number }>`
+    update funding_rows f set living = true where ${ofCompany('f')} and f.item_id = ${item.id}::uuid
+      and not exists (select from funding_rows o where ${ofCompany('o')} and o.row_id = f.row_id and o.living) returning f.amount`.execute(
+    plain,
+  )
+  const own = rows.reduce((sum, { amount }) => sum + amount, 0)
+  const twice = item.earned - own
+  if (twice !== 0)
+    await sql`insert into payout_corrections (company_id, program_id, payee_kind, payee_id, amount, because, source_item_id)
+      values (${company}::uuid, ${item.programId}::uuid, ${item.payeeKind}, ${item.payeeId}::uuid, ${-twice}::bigint, 'paidTwice', ${item.id}::uuid)`.execute(
+      plain,
+    )
+  await paid(db, item)
+  await sql`update programs p set funded = p.funded + ${item.earned}::bigint where ${ofCompany('p')} and p.id = ${item.programId}::uuid`.execute(
+    plain,
+  )
+  if (hasMoney) await takeBack(db, item)
+  const { rows: companies } = await sql<{ companyId: string }>`select ${company}::uuid as "companyId"`.execute(plain)
+  await notify(db, {
+    companyId: companies[0]?.companyId ?? '',
+    code: 'NA_FUNDING_TWICE',
+    value: `${item.payeeName} · ${formatCents(item.amount)}`,
+    record: { kind: 'funding', id: item.batchId },
+    to: { can: 'funding.write' },
+  })
+}
+
+/** It has left the processor, whatever we have: what is there comes off, and the rest once somebody deposits it. */
+async function takeBack(db: Db, { id, batchId, amount, fee }: LearnedItem) {
+  await oneMovement(db)
+  const gone = Math.min(amount + fee, await balanceOf(db))
+  await move(db, [
+    { kind: 'payout', amount: -gone, batchId, itemId: id, note: gone < amount + fee ? formatCents(amount + fee - gone) : '' },
+  ])
+}

@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/data/db.ts'
+import { ofCompany } from '#server/data/tenant.ts'
+import type { ItemState } from '../../states.ts'
+
+/** `earned`: the rewards that it pays, less what was taken back. */
+export type LearnedItem = {
+  id: string
+  batchId: string
+  programId: string
+  payeeKind: 'C' | 'S'
+  payeeId: string
+  payeeName: string
+  state: ItemState
+  amount: number
+  withheld: number
+  fee: number
+  earned: number
+}
+
+/** The payee has it. */
+export async function paid(db: Db, { id, programId, earned }: Pick<LearnedItem, 'id' | 'programId' | 'earned'>) {
+  // What was approved of an entry meanwhile waits for the next one.
+  await sql`update reward_entries e set decided = case when exists (select from reward_rows r where ${ofCompany('r')} and r.entry_id = e.id
+        and r.approved_at is not null and r.batch_id is null and r.amount <> 0) then 'Approved' else 'Paid' end
+    where ${ofCompany('e')} and e.decided is distinct from 'Rejected' and e.id in (
+      select f.entry_id from funding_rows f where ${ofCompany('f')} and f.item_id = ${id}::uuid and f.living)`.execute(db.withoutPlugins())
+  await sql`update programs p set paid = p.paid + ${earned}::bigint where ${ofCompany('p')} and p.id = ${programId}::uuid`.execute(
+    db.withoutPlugins(),
+  )
+}

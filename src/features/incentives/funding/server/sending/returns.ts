@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import type { RawResult, ValidInput } from '#contract/endpoint.ts'
+import { AppError } from '#contract/errors.ts'
+import { formatCents } from '#contract/money.ts'
+import { actorOf, audit } from '#server/data/audit.ts'
+import type { Db } from '#server/data/db.ts'
+import { company, ofCompany } from '#server/data/tenant.ts'
+import { type DbContext, memberOf } from '#server/http/context.ts'
+import { type AchAnswer, type AchCorrection, AchUnreadable, readReturns } from '../../ach/read-returns.ts'
+import { isAccountNumber, isRoutingNumber } from '../../ach/routing.ts'
+import type { bringReturns } from '../../contract.ts'
+import { accountPlace } from '../payees/account-place.ts'
+import { sha256Of } from './ach-file.ts'
+import { learn } from './learn.ts'
+
+type Sent = { id: string; batchId: string; amount: number; payeeKind: string; payeeId: string }
+
+/** What the bank says of files that we sent: money that came back, and accounts that are to be other ones from now on. Each file once. */
+export async function takeReturns(
+  context: DbContext,
+  { name, text }: ValidInput<typeof bringReturns>['body'],
+): Promise<RawResult<typeof bringReturns>> {
+  const { db } = context
+  const { displayName, companyId } = memberOf(context)
+  const answers = read(text)
+  const { rows: taken } = await sql<{ id: string }>`
+    insert into funding_files (company_id, kind, sha256, name, made_by) values (${company}::uuid, 'returns', ${sha256Of(text.replaceAll('\r\n', '\n'))},
+      ${name || 'returns'}, ${displayName}) on conflict (company_id, kind, sha256) do nothing returning id`.execute(db.withoutPlugins())
+  if (!taken.length) throw new AppError('fundingFileTaken')
+  const sent = await sentBy(db, answers)
+  const unknown: string[] = []
+  const returned = new Map<string, { reference: string; code: string; amount: number }[]>()
+  let changed = 0
+  for (const answer of answers) {
+    const item = sent.get(answer.trace)
+    // A return of another amount is none of ours, whatever its trace says.
+    if (!item || (answer.kind === 'return' && answer.amountCents !== item.amount))
+      unknown.push(`${answer.code} ${answer.trace} ${answer.name}`)
+    else if (answer.kind === 'return')
+      returned.set(item.batchId, [...(returned.get(item.batchId) ?? []), { reference: item.id, code: answer.code, amount: item.amount }])
+    else if (await correct(context, item, answer.correction)) changed++
+  }
+  for (const [batchId, items] of [...returned].toSorted(([one], [other]) => (one < other ? -1 : 1)))
+    await learn(db, batchId, {
+      providerRef: '',
+      complete: true,
+      items: items.map(({ reference, code }) => ({ reference, state: 'Returned', code, text: '', providerRef: '' })),
+    })
+  const all = [...returned.values()].flat()
+  const amount = all.reduce((sum, each) => sum + each.amount, 0)
+  await audit(db, actorOf(context), {
+    action: 'fundingReturnsTaken',
+    recordKind: 'company',
+    recordId: companyId,
+    changes: [
+      { field: 'file', from: '', to: name || 'returns' },
+      { field: 'amount', from: '', to: formatCents(amount) },
+    ],
+  })
+  return { returned: all.length, changed, unknown, amount }
+}
+
+function read(text: string): AchAnswer[] {
+  try {
+    return readReturns(text)
+  } catch (error) {
+    if (!(error instanceof AchUnreadable)) throw error
+    throw new AppError('fundingFileUnreadable', { values: { line: error.line }, fields: { text: `funding.unreadable.${error.what}` } })
+  }
+}
+
+async function sentBy(db: Db, answers: readonly AchAnswer[]): Promise<Map<string, Sent>> {
+  const { rows } = await sql<Sent & { trace: string }>`
+    select distinct on (i.trace) i.id, i.batch_id as "batchId", i.amount, i.payee_kind as "payeeKind", i.payee_id as "payeeId", i.trace
+    from funding_items i where ${ofCompany('i')} and i.trace = any(${answers.map(({ trace }) => trace)}::text[]) order by i.trace, i.id desc`.execute(
+    db.withoutPlugins(),
+  )
+  return new Map(rows.map(({ trace, ...item }) => [trace, item]))
+}
+
+/** The bank knows the payee's account better; the money stays paid. */
+async function correct(
+  { db, services }: DbContext,
+  { payeeKind, payeeId }: Sent,
+  { routing, account, isSavings }: AchCorrection,
+): Promise<boolean> {
+  if (routing !== undefined && !isRoutingNumber(routing)) return false
+  if (account !== undefined && !isAccountNumber(account)) return false
+  const sealed = account === undefined ? null : services.secrets.seal(account, accountPlace(payeeKind, payeeId))
+  const { numAffectedRows } = await sql`
+    update payees y set version = y.version + 1, bank_changed_at = now(), bank_routing = coalesce(${routing ?? null}::text, y.bank_routing),
+      bank_account_sealed = coalesce(${sealed}::bytea, y.bank_account_sealed), bank_last4 = coalesce(${account?.slice(-4) ?? null}::text, y.bank_last4),
+      bank_savings = coalesce(${isSavings ?? null}::boolean, y.bank_savings)
+    where ${ofCompany('y')} and y.kind = ${payeeKind} and y.payee_id = ${payeeId}::uuid`.execute(db.withoutPlugins())
+  return (numAffectedRows ?? 0n) > 0n
+}
