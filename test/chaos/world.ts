@@ -14,9 +14,9 @@ export const patienceMs = 120_000
 
 /**
  * One database, the product in a process for each of `roles`, and an outside world that can be told to misbehave. `crashes`: so can the
- * database, on a server to itself.
+ * database, on a server to itself. `env`: what else the product is told.
  */
-export async function openWorld(roles: readonly string[], { latencyMs = 15, crashes = false } = {}) {
+export async function openWorld(roles: readonly string[], { latencyMs = 15, crashes = false, env: more = {} }: { latencyMs?: number; crashes?: boolean; env?: Record<string, string> } = {}) {
   const [database, quickbooks, mail, stripe] = await Promise.all([
     testDatabase({ alone: crashes }),
     startQuickbooks({ throttle: false, clientId: 'chaos', clientSecret: 'chaos', latencyMs }),
@@ -43,6 +43,7 @@ export async function openWorld(roles: readonly string[], { latencyMs = 15, cras
     QUICKBOOKS_WEBHOOK_VERIFIER: webhookVerifier,
     EDI_ALLOWED_HOSTS: '127.0.0.1',
     ...stripeEnvironment(stripe),
+    ...more,
   }
   const products = await Promise.all(roles.map(async (ROLES) => new Product({ ...env, ROLES }, await freePort())))
   await Promise.all(products.map((product) => product.start()))
