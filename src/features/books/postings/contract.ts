@@ -20,6 +20,8 @@ const postingKinds = [
   'creditMemo',
   'creditApplied',
   'collected',
+  'funding',
+  'fundingReturn',
 ] as const
 export type PostingKind = (typeof postingKinds)[number]
 /**

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/data/db.ts'
 
-export type PlannedKind = 'order' | 'payment' | 'collected' | 'credit' | 'movement' | 'source' | 'payout' | 'fees' | 'opening'
+export type PlannedKind =
+  | ('order' | 'payment' | 'collected' | 'credit' | 'movement' | 'source' | 'payout' | 'fees' | 'opening')
+  | ('funding' | 'fundingReturn')
 export type WorkKind = PlannedKind | 'invoice' | 'tieOut'
 export type Work = { kind: WorkKind; sourceId: string }
 
@@ -11,7 +13,7 @@ export const creditWork = ({ orderId, sourceId }: { orderId: string | null; sour
 export const isCredit = (kind: string) => kind === 'creditMemo' || kind === 'creditApplied'
 
 /** Documents that are planned by themselves, under their own kind; the others with what they are of. */
-const byItself = ['payment', 'collected', 'fees', 'opening'] as const
+const byItself = ['payment', 'collected', 'fees', 'opening', 'funding', 'fundingReturn'] as const
 export const isByItself = (kind: string): kind is (typeof byItself)[number] => byItself.some((each) => each === kind)
 
 /** To be looked at (again), so many seconds from now. */

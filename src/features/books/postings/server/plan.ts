@@ -104,6 +104,18 @@ export const plans: Record<PlannedKind, Plan> = {
     return payout.status === 'paid' ? blocked : (blocked ?? (await put(run, { kind: 'payoutReversal', sourceId: id, payoutId: id })))
   },
   opening: (run, sourceId) => put(run, { kind: 'opening', sourceId }),
+  async funding(run, id) {
+    const batch = await run.db.selectFrom('fundingBatches').select(['settledAt']).where('id', '=', id).executeTakeFirst()
+    if (!batch?.settledAt || dayAt(batch.settledAt, run.chart.timeZone) < run.chart.moneyFrom) return null
+    return put(run, { kind: 'funding', sourceId: id })
+  },
+  async fundingReturn(run, id) {
+    const item = await run.db.selectFrom('fundingItems').select(['batchId', 'state']).where('id', '=', id).executeTakeFirst()
+    // What was never booked is not taken back.
+    const paid = item?.state === 'Returned' ? await findPosting(run.db, { kind: 'funding', sourceId: item.batchId }) : undefined
+    if (!paid) return null
+    return paid.externalId ? put(run, { kind: 'fundingReturn', sourceId: id }) : 'members'
+  },
   async fees(run, day) {
     await planMembers(run, { feesOn: day })
     return put(run, { kind: 'fees', sourceId: day })

@@ -10,7 +10,7 @@ export async function retryDependants(db: Db, companyId: string, { kind, sourceI
   if (isCredit(kind)) return void (await addWork(db, companyId, [creditWork({ orderId, sourceId })]))
   if (kind === 'invoice' || kind === 'estimate')
     return void (await addWork(db, companyId, [{ kind: 'order', sourceId: orderId ?? sourceId }]))
-  if (kind === 'fees' || kind === 'opening' || kind === 'collected') return
+  if (kind === 'fees' || kind === 'opening' || kind === 'collected' || kind === 'funding' || kind === 'fundingReturn') return
   if (kind === 'payout' || kind === 'payoutReversal') return void (await addWork(db, companyId, [{ kind: 'payout', sourceId }]))
   const payouts = await payoutsWith(db, sourceId)
   const days = await plannedDaysWith(db, sourceId)

@@ -54,8 +54,8 @@ export const lockPosting = (db: Db, id: string): Promise<Posting | undefined> =>
 
 export const asJson = (value: object): Body => JSON.parse(JSON.stringify(value))
 
-/** Only these follow what they are of: money that moved stays as it moved. Of a day more may be heard later. */
-const follows: readonly PostingKind[] = ['invoice', 'estimate', 'fees']
+/** Only these follow what they are of: money that moved stays as it moved. Of a day or a funding batch more may be heard later. */
+const follows: readonly PostingKind[] = ['invoice', 'estimate', 'fees', 'funding']
 
 /** What has to be sent for QuickBooks to have what is wanted; null: nothing. What a person edited there waits for a person. */
 export function writeOf(posting: Posting, wanted: Wanted): PreparedWrite | null {

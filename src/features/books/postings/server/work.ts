@@ -38,7 +38,21 @@ export async function workOff(services: Services, db: Db, companyId: string): Pr
 // Orders before their payments, these before the payout that they make up. Postings are locked before orders, here as in whatever keeps an
 // answer of QuickBooks, and orders in the order of their invoices.
 const kinds: readonly WorkKind[] = [
-  ...(['opening', 'order', 'payment', 'collected', 'credit', 'source', 'movement', 'fees', 'payout', 'tieOut', 'invoice'] as const),
+  ...([
+    'opening',
+    'order',
+    'payment',
+    'collected',
+    'credit',
+    'source',
+    'movement',
+    'fees',
+    'payout',
+    'tieOut',
+    'funding',
+    'fundingReturn',
+    'invoice',
+  ] as const),
 ]
 const place = (kind: Expression<unknown>) => sql`array_position(${kinds}::text[], ${kind})`
 

@@ -5,6 +5,7 @@ import type { Chart } from '../chart.ts'
 import { collectedOf } from './collected.ts'
 import { creditOf } from './credit.ts'
 import { feesOf } from './fees.ts'
+import { fundingOf, fundingReturnOf } from './funding.ts'
 import { movementOf } from './movement.ts'
 import { openingOf } from './opening.ts'
 import { paymentOf } from './payment.ts'
@@ -39,6 +40,10 @@ async function composed(db: Db, chart: Chart, posting: Posting): Promise<Wanted>
       return payoutOf(db, chart, posting)
     case 'opening':
       return openingOf(chart, posting)
+    case 'funding':
+      return fundingOf(db, chart, posting)
+    case 'fundingReturn':
+      return fundingReturnOf(db, chart, posting)
     case 'fees':
       return feesOf(db, chart, posting)
     default:
