@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, type Result } from '#contract/endpoint.ts'
 import { id, maxText, numberText, optionalText } from '#contract/fields.ts'
 import { filtersParam, listQuery, page } from '#contract/paging.ts'
-import { payeeKinds, payoutMethods } from '../programs/terms.ts'
+import { payeeKinds, payoutMethods } from '../programs/door.ts'
 import { isAccountNumber, isRoutingNumber } from './ach/routing.ts'
 import { batchStates, batchSteps, heldReasons, itemStates, otherWays, payoutWays } from './states.ts'
 

@@ -19,6 +19,7 @@ export {
   type PayeeKind,
   type ProgramTerms,
   payeeKinds,
+  payoutMethods,
   programTerms,
   type RewardKind,
 } from './terms.ts'
