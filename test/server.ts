@@ -31,42 +31,51 @@ export async function testServer({
   fsync?: boolean
   logTo?: { write(line: string): void }
 } = {}) {
-  const database = await testDatabase({ fsync })
-  const base = {
-    PORT: '0',
-    HOST: '127.0.0.1',
-    DATA_FOLDER: database.home,
-    SECRET_KEY: testKey.toString('base64'),
-    LOG_LEVEL: process.env.TEST_LOG ?? 'fatal',
-    CAPTCHA_PROVIDER: 'off',
-    RATE_LIMIT_SCALE: '1000',
+  const opened: (() => unknown)[] = []
+  const close = async () => {
+    for (const end of opened.toReversed()) await end()
   }
-  const config = readConfig({ ...base, ...env })
-  const log = openLog(config.LOG_LEVEL, logTo)
-  const queue = openQueue(database.appUrl, works, () => {})
-  await queue.start()
-  openChannels(channels)
-  const services = makeServices({ config, log, queue, appUrl: database.appUrl, connections: 10, secrets: openSecrets(config) })
-  const watched = watchStatements(services.pool)
-  const work = workOf(config)
-  const stopWork = works ? await startWork(services, work.jobs, work.watches) : () => queue.stop({ graceful: false })
-  const app = await createApp(services)
-  const closeLive = listen ? await openLive(app, services, whoReaches) : async () => {}
-  const url = listen ? await app.listen({ host: '127.0.0.1', port: 0 }) : ''
-  if (listen) config.publicUrl = url
-  return {
-    app,
-    url,
-    services,
-    database,
-    close: async () => {
-      await closeLive()
-      await app.close()
-      await stopWork()
-      await services.end()
-      await database.close()
-      assert.deepEqual(await watched.offenders(), [])
-    },
+  try {
+    const database = await testDatabase({ fsync })
+    opened.push(database.close)
+    const base = {
+      PORT: '0',
+      HOST: '127.0.0.1',
+      DATA_FOLDER: database.home,
+      SECRET_KEY: testKey.toString('base64'),
+      LOG_LEVEL: process.env.TEST_LOG ?? 'fatal',
+      CAPTCHA_PROVIDER: 'off',
+      RATE_LIMIT_SCALE: '1000',
+    }
+    const config = readConfig({ ...base, ...env })
+    const log = openLog(config.LOG_LEVEL, logTo)
+    const queue = openQueue(database.appUrl, works, () => {})
+    await queue.start()
+    openChannels(channels)
+    const services = makeServices({ config, log, queue, appUrl: database.appUrl, connections: 10, secrets: openSecrets(config) })
+    opened.push(services.end)
+    const watched = watchStatements(services.pool)
+    const work = workOf(config)
+    opened.push(works ? await startWork(services, work.jobs, work.watches) : () => queue.stop({ graceful: false }))
+    const app = await createApp(services)
+    opened.push(() => app.close())
+    if (listen) opened.push(await openLive(app, services, whoReaches))
+    const url = listen ? await app.listen({ host: '127.0.0.1', port: 0 }) : ''
+    if (listen) config.publicUrl = url
+    return {
+      app,
+      url,
+      services,
+      database,
+      close: async () => {
+        await close()
+        assert.deepEqual(await watched.offenders(), [])
+      },
+    }
+  } catch (error) {
+    // What stays open keeps the process of the test, and so the run.
+    await close()
+    throw error
   }
 }
 export type TestServer = Awaited<ReturnType<typeof testServer>>
