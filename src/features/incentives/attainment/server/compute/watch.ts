@@ -21,7 +21,10 @@ export const attainmentWork: Watch = {
 
 export async function attain(services: Services, companyId: string): Promise<void> {
   const within = <T>(work: (db: Db) => Promise<T>) => services.transaction({ companyId }, work)
-  for (let round = 0; round < mostRounds; round++) if (!(await within(takeSales))) break
+  let reading = await within(takeSales)
+  for (let round = 1; round < mostRounds && reading === 'more'; round++) reading = await within(takeSales)
+  // Somebody else reads, or more is to be read: the marks stay for the next round.
+  if (reading !== 'done') return
   for (const id of await within(waitingPrograms))
     await within((db) => computeProgram(db, id)).catch((error: unknown) =>
       services.log.error({ err: error, companyId, programId: id }, 'a program could not be computed'),

@@ -13,27 +13,28 @@ const mostMarks = 2000
 const mostSales = 500
 type Mark = { kind: 'invoice' | 'payment' | 'creditMemo' | 'order' | 'customer'; recordId: string }
 
-/**
- * Reads again what was touched, in the transaction that takes the marks. One at a time for each company. Answers whether more is waiting.
- */
-export async function takeSales(db: Db): Promise<boolean> {
+/** `more`: at once; `waits`: for others to end, and nothing is computed before. */
+type Reading = 'done' | 'more' | 'waits'
+
+/** Reads again what was touched, in the transaction that takes the marks. One at a time for each company. */
+export async function takeSales(db: Db): Promise<Reading> {
   const { rows: feeds } = await sql<{ readFrom: string | null; ready: boolean | null; wanted: string | null }>`
     select f.read_from::text as "readFrom", pg_snapshot_xmin(pg_current_snapshot()) >= f.ready as ready,
       (select min(p.from_date)::text from programs p where ${ofCompany('p')} and ${isComputed}) as wanted
     from sale_feeds f where ${ofCompany('f')} for update skip locked`.execute(db.withoutPlugins())
   const [feed] = feeds
-  if (!feed) return false
-  const { rows: marks } = await sql<Mark>`
-    delete from sale_marks m using (select id from sale_marks where ${ofCompany()} order by id limit ${mostMarks} for update skip locked) t
-    where ${ofCompany('m')} and m.id = t.id returning m.kind, m.record_id as "recordId"`.execute(db.withoutPlugins())
-  // Nothing is open: when something is, all of its sales are read.
-  if (feed.wanted === null) return marks.length === mostMarks
+  if (!feed) return 'waits'
   const zone = await zoneOf(db)
   const today = dayAt(new Date(), zone)
   const reading = await readFromBeginning(db, feed, { zone, today })
-  if (reading !== 'done') return reading === 'more'
-  await readMarked(db, marks, { zone, today, from: feed.readFrom ?? '' })
-  return marks.length === mostMarks
+  if (reading !== 'done') return reading
+  const { rows: marks } = await sql<Mark>`
+    delete from sale_marks m using (select id from sale_marks where ${ofCompany()} order by id limit ${mostMarks} for update skip locked) t
+    where ${ofCompany('m')} and m.id = t.id returning m.kind, m.record_id as "recordId"`.execute(db.withoutPlugins())
+  if (feed.wanted !== null) await readMarked(db, marks, { zone, today, from: feed.readFrom ?? feed.wanted })
+  // While nothing is open nothing is read: when something is, all of its sales are read again.
+  else if (feed.readFrom !== null) await sql`update sale_feeds set read_from = null where ${ofCompany()}`.execute(db)
+  return marks.length === mostMarks ? 'more' : 'done'
 }
 
 /**
@@ -44,12 +45,12 @@ async function readFromBeginning(
   db: Db,
   { readFrom, ready, wanted }: { readFrom: string | null; ready: boolean | null; wanted: string | null },
   { zone, today }: { zone: string; today: string },
-): Promise<'done' | 'more' | 'waits'> {
+): Promise<Reading> {
+  if (wanted === null || (readFrom !== null && readFrom <= wanted)) return 'done'
   if (ready === null) {
     await sql`update sale_feeds set ready = pg_snapshot_xmax(pg_current_snapshot()) where ${ofCompany()}`.execute(db)
     return 'more'
   }
-  if (wanted === null || (readFrom !== null && readFrom <= wanted)) return 'done'
   if (!ready) return 'waits'
   await keepStandings(db, 'all', today)
   const until = readFrom ?? 'infinity'
