@@ -96,6 +96,9 @@ export const notificationCodes = {
   NA_FUNDING_FAILED: { category: 'general' },
   /** `value`: the payee and the amount. It was said to be refused, and was paid. */
   NA_FUNDING_TWICE: { category: 'general' },
+  /** `value`: the amount and the sale's number. A payee asked about a reward; somebody answered. */
+  NA_REWARD_ASKED: { category: 'general' },
+  NA_REWARD_ANSWERED: { category: 'general' },
   /** `value`: what an automation has to say. */
   NA_AUTOMATION: { category: 'general' },
 } as const

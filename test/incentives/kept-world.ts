@@ -45,7 +45,8 @@ export async function keepPeople(rows: Rows): Promise<void> {
     await rows(`insert into customers (company_id, id, customer_name) values ($1, $2, $3)`, idOf(name), name)
   for (const name of ['rita', 'sam', 'tess'])
     await rows(`insert into reps (company_id, id, code, name) values ($1, $2, $3, $3)`, idOf(name), name)
-  for (const name of ['paper', 'tools']) await rows(`insert into item_categories (company_id, id, name) values ($1, $2, $3)`, idOf(name), name)
+  for (const name of ['paper', 'tools'])
+    await rows(`insert into item_categories (company_id, id, name) values ($1, $2, $3)`, idOf(name), name)
   for (const [id, [category = null]] of categoryOf) {
     await rows(`insert into items (company_id, id, name, category_id) values ($1, $2, $2::text, $3)`, id, category)
     await rows(

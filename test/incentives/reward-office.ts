@@ -18,7 +18,10 @@ export async function rewardOffice(server: TestServer) {
   const rows = async <T extends object>(text: string, ...values: unknown[]): Promise<T[]> =>
     (await server.database.owner.query(text, [companyId, ...values])).rows
   await rows(`insert into items (company_id, id, name) values ($1, $2, 'Any')`, anyItem)
-  await rows(`insert into external_links (company_id, provider, kind, external_id, local_id) values ($1, 'quickbooks', 'item', '1', $2)`, anyItem)
+  await rows(
+    `insert into external_links (company_id, provider, kind, external_id, local_id) values ($1, 'quickbooks', 'item', '1', $2)`,
+    anyItem,
+  )
   const customer = async (name: string, besides: { rep?: string; email?: string } = {}): Promise<string> => {
     const [made] = await rows<{ id: string }>(
       `insert into customers (company_id, customer_name, sales_representative, email) values ($1, $2, $3, $4) returning id`,
@@ -29,11 +32,19 @@ export async function rewardOffice(server: TestServer) {
     return made?.id ?? ''
   }
   const rep = async (code: string, email = ''): Promise<string> => {
-    const [made] = await rows<{ id: string }>(`insert into reps (company_id, code, name, email) values ($1, $2, $2, $3) returning id`, code, email)
+    const [made] = await rows<{ id: string }>(
+      `insert into reps (company_id, code, name, email) values ($1, $2, $2, $3) returning id`,
+      code,
+      email,
+    )
     return made?.id ?? ''
   }
   const link = (kind: string, id: string) =>
-    rows(`insert into external_links (company_id, provider, kind, external_id, local_id) values ($1, 'quickbooks', $2, $3::text, $3)`, kind, id)
+    rows(
+      `insert into external_links (company_id, provider, kind, external_id, local_id) values ($1, 'quickbooks', $2, $3::text, $3)`,
+      kind,
+      id,
+    )
   const linesOf = (cents: number) => JSON.stringify([{ item: '1', quantity: 1, amount: cents }])
 
   const invoices = new Map<string, Invoice>()
@@ -102,7 +113,12 @@ export async function rewardOffice(server: TestServer) {
 
   let programs = 0
   const program = async (given: Partial<TypedTerms> = {}): Promise<string> => {
-    const terms = programTerms.parse({ fromDate: '2026-11-01', toDate: '2099-12-31', rewards: [reward('line', { salePer: '5' })], ...given })
+    const terms = programTerms.parse({
+      fromDate: '2026-11-01',
+      toDate: '2099-12-31',
+      rewards: [reward('line', { salePer: '5' })],
+      ...given,
+    })
     const code = `P${++programs}`
     const [made] = await rows<{ id: string }>(
       `insert into programs (company_id, code, name, state, opened_at, no_ceiling, from_date, to_date, maximum_allowed)
@@ -113,7 +129,11 @@ export async function rewardOffice(server: TestServer) {
       terms.toDate,
       terms.maximumAllowed,
     )
-    await rows(`insert into program_versions (company_id, program_id, version, terms) values ($1, $2, 1, $3)`, made?.id, JSON.stringify(terms))
+    await rows(
+      `insert into program_versions (company_id, program_id, version, terms) values ($1, $2, 1, $3)`,
+      made?.id,
+      JSON.stringify(terms),
+    )
     return made?.id ?? ''
   }
 
@@ -144,7 +164,12 @@ export async function rewardOffice(server: TestServer) {
   const as = async (role: Role, own: { repId?: string; customerId?: string } = {}) => {
     const person = await signedInCompany(server, { role, companyId })
     if (own.repId ?? own.customerId)
-      await rows(`update memberships set rep_id = $3, customer_id = $4 where company_id = $1 and user_id = $2`, person.userId, own.repId, own.customerId)
+      await rows(
+        `update memberships set rep_id = $3, customer_id = $4 where company_id = $1 and user_id = $2`,
+        person.userId,
+        own.repId,
+        own.customerId,
+      )
     return person
   }
   const figures = async (programId: string) => {

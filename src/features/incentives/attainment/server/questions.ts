@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
+import { formatCents } from '#contract/money.ts'
+import { notify } from '#features/notifications/server/door.ts'
 import { actorOf, audit } from '#server/data/audit.ts'
 import { todayOf } from '#server/data/days.ts'
 import type { Db } from '#server/data/db.ts'
@@ -23,16 +25,27 @@ export function dueAfter(day: string, days = workingDays): string {
   return due.toString()
 }
 
-type Asked = { id: string; programId: string; attainmentId: string; status: EntryStatus; asked: boolean }
+type Asked = {
+  id: string
+  programId: string
+  attainmentId: string
+  status: EntryStatus
+  asked: boolean
+  promised: number
+  number: string
+}
 async function entryOf(db: Db, where: ReturnType<typeof sql<boolean>>): Promise<Asked> {
   const { rows } = await sql<Asked>`
-    select e.id, e.program_id as "programId", e.attainment_id as "attainmentId", e.status, e.asked from reward_entries e
+    select e.id, e.program_id as "programId", e.attainment_id as "attainmentId", e.status, e.asked, e.promised, a.number
+    from reward_entries e join attainments a on ${ofCompany('a')} and a.id = e.attainment_id
     where ${ofCompany('e')} and ${where}`.execute(db.withoutPlugins())
   const [entry] = rows
   if (!entry) throw new AppError('notFound')
   await sql`select from programs where ${ofCompany()} and id = ${entry.programId}::uuid for update`.execute(db)
   return entry
 }
+
+const calledFor = ({ promised, number }: Asked) => [formatCents(promised), ...(number ? [`#${number}`] : [])].join(' · ')
 
 export async function ask(
   context: DbContext,
@@ -55,6 +68,14 @@ export async function ask(
     .returning('id')
     .executeTakeFirstOrThrow()
   await db.updateTable('rewardEntries').set({ asked: true }).where('id', '=', id).execute()
+  await notify(db, {
+    companyId,
+    code: 'NA_REWARD_ASKED',
+    value: calledFor(entry),
+    record: { kind: 'attainment', id: entry.attainmentId },
+    to: { can: 'attainment.write' },
+    except: userId,
+  })
   await audit(db, actorOf(context), { action: 'rewardAsked', recordKind: 'attainment', recordId: entry.attainmentId })
   return { id: made.id, dueOn }
 }
@@ -65,17 +86,27 @@ export async function answer(
   { answer: said, outcome }: ValidInput<typeof answerReward>['body'],
 ): Promise<RawResult<typeof answerReward>> {
   const { db } = context
-  const { displayName } = memberOf(context)
+  const { displayName, companyId, userId } = memberOf(context)
   const entry = await entryOf(db, sql<boolean>`e.id = ${id}::uuid`)
   const answered = await db
     .updateTable('attainmentQuestions')
     .set({ answer: said, outcome, answeredBy: displayName, answeredAt: new Date() })
     .where('entryId', '=', id)
     .where('answeredAt', 'is', null)
-    .executeTakeFirstOrThrow()
-  if (!answered.numUpdatedRows) throw new AppError('rewardMoved')
+    .returning('askedById')
+    .executeTakeFirst()
+  if (!answered) throw new AppError('rewardMoved')
   await db.updateTable('rewardEntries').set({ asked: false }).where('id', '=', id).execute()
   if (outcome === 'rejected') await reject(db, entry.programId, [id], { by: displayName, reason: said.slice(0, 300) })
+  if (answered.askedById)
+    await notify(db, {
+      companyId,
+      code: 'NA_REWARD_ANSWERED',
+      value: calledFor(entry),
+      record: { kind: 'attainment', id: entry.attainmentId },
+      to: [answered.askedById],
+      except: userId,
+    })
   await audit(db, actorOf(context), { action: 'rewardAnswered', recordKind: 'attainment', recordId: entry.attainmentId })
   return {}
 }

@@ -23,11 +23,13 @@ async function opened() {
   return { office, program, sell }
 }
 const shown = async (office: RewardOffice) =>
-  (await office.rows<{ number: string; promised: string; row_no: number }>(
-    `select a.number, r.promised, r.row_no from reward_rows r join reward_entries e on e.company_id = r.company_id and e.id = r.entry_id
+  (
+    await office.rows<{ number: string; promised: string; row_no: number }>(
+      `select a.number, r.promised, r.row_no from reward_rows r join reward_entries e on e.company_id = r.company_id and e.id = r.entry_id
        join attainments a on a.company_id = e.company_id and a.id = e.attainment_id
      where r.company_id = $1 order by a.number, e.line_id, r.row_no`,
-  )).map(({ number, promised }) => `${number} ${promised}`)
+    )
+  ).map(({ number, promised }) => `${number} ${promised}`)
 
 test('fifty invoices at once, computed by many: never above the ceiling, no deadlock, the same as one after the other', async () => {
   const [serial, parallel] = [await opened(), await opened()]
@@ -40,7 +42,9 @@ test('fifty invoices at once, computed by many: never above the ceiling, no dead
   const watching = new AbortController()
   const watch = (async () => {
     while (!watching.signal.aborted) {
-      const [sum] = await parallel.office.rows<{ sum: string }>(`select coalesce(sum(promised), 0) as sum from reward_rows where company_id = $1`)
+      const [sum] = await parallel.office.rows<{ sum: string }>(
+        `select coalesce(sum(promised), 0) as sum from reward_rows where company_id = $1`,
+      )
       most = Math.max(most, Number(sum?.sum))
       await sleep(5)
     }
@@ -64,11 +68,15 @@ test('fifty people approve at once: never more than the ceiling, each once', asy
   const { office, program, sell } = await opened()
   for (const [at] of sizes.entries()) await sell(at)
   await office.compute()
-  const entries = await office.rows<{ id: string }>(`select id from reward_entries where company_id = $1 and status in ('Earned', 'InReview')`)
+  const entries = await office.rows<{ id: string }>(
+    `select id from reward_entries where company_id = $1 and status in ('Earned', 'InReview')`,
+  )
   const people = await Promise.all(Array.from({ length: 5 }, () => office.as('accounting')))
   const answers = await Promise.all(
     entries.flatMap(({ id }, at) =>
-      [0, 1].map((more) => people[(at + more) % people.length]?.post('/api/Incentive/DecideRewards', { entries: [id], verdict: 'approve' })),
+      [0, 1].map((more) =>
+        people[(at + more) % people.length]?.post('/api/Incentive/DecideRewards', { entries: [id], verdict: 'approve' }),
+      ),
     ),
   )
   assert.deepEqual([...new Set(answers.map((answer) => answer?.statusCode))], [200])

@@ -42,7 +42,10 @@ test('what is approved stays as it is: an edited, a voided and an unvoided invoi
   const [restored] = await office.of(program)
   assert.deepEqual(rowsOf(restored).at(-1), ['earned', 1000, false])
   assert.match(restored?.entries[0]?.rows.at(-1)?.sentences.es ?? '', /La venta vuelve a contar/)
-  await assert.rejects(office.rows(`update reward_rows set amount = 1 where company_id = $1 and approved_at is not null`), /stay as they are/)
+  await assert.rejects(
+    office.rows(`update reward_rows set amount = 1 where company_id = $1 and approved_at is not null`),
+    /stay as they are/,
+  )
   await assert.rejects(office.rows(`delete from reward_rows where company_id = $1 and approved_at is not null`), /stay as they are/)
 })
 
@@ -82,7 +85,11 @@ test('a manager approves up to the limit for one person; rejected, nothing is ea
   const large = entries.find(({ amount }) => amount === 1000)?.id
   assert.deepEqual(both.json().result, { decided: 1, left: [{ id: large, why: 'above' }] })
   assert.equal((await office.owner.post('/api/Incentive/DecideRewards', { entries: [large], verdict: 'reject' })).statusCode, 400)
-  const rejected = await office.owner.post('/api/Incentive/DecideRewards', { entries: [large], verdict: 'reject', reason: 'Sold to ourselves' })
+  const rejected = await office.owner.post('/api/Incentive/DecideRewards', {
+    entries: [large],
+    verdict: 'reject',
+    reason: 'Sold to ourselves',
+  })
   assert.deepEqual(rejected.json().result, { decided: 1, left: [] })
   await office.compute()
   const record = (await office.of(program)).find(({ entries: all }) => all.some(({ id }) => id === large))
@@ -101,10 +108,16 @@ test('many at once, by amount; what is to be looked at only if that is said', as
   // The same goods on the same day.
   await office.sell(acme, 10_000)
   await office.compute()
-  const approve = async (body: object) => (await office.owner.post('/api/Incentive/ApproveRewards', { programId: program, ...body })).json().result
+  const approve = async (body: object) =>
+    (await office.owner.post('/api/Incentive/ApproveRewards', { programId: program, ...body })).json().result
   assert.deepEqual(await approve({ atMost: 1000 }), { decided: 2, amount: 1500, left: [], more: false })
   assert.deepEqual(await approve({ atMost: 1000, flagged: true }), { decided: 1, amount: 500, left: [], more: false })
-  assert.deepEqual((await office.listFor(office.owner)).map(({ status }) => status).toSorted(), ['Approved', 'Approved', 'Approved', 'Earned'])
+  assert.deepEqual((await office.listFor(office.owner)).map(({ status }) => status).toSorted(), [
+    'Approved',
+    'Approved',
+    'Approved',
+    'Earned',
+  ])
 })
 
 test('what the ceiling turned away is given by a person, as it was seen', async () => {
@@ -115,12 +128,23 @@ test('what the ceiling turned away is given by a person, as it was seen', async 
   await office.sell(acme, 10_000, { number: '2', day: '2026-11-15' })
   await office.sell(acme, 10_000, { number: '3', day: '2026-11-16' })
   await office.compute()
-  const by = async () => (await office.of(program)).toSorted((one, other) => (one.number < other.number ? -1 : 1)).map((each) => [each.status, each.customerReward])
-  assert.deepEqual(await by(), [['Earned', 500], ['Earned', 200], ['OverBudget', 0]])
+  const by = async () =>
+    (await office.of(program))
+      .toSorted((one, other) => (one.number < other.number ? -1 : 1))
+      .map((each) => [each.status, each.customerReward])
+  assert.deepEqual(await by(), [
+    ['Earned', 500],
+    ['Earned', 200],
+    ['OverBudget', 0],
+  ])
   // Room that goods make which come back is nobody's by itself.
   await office.credit(acme, 8000, first)
   await office.compute()
-  assert.deepEqual(await by(), [['Earned', 100], ['Earned', 200], ['OverBudget', 0]])
+  assert.deepEqual(await by(), [
+    ['Earned', 100],
+    ['Earned', 200],
+    ['OverBudget', 0],
+  ])
   const preview = (await office.owner.get(`/api/Incentive/Release/${program}`)).json().result
   assert.deepEqual([preview.total, preview.room, preview.rows.map((row: { amount: number }) => row.amount)], [400, 400, [300, 100]])
   assert.match(preview.rows[0].sentences.en, /The program had no room for \$3\.00; of that \$3\.00 was released later\./)
@@ -128,7 +152,11 @@ test('what the ceiling turned away is given by a person, as it was seen', async 
   const released = await office.owner.post(`/api/Incentive/Release/${program}`, { total: 400 })
   assert.deepEqual(released.json().result, { released: 2, total: 400 })
   await office.compute()
-  assert.deepEqual(await by(), [['Earned', 100], ['Approved', 500], ['Approved', 100]])
+  assert.deepEqual(await by(), [
+    ['Earned', 100],
+    ['Approved', 500],
+    ['Approved', 100],
+  ])
   assert.deepEqual((await office.owner.get(`/api/Incentive/Release/${program}`)).json().result.rows, [])
 })
 
@@ -150,14 +178,23 @@ test('a question is answered within ten working days, and holds the reward meanw
   assert.equal(disputed?.status, 'Disputed')
   const days = Temporal.PlainDate.from(disputed?.entries[0]?.questions[0]?.askedAt.slice(0, 10) ?? '').until(asked.json().result.dueOn).days
   assert.ok(days >= 13 && days <= 16, `${days} days`)
-  assert.deepEqual((await office.owner.post('/api/Incentive/DecideRewards', { entries: [entryId], verdict: 'approve' })).json().result.left, [
-    { id: entryId, why: 'state' },
-  ])
+  assert.deepEqual(
+    (await office.owner.post('/api/Incentive/DecideRewards', { entries: [entryId], verdict: 'approve' })).json().result.left,
+    [{ id: entryId, why: 'state' }],
+  )
   assert.equal((await rita.post(`/api/Incentive/AnswerReward/${entryId}`, { answer: 'No', outcome: 'stays' })).statusCode, 403)
-  const answered = await office.owner.post(`/api/Incentive/AnswerReward/${entryId}`, { answer: 'Five is what was agreed', outcome: 'stays' })
+  const answered = await office.owner.post(`/api/Incentive/AnswerReward/${entryId}`, {
+    answer: 'Five is what was agreed',
+    outcome: 'stays',
+  })
   assert.equal(answered.statusCode, 200, answered.body)
   const own = await office.recordFor(rita, (await office.listFor(rita))[0]?.id ?? '')
   assert.deepEqual([own.status, own.entries[0]?.questions[0]?.answer], ['Earned', 'Five is what was agreed'])
+  const told = async (userId: string) =>
+    (await office.rows<{ code: string }>(`select code from notifications where company_id = $1 and user_id = $2 order by id`, userId)).map(
+      ({ code }) => code,
+    )
+  assert.deepEqual([await told(office.owner.userId), await told(rita.userId)], [['NA_REWARD_ASKED'], ['NA_REWARD_ANSWERED']])
   await ask(rita, 'And now?')
   await office.owner.post(`/api/Incentive/AnswerReward/${entryId}`, { answer: 'Nothing then', outcome: 'rejected' })
   assert.equal((await office.of(program))[0]?.status, 'Rejected')
