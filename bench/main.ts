@@ -28,6 +28,7 @@ import { prices } from './prices.ts'
 import { proof } from './proof.ts'
 import { quietCompanies } from './quiet-companies.ts'
 import { retrieve } from './retrieve.ts'
+import { rewardHeard } from './reward-heard.ts'
 import { rowSecurity } from './row-security.ts'
 import { signIn } from './sign-in.ts'
 import { sockets } from './sockets.ts'
@@ -81,6 +82,7 @@ const benches: Bench[] = [
   storeFront,
   prices,
   attainment,
+  rewardHeard,
 ]
 
 // npm run bench [-- name …]: runs the named ones (all by default), prints their figures, and keeps them in bench/README.md.

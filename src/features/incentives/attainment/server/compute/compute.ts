@@ -88,7 +88,7 @@ async function computeOn(
   if (!timeline.events.length) return false
   const touched = [...new Set([...timeline.sales.keys(), ...timeline.followUps.keys()])]
   const entries = await entryStates(db, { programId, saleIds: touched })
-  const folded = foldOn(program.rules, timeline, stateFrom(from.state, entries), taken)
+  const folded = foldOn(program.rules, timeline, { state: stateFrom(from.state, entries), place: from.place }, taken)
   const beside = await salesBeside(db, program, touched)
   const flags = await flagsIn(db, program, beside, taken)
   const known = await storedAttainments(db, { programId, saleIds: [...beside.sales.keys()] })

@@ -65,11 +65,17 @@ export function foldAll(program: ProgramRules, timeline: Timeline, settled: Sett
   return { ...folding.done(), kept: folding.lines.length > computed ? null : state }
 }
 
-/** From a state that was kept, documents that came after it. */
-export function foldOn(program: ProgramRules, timeline: Timeline, state: State, taken: ReadonlyMap<string, string>): Folded {
+/** From a state that was kept, documents that came after it. Merges of before are known to it. */
+export function foldOn(
+  program: ProgramRules,
+  timeline: Timeline,
+  { state, place }: { state: State; place: string },
+  taken: ReadonlyMap<string, string>,
+): Folded {
   const folding = open(program, state, taken, () => true)
-  for (const event of timeline.events) step(folding.work, event, folding.taken)
-  return { ...folding.done(), kept: keptOf(state, timeline.events.at(-1)?.key ?? '') }
+  const events = timeline.events.filter(({ key }) => key > place)
+  for (const event of events) step(folding.work, event, folding.taken)
+  return { ...folding.done(), kept: keptOf(state, events.at(-1)?.key ?? place) }
 }
 
 /** `work` goes on where it is: for what a person releases. */
