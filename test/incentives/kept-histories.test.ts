@@ -7,6 +7,7 @@ import { attain } from '#features/incentives/attainment/server/compute/watch.ts'
 import { signedInCompany } from '../company.ts'
 import { seededRandom } from '../merge/random.ts'
 import { type TestServer, testServer } from '../server.ts'
+import { companyRows } from './company-rows.ts'
 import { asInBooks, KeptWorld, keepPeople, keepPrograms } from './kept-world.ts'
 import { idOf } from './papers.ts'
 import { randomPrograms, World } from './random-world.ts'
@@ -36,9 +37,7 @@ test(`${histories} random histories, written in any order, computed by two at on
 async function history(seed: number, seen: { rows: number; approved: number; corrected: number }) {
   const pick = seededRandom(seed)
   const company = await signedInCompany(server)
-  const { owner } = server.database
-  const rows = async <T extends object>(text: string, ...values: unknown[]): Promise<T[]> =>
-    (await owner.query(text, [company.companyId, ...values])).rows
+  const rows = companyRows(server, company.companyId)
   const programs = randomPrograms(pick).map(
     (program): Program => ({
       ...program,

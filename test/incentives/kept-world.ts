@@ -48,9 +48,9 @@ export async function keepPeople(rows: Rows): Promise<void> {
   for (const name of ['paper', 'tools'])
     await rows(`insert into item_categories (company_id, id, name) values ($1, $2, $3)`, idOf(name), name)
   for (const [id, [category = null]] of categoryOf) {
-    await rows(`insert into items (company_id, id, name, category_id) values ($1, $2, $2::text, $3)`, id, category)
+    await rows(`insert into items (company_id, id, name, category_id) values ($1, $2::uuid, ($2::uuid)::text, $3)`, id, category)
     await rows(
-      `insert into external_links (company_id, provider, kind, external_id, local_id) values ($1, 'quickbooks', 'item', $2::text, $2)`,
+      `insert into external_links (company_id, provider, kind, external_id, local_id) values ($1, 'quickbooks', 'item', ($2::uuid)::text, $2::uuid)`,
       id,
     )
   }
@@ -201,7 +201,7 @@ export class KeptWorld {
       ...Object.values(columns),
     )
     await this.#rows(
-      `insert into external_links (company_id, provider, kind, external_id, local_id) values ($1, 'quickbooks', $2, $3::text, $3) on conflict do nothing`,
+      `insert into external_links (company_id, provider, kind, external_id, local_id) values ($1, 'quickbooks', $2, ($3::uuid)::text, $3::uuid) on conflict do nothing`,
       kinds[table],
       id,
     )

@@ -6,6 +6,7 @@ import { attain } from '#features/incentives/attainment/server/compute/watch.ts'
 import { programTerms, type TypedTerms } from '#features/incentives/programs/door.ts'
 import { signedInCompany } from '../company.ts'
 import type { TestServer } from '../server.ts'
+import { companyRows } from './company-rows.ts'
 import { idOf, reward } from './papers.ts'
 
 const anyItem = idOf('any')
@@ -15,8 +16,7 @@ type Invoice = { customerId: string; number: string; day: string; cents: number;
 export async function rewardOffice(server: TestServer) {
   const owner = await signedInCompany(server)
   const { companyId } = owner
-  const rows = async <T extends object>(text: string, ...values: unknown[]): Promise<T[]> =>
-    (await server.database.owner.query(text, [companyId, ...values])).rows
+  const rows = companyRows(server, companyId)
   await rows(`insert into items (company_id, id, name) values ($1, $2, 'Any')`, anyItem)
   await rows(
     `insert into external_links (company_id, provider, kind, external_id, local_id) values ($1, 'quickbooks', 'item', '1', $2)`,
@@ -41,7 +41,7 @@ export async function rewardOffice(server: TestServer) {
   }
   const link = (kind: string, id: string) =>
     rows(
-      `insert into external_links (company_id, provider, kind, external_id, local_id) values ($1, 'quickbooks', $2, $3::text, $3)`,
+      `insert into external_links (company_id, provider, kind, external_id, local_id) values ($1, 'quickbooks', $2, ($3::uuid)::text, $3::uuid)`,
       kind,
       id,
     )
@@ -143,7 +143,7 @@ export async function rewardOffice(server: TestServer) {
       const [left] = await rows<{ count: string }>(
         `select (select count(*) from sale_marks where company_id = $1) + (select count(*) from attainment_marks where company_id = $1) as count`,
       )
-      if (left?.count === '0') return
+      if (Number(left?.count) === 0) return
     }
     assert.fail('it never comes to rest')
   }

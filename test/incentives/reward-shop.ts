@@ -4,6 +4,7 @@ import type { AttainmentDetail, AttainmentRow } from '#features/incentives/attai
 import { attain } from '#features/incentives/attainment/server/compute/watch.ts'
 import { programTerms, type TypedTerms } from '#features/incentives/programs/door.ts'
 import { connectedCompany, serverWithQuickbooks } from '../quickbooks.ts'
+import { companyRows } from './company-rows.ts'
 
 const realmId = '9130350000000004'
 
@@ -17,9 +18,7 @@ export async function openRewardShop() {
   await server.control('POST', `companies/${realmId}/switches`, { allowShipping: true, allowDiscount: true })
   const company = await connectedCompany(server, realmId)
   assert.match((await company.ended()).state, /Done/)
-  const { owner } = server.database
-  const rows = async <T extends object>(text: string, ...values: unknown[]): Promise<T[]> =>
-    (await owner.query(text, [company.companyId, ...values])).rows
+  const rows = companyRows(server, company.companyId)
   const write = async (entity: string, body: object, operation = 'create') =>
     server.control('POST', `companies/${realmId}/write`, { entity, operation, body })
   let number = 0
@@ -88,7 +87,7 @@ export async function openRewardShop() {
       const [left] = await rows<{ count: string }>(
         `select (select count(*) from sale_marks where company_id = $1) + (select count(*) from attainment_marks where company_id = $1) as count`,
       )
-      if (left?.count === '0') return
+      if (Number(left?.count) === 0) return
       await sleep(50)
     }
     assert.fail('it never comes to rest')
