@@ -41,6 +41,8 @@ export const rewardHeard: Bench = {
         {
           what: `all of them read, computed and written; computed again, nothing being another one`,
           value: [allMs, againMs].map(ms).join(', '),
+          wanted: '',
+          reached: null,
         },
       ]
     } finally {
