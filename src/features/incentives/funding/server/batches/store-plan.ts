@@ -46,12 +46,29 @@ export async function storePlan(db: Db, batchId: string, items: readonly Planned
       await sql`update payout_corrections k set item_id = ${id}::uuid where ${ofCompany('k')} and k.id = any(${item.corrections}::uuid[])`.execute(
         plain,
       )
+  await become(
+    db,
+    'Held',
+    ['Approved', 'Failed'],
+    items.filter(({ held }) => held !== null),
+  )
+  await become(
+    db,
+    'Approved',
+    ['Held', 'Failed'],
+    paid.map(({ item }) => item),
+  )
   const kept = paid.map(({ item }) => item)
   const sum = (of: (item: PlannedItem) => number) => kept.reduce((all, item) => all + of(item), 0)
   await sql`update funding_batches b set payees = ${kept.length}::int, gross = ${sum((item) => item.gross)}::bigint, netted = ${sum((item) => item.netted)}::bigint,
     withheld = ${sum((item) => item.withheld)}::bigint, fees = ${sum((item) => item.fee)}::bigint, total = ${sum((item) => item.amount)}::bigint,
     changed_at = now() where ${ofCompany('b')} and b.id = ${batchId}::uuid`.execute(plain)
 }
+
+/** Rewards of a payee who gets nothing now are held, and approved again once they are in a batch (rules 3.9). */
+const become = (db: Db, decided: 'Held' | 'Approved', from: readonly string[], items: readonly PlannedItem[]) =>
+  sql`update reward_entries e set decided = ${decided} where ${ofCompany('e')} and e.decided = any(${from}::text[])
+    and e.id = any(${items.flatMap(({ rows }) => rows.map(({ entryId }) => entryId))}::uuid[])`.execute(db.withoutPlugins())
 
 /** What it pays, as it was written. */
 export async function storedPlan(db: Db, batchId: string): Promise<Omit<PlannedItem, 'corrections'>[]> {

@@ -26,7 +26,7 @@ export async function payeeOf(context: DbContext, id: string, kind: PayeeKind): 
     select t.id as "contactId", trim(t.fn || ' ' || t.ln) as name, case when k.last4 = '' then '' else '•••• ' || k.last4 end as "rapidCardNo",
       k.state as "rapidStatus" from contacts t join pay_cards k on ${ofCompany('k')} and k.contact_id = t.id
     where ${ofCompany('t')} and k.state not in ('Replaced', 'Closed', 'Refused')
-      and (t.id = ${row?.contactId ?? null}::uuid or ${kind} = 'C' and t.customer_id = ${id}::uuid) order by t.name_key limit 100`.execute(
+      and (t.id = ${row?.contactId ?? null}::uuid or ${kind} = 'C' and t.customer_id = ${id}::uuid) order by lower(t.fn), lower(t.ln), t.id limit 100`.execute(
     db.withoutPlugins(),
   )
   return {

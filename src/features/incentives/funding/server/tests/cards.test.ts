@@ -48,7 +48,7 @@ test('a batch goes from its preview over a second person to the cards, and every
   assert.deepEqual([batch.paid, batch.balanceBefore, batch.balanceAfter, batch.says], [35_050, 50_000, 14_800, ''])
   assert.equal(await shop.balance(), 14_800)
   assert.deepEqual([...(await loadsOf(server, shop)).values()], [35_050])
-  assert.deepEqual(await Promise.all(entries.map(shop.statusOf)), ['Paid', 'Paid', 'Approved'])
+  assert.deepEqual(await Promise.all(entries.map(shop.statusOf)), ['Paid', 'Paid', 'Held'])
   assert.deepEqual(await shop.programFigures(), { funded: 35_050, paid: 35_050 })
   const nothing = await shop.step(shop, preview.id, 'cancel')
   assert.equal(nothing.json().code, 'fundingState')
