@@ -43,14 +43,7 @@ export async function changeMany(context: DbContext, { change, ids, view, reques
   if (!rows.length) throw new AppError('bulkNobody')
   const values = valuesOf(change)
   const isFixed = (row: ItemRecord) => isReadOnly(row) && values.active !== undefined && values.active !== row.active
-  const isSoldElse = values.minimumQuantity !== undefined || values.multipleQuantity !== undefined
-  const against = isSoldElse
-    ? await storesAgainst(
-        db,
-        rows.map((row) => ({ id: row.id, ...soldThen(row, values) })),
-      )
-    : new Map()
-  const fitting = rows.filter((row) => !isFixed(row) && !against.has(row.id) && (!isSoldElse || canBeOrdered(row, values)))
+  const fitting = (await stillSold(db, rows, values)).filter((row) => !isFixed(row))
   const changed = fitting.filter((row) => differs(row, values))
   await setMany(context, changed, values)
   await keepBefore(db, { companyId, changeId: begun.id, values }, changed)
@@ -99,12 +92,19 @@ function valuesOf({ categoryId, taxCodeId, minimumQuantity, multipleQuantity, ..
 }
 
 const comparable = (value: BulkValues[keyof BulkValues]) => (typeof value === 'string' && /^\d/.test(value) ? plainDecimal(value) : value)
+/** Those of which something could be ordered with these values, also in each store that says something of them itself. */
+export async function stillSold(db: Db, rows: readonly ItemRecord[], values: BulkValues): Promise<ItemRecord[]> {
+  if (values.minimumQuantity === undefined && values.multipleQuantity === undefined) return [...rows]
+  const then = rows.map((row) => ({ id: row.id, ...soldThen(row, values) }))
+  const against = await storesAgainst(db, then)
+  return rows.filter((row, at) => !against.has(row.id) && quantityRule(then[at] ?? soldThen(row, values))?.kind !== 'impossible')
+}
+
 /** With the most that is sold of it, which stays. */
 function soldThen({ minimumQuantity, multipleQuantity, maximumQuantity }: ItemRecord, values: BulkValues): Quantities {
   const { minimumQuantity: minimum = minimumQuantity, multipleQuantity: multiple = multipleQuantity } = values
   return { minimumQuantity: minimum ?? '', multipleQuantity: multiple ?? '', maximumQuantity: maximumQuantity ?? '' }
 }
-const canBeOrdered = (row: ItemRecord, values: BulkValues) => quantityRule(soldThen(row, values))?.kind !== 'impossible'
 const differs = (row: ItemRecord, values: BulkValues) =>
   bulkColumns.some((column) => values[column] !== undefined && comparable(row[column]) !== comparable(values[column]))
 

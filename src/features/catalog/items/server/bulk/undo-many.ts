@@ -5,12 +5,12 @@ import type { Db } from '#server/data/db.ts'
 import type { DbContext } from '#server/http/context.ts'
 import type { undoBulkItems } from '../../contract.ts'
 import type { ItemRecord } from '../item.ts'
-import { lockItems } from './change-many.ts'
+import { lockItems, stillSold } from './change-many.ts'
 import { type BulkValues, setMany } from './set-many.ts'
 
 export const undoMs = 30 * 86_400_000
 
-/** Each item gets back what it had, but for those that were changed since. */
+/** Each item gets back what it had, but for those that were changed since, and those of which nothing could be ordered then. */
 export async function undoMany(context: DbContext, id: string): Promise<RawResult<typeof undoBulkItems>> {
   const { db } = context
   const change = await db.selectFrom('itemChanges').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
@@ -32,8 +32,13 @@ export async function undoMany(context: DbContext, id: string): Promise<RawResul
     const key = JSON.stringify(before)
     groups.set(key, [...(groups.get(key) ?? []), row])
   }
-  for (const [before, each] of groups) await setMany(context, each, await withoutGone(context.db, JSON.parse(before) as BulkValues))
-  const takenBack = [...groups.values()].reduce((sum, each) => sum + each.length, 0)
+  let takenBack = 0
+  for (const [before, each] of groups) {
+    const values = await withoutGone(db, JSON.parse(before) as BulkValues)
+    const fitting = await stillSold(db, each, values)
+    await setMany(context, fitting, values)
+    takenBack += fitting.length
+  }
   const outcome = { takenBack, kept: kept.length - takenBack }
   await db
     .updateTable('itemChanges')

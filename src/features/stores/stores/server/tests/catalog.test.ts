@@ -92,7 +92,13 @@ test('quantities of which none could be ordered are refused where they are said:
   const bulk = async (change: object) =>
     (await shop.company.post('/api/Item/Bulk', { change, ids: [item], requestKey: crypto.randomUUID() })).json().result
   assert.equal((await bulk({ multipleQuantity: '70' })).skipped, 1)
-  assert.equal((await bulk({ multipleQuantity: '60' })).changed, 1)
+  const { id, changed } = await bulk({ minimumQuantity: '10' })
+  assert.equal(changed, 1)
+  // Nor does what it had before come back against what the store says since.
+  assert.equal((await keep({ maximumQuantity: '24' })).statusCode, 200)
+  const back = (await shop.company.post(`/api/Item/UndoBulk/${id}`)).json().result
+  assert.deepEqual([back.takenBack, back.kept], [0, 1])
+  assert.equal((await save({ minimumQuantity: '50' })).statusCode, 400)
   await shop.set(`state = 'Archived'`)
-  assert.equal((await save({ maximumQuantity: '60' })).statusCode, 200)
+  assert.equal((await save({ minimumQuantity: '50' })).statusCode, 200)
 })
