@@ -1258,6 +1258,14 @@ export interface DeviceKeysTable {
   revokeReason: Generated<string>
 }
 
+/** What a device sells from, from which moment on: what was sold before left the former van, whenever it arrives. */
+export interface DeviceLocationsTable {
+  companyId: string
+  deviceId: string
+  locationId: string
+  fromAt: Time
+}
+
 /** Copies handed to the mails of which nobody knows yet whether they were taken. */
 export interface DeviceMailsTable {
   companyId: string
@@ -1460,6 +1468,8 @@ export interface DevicesTable {
   createdAt: Generated<Time>
   changedAt: Generated<Time>
   nameKey: GeneratedAlways<string>
+  /** With which its own numbers begin; once it was paired they go on by themselves. */
+  firstNumber: Generated<number>
 }
 
 /** Whose record it is that an outsider names by a code alone. Written by triggers of the tables that have these codes, read by app.company_of. */
@@ -4474,6 +4484,7 @@ export interface DB {
   deviceGaps: DeviceGapsTable
   deviceHappenings: DeviceHappeningsTable
   deviceKeys: DeviceKeysTable
+  deviceLocations: DeviceLocationsTable
   deviceMails: DeviceMailsTable
   deviceMoneyTold: DeviceMoneyToldTable
   devicePairings: DevicePairingsTable

@@ -72,6 +72,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'device_gaps',
   'device_happenings',
   'device_keys',
+  'device_locations',
   'device_mails',
   'device_money_told',
   'device_pairings',

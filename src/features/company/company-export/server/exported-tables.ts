@@ -84,6 +84,7 @@ export const exportedTables: readonly { name: string; omit?: readonly string[]; 
   { name: 'price_import_rows' },
   { name: 'devices', omit: ['password_hash', 'name_key'] },
   { name: 'device_reps' },
+  { name: 'device_locations' },
   { name: 'device_rep_versions' },
   { name: 'device_contacts' },
   { name: 'device_gaps' },

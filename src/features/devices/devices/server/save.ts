@@ -50,7 +50,18 @@ async function save(context: DbContext, { id, version, ...given }: Omit<Given, '
         .returning(['id', 'version'])
         .executeTakeFirstOrThrow()
   if (before && before.repId !== fields.repId) await changeHands(db, companyId, before.id, { from: before.repId, to: fields.repId })
-  if (before?.repId !== fields.repId) await creditFromNow(db, companyId, saved.id, fields.repId)
+  const { repId, inventoryLocationId: locationId } = fields
+  const fromNow = { companyId, deviceId: saved.id, fromAt: new Date() }
+  if (before?.repId !== repId)
+    await db
+      .insertInto('deviceReps')
+      .values({ ...fromNow, repId })
+      .execute()
+  if (before?.inventoryLocationId !== locationId)
+    await db
+      .insertInto('deviceLocations')
+      .values({ ...fromNow, locationId })
+      .execute()
   await audit(db, by, {
     action: before ? 'deviceChanged' : 'deviceAdded',
     recordKind: 'device',
@@ -74,13 +85,6 @@ async function freePrefix(db: Db, { invoiceName, deviceName }: DeviceFields): Pr
   const rows = await db.selectFrom('devices').select('numberPrefix').execute()
   return prefixFor(invoiceName || deviceName, new Set(rows.map(({ numberPrefix }) => numberPrefix)))
 }
-
-const creditFromNow = async (db: Db, companyId: string, deviceId: string, repId: string) =>
-  db
-    .insertInto('deviceReps')
-    .values({ companyId, deviceId, repId, fromAt: new Date() })
-    .onConflict((same) => same.columns(['companyId', 'deviceId', 'fromAt']).doUpdateSet({ repId }))
-    .execute()
 
 const wrong = (field: string, text: string) => new AppError('invalid', { fields: { [field]: text } })
 

@@ -23,7 +23,7 @@ import { heardEarlier } from '../taking/heard-earlier.ts'
 import { isTaken, type Judged, judge } from '../taking/judge.ts'
 import { placeDocument } from '../taking/place.ts'
 import { replaceEarlier } from '../taking/replaced.ts'
-import { seatOf } from '../taking/seat.ts'
+import { seatOfDocument } from '../taking/seat.ts'
 import { placeVan, waitingBefore } from '../taking/van.ts'
 import { placeVisit } from '../taking/visit.ts'
 import { isPosted, wouldBe } from './details.ts'
@@ -80,7 +80,7 @@ export async function moneyNoted(context: DbContext, id: string, { answer, ...de
   if (answer === 'givenBack') await noteGivenBack(db, row.id)
   else if (document) {
     const day = row.madeOn ?? (await todayOf(db))
-    await noteInHand(db, await seatOf(db, row.deviceId, { repId: row.repId }), { id: row.id, document, day })
+    await noteInHand(db, await seatOfDocument(db, row, document), { id: row.id, document, day })
   }
   return keep(context, row, decided, row.decision, { money: 'recorded' }, answer)
 }
@@ -110,7 +110,7 @@ async function taken(context: DbContext, row: DocumentRecord, document: DeviceDo
   if (twin)
     throw new AppError('documentTwin', { values: { document: [twin.number, nameOfLabel(twin.orderLabel)].filter(Boolean).join(' · ') } })
   await replaceEarlier(db, actorOf(context), row.deviceId, { document, id: row.id })
-  const seat = await seatOf(db, row.deviceId, { repId: row.repId })
+  const seat = await seatOfDocument(db, row, document)
   await noteCopies(db, seat, row.id, document)
   const posts = await isPosted(db, row)
   if (wouldBe(document, row, posts) === 'byHand') {
@@ -156,7 +156,7 @@ const beyond: readonly string[] = ['creditBeyondBought', 'creditBeyondInvoice'] 
 async function visited({ db }: DbContext, row: DocumentRecord, given: VisitDocument): Promise<Outcome> {
   const { document } = await ofSurvivor(db, given)
   if (!(await customerOf(db, document.customerId))) throw new AppError('documentCustomer')
-  const seat = await seatOf(db, row.deviceId, { repId: row.repId })
+  const seat = await seatOfDocument(db, row, document)
   const insteadOf = await visitNumbered(db, row)
   await placeVisit(db, document, { seat, skewMs: row.skewMs, arrivedAt: new Date(row.arrivedAt), insteadOf })
   return { state: 'accepted' }
@@ -166,7 +166,7 @@ async function ofVan(context: DbContext, row: DocumentRecord, van: VanDocument):
   const { db } = context
   const count = van.kind === 'count' ? await waitingBefore(db, van, row) : 0
   if (count) throw new AppError('documentCountBefore', { values: { count } })
-  const seat = await seatOf(db, row.deviceId, { repId: row.repId })
+  const seat = await seatOfDocument(db, row, van)
   const arrival = { id: row.id, seat, skewMs: row.skewMs, arrivedAt: new Date(row.arrivedAt), by: actorOf(context) }
   const before = await insteadOfSameName(db, actorOf(context), row)
   const said = [...before, ...(await placeVan(db, van, arrival))]

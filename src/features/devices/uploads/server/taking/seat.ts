@@ -3,6 +3,8 @@ import { AppError } from '#contract/errors.ts'
 import { mostAhead } from '#features/devices/devices/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
+import type { DocumentRecord } from '../records.ts'
+import { madeWhen } from './when.ts'
 
 /** Of the device and the rep who has it. */
 export type Seat = {
@@ -35,12 +37,18 @@ export async function lockDevice(db: Db, id: string): Promise<void> {
   await sql`select 1 from devices d where ${ofCompany('d')} and d.id = ${id}::uuid for no key update`.execute(db.withoutPlugins())
 }
 
-/** Credited is who had it `at` that moment by our clock, or the rep of whom that is known already; neither: who has it now. */
-export async function seatOf(db: Db, id: string, { at, repId }: { at?: Date; repId?: string } = {}): Promise<Seat> {
+type When = { at?: Date; repId?: string }
+/**
+ * As it was `at` that moment by our clock: credited is who had it then, or the rep of whom that is known already, and the goods are those of the van
+ * that it sold from then. Neither: as it is now.
+ */
+export async function seatOf(db: Db, id: string, { at, repId }: When = {}): Promise<Seat> {
   const { rows } = await sql<Seat>`
-    select d.id, d.company_id as "companyId", d.name, d.state, d.number_prefix as "numberPrefix", coalesce(k.next_number, 1) as "nextNumber",
-      d.inventory_location_id as "inventoryLocationId", d.class_id as "classId", r.id as "repId", r.code as "repCode", r.territory
-    from devices d join reps r on ${ofCompany('r')} and r.id = ${repId === undefined && at ? hadAt(at) : sql`coalesce(${repId ?? null}::uuid, d.rep_id)`}
+    select d.id, d.company_id as "companyId", d.name, d.state, d.number_prefix as "numberPrefix", coalesce(k.next_number, d.first_number) as "nextNumber",
+      ${at ? saidAt('device_locations', 'location_id', at) : sql`d.inventory_location_id`} as "inventoryLocationId",
+      d.class_id as "classId", r.id as "repId", r.code as "repCode", r.territory
+    from devices d join reps r on ${ofCompany('r')}
+      and r.id = ${repId === undefined && at ? saidAt('device_reps', 'rep_id', at) : sql`coalesce(${repId ?? null}::uuid, d.rep_id)`}
     left join device_contacts k on ${ofCompany('k')} and k.device_id = d.id
     where ${ofCompany('d')} and d.id = ${id}::uuid`.execute(db.withoutPlugins())
   const [seat] = rows
@@ -48,10 +56,21 @@ export async function seatOf(db: Db, id: string, { at, repId }: { at?: Date; rep
   return seat
 }
 
-/** By a clock that is wrong in spite of all something may be older than the device: that is who had it first. */
-const hadAt = (at: Date) => sql`coalesce(
-  (select h.rep_id from device_reps h where ${ofCompany('h')} and h.device_id = d.id and h.from_at <= ${at} order by h.from_at desc limit 1),
-  (select h.rep_id from device_reps h where ${ofCompany('h')} and h.device_id = d.id order by h.from_at limit 1), d.rep_id)`
+/** By a clock that is wrong in spite of all something may be older than the device: that is what held first. */
+function saidAt(table: 'device_reps' | 'device_locations', column: 'rep_id' | 'location_id', at: Date) {
+  const said = sql`select h.${sql.raw(column)} from ${sql.raw(table)} h where ${ofCompany('h')} and h.device_id = d.id`
+  return sql`coalesce((${said} and h.from_at <= ${at} order by h.from_at desc limit 1), (${said} order by h.from_at limit 1))`
+}
+
+/** As it was when a document that is kept was made; whose it is stays as it was taken. */
+export async function seatOfDocument(
+  db: Db,
+  { deviceId, repId, skewMs, arrivedAt }: Pick<DocumentRecord, 'deviceId' | 'repId' | 'skewMs' | 'arrivedAt'>,
+  { madeAt }: { madeAt: string },
+): Promise<Seat> {
+  const { at } = await madeWhen(db, madeAt, skewMs, new Date(arrivedAt))
+  return seatOf(db, deviceId, { at: new Date(at), repId })
+}
 
 /**
  * The device's own number of a document; null: it is none that it can have given. A device goes on from what is known here: what is far beyond that
