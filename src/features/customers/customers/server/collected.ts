@@ -8,10 +8,14 @@ export type Collected = { amount: number; rep: string; on: string; books: 'waits
 const mostUnread = '1 day'
 
 /** Of which invoices of these something was collected, whatever became of it. */
-export const anyCollected = (invoiceIds: readonly string[]): RawBuilder<unknown> => sql`
-  select e.invoice_id from collected_parts e where ${ofCompany('e')} and e.invoice_id = any(${[...invoiceIds]}::uuid[])
+export const anyCollected = (invoiceIds: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select e.invoice_id from collected_parts e where ${ofCompany('e')} and e.invoice_id = any(${invoiceIds})
   union select o.invoice_id from order_invoices o join collected_payments t on ${ofCompany('t')} and t.order_id = o.order_id
-  where ${ofCompany('o')} and o.invoice_id = any(${[...invoiceIds]}::uuid[])`
+  where ${ofCompany('o')} and o.invoice_id = any(${invoiceIds})`
+
+/** The sum of that in cents. */
+export const takenFor = (invoiceId: RawBuilder<unknown>): RawBuilder<number> => sql`(
+  select coalesce(sum((taken ->> 'amount')::bigint), 0)::bigint from json_array_elements(${collectedFor(invoiceId)}) each (taken))`
 
 /**
  * What reps took for an invoice and what we know of it does not say yet, as JSON, the earliest first: what they said it is for, and what they took

@@ -5,7 +5,7 @@ export { type CustomerRecord, type EditableRow, editableColumns, rowOf } from '.
 export { removeAdded } from './change/remove-added.ts'
 export { type ManyField, setFieldOfMany } from './change/set-field.ts'
 export { type By, storeChange } from './change/store-change.ts'
-export { anyCollected, type Collected, collectedFor } from './collected.ts'
+export { anyCollected, type Collected, collectedFor, takenFor } from './collected.ts'
 export { customerOptions } from './list/filter-options.ts'
 export { findCustomers } from './list/find.ts'
 export { customersOfView } from './list/view-ids.ts'

@@ -14,6 +14,7 @@ export type KnownItem = Quantities & {
   cost: string | null
   floor: string | null
 }
+/** `balance`: what is left to collect of it. */
 export type OpenInvoice = { id: string; number: string; day: string; dueDay: string | null; balance: number }
 
 /** What a document is computed and checked by: what the device had of the office when it was last heard of. `day`: of the company. */

@@ -75,7 +75,7 @@ type Invoice = Result['invoices'][number]
 /** Of customers of the scope. `closed`: what is not open any more. */
 export async function invoicesOf(db: Db, { inScope }: Seat, ids: readonly string[]): Promise<{ open: Invoice[]; closed: string[] }> {
   const { rows } = await sql<Omit<Invoice, 'collected'> & { collected: Collected[]; isOpen: boolean }>`
-    with taken as materialized (${anyCollected(ids)})
+    with taken as materialized (${anyCollected(sql`${ids}::uuid[]`)})
     select i.id, i.customer_id as "customerId", i.number, i.date as day, i.due_date as "dueDay", i.total, i.balance,
       i.balance > 0 and not i.voided and not i.deleted as "isOpen", case when i.id in (select invoice_id from taken) then ${collectedFor(sql`i.id`)} else '[]' end as collected
     from invoices i join customers c on ${ofCompany('c')} and c.id = i.customer_id

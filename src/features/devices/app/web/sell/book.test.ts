@@ -1,149 +1,16 @@
-import 'fake-indexeddb/auto'
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
+import { customer, openBook, type Portion, portion, rope } from '#test/device-book.ts'
 import { computed } from '../../document/computed.ts'
 import { newDraft } from '../../document/draft.ts'
 import { madeOf } from '../../document/made.ts'
-import { vanDraft } from '../../document/van-draft.ts'
-import { Database } from '../storage/database.ts'
-import { DeviceStore } from '../storage/device-store.ts'
 import type { StoredDocument } from '../storage/kept.ts'
 import { bookOf, scanned } from './book.ts'
 import { knownOf, onHandOf } from './known-of.ts'
-import { lackingNow } from './van/lacking-now.ts'
-import { receivedHere } from './van/on-its-way.ts'
 
-type Portion = Parameters<DeviceStore['pulled']['take']>[0]
-const place = { address1: '', address2: '', city: 'Seattle', state: 'WA', zip: '' }
-const customer = {
-  ...{
-    id: 'c',
-    name: 'Harbor Supply',
-    companyName: '',
-    email: '',
-    phone: '206 555 0100',
-    mobile: '',
-    ...place,
-    countryCode: 'US',
-    repCode: 'R1',
-  },
-  ...{
-    nextVisit: null,
-    visitNote: '',
-    visitRep: '',
-    levelId: 'dealer',
-    above: [],
-    onHold: false,
-    holdReason: '',
-    creditLimit: 10_000,
-    openBalance: 0,
-    openOrders: 0,
-    unpaidSince: null,
-  },
-  ...{ termsId: null, taxExempt: false, taxCodeId: null, addresses: [], contacts: [], lastOrders: [], lastLines: [] },
-}
-const rope = {
-  ...{
-    id: 'rope',
-    number: 'R-100',
-    name: 'Rope',
-    description: '',
-    titleEn: '',
-    titleEs: 'Cuerda',
-    textEn: '',
-    textEs: '',
-    categoryId: null,
-  },
-  packs: [
-    { unit: 'EA', quantity: '1', gtin: '' },
-    { unit: 'CA', quantity: '12', gtin: '00012345678905' },
-  ],
-  ...{
-    unit: 'EA',
-    minimumQuantity: '',
-    multipleQuantity: '',
-    maximumQuantity: '',
-    taxable: true,
-    counted: true,
-    price: '8',
-    cost: null,
-    floor: null,
-  },
-  fromCost: [],
-}
-const level = {
-  id: 'dealer',
-  name: 'Dealer',
-  base: 'price',
-  percent: '-10',
-  rounding: 'none',
-  ending: '.99',
-  from: null,
-  to: null,
-  isDefault: false,
-} as const
-const portion: Portion = {
-  ...{
-    cursor: '1',
-    more: false,
-    whole: true,
-    customers: [customer],
-    items: [rope],
-    categories: [],
-    invoices: [],
-    documents: [],
-    gone: [],
-    settings: null,
-    money: null,
-    van: null,
-  },
-  prices: { levels: [level], ofLevels: [], agreed: [] },
-  stock: [{ itemId: 'rope', onHand: '20', reserved: '0', inTransit: '0', par: null }],
-  rules: {
-    version: 7,
-    rules: [
-      { code: 'stock.negative', value: 'block', mode: 'block', from: 'company', lockedBy: null },
-      { code: 'doc.credit', value: 'Y', mode: 'block', from: 'company', lockedBy: null },
-    ],
-  },
-}
-
-async function open(t: { after(end: () => Promise<void>): void }) {
-  const store = new DeviceStore(new Database(randomUUID()))
-  t.after(() => store.close())
-  const seat = {
-    deviceId: 'd',
-    deviceName: 'Tablet',
-    companyName: '',
-    repCode: 'R1',
-    repName: '',
-    invoiceName: '',
-    numberPrefix: 'K7',
-    pairedAt: '',
-  }
-  await store.pair(seat, { token: 't', installationId: 'i' }, 1)
-  await store.pulled.take(portion)
-  const sell = async (
-    quantity: string,
-    unit = '',
-    { kind = 'invoice', damaged = false }: { kind?: 'invoice' | 'credit'; damaged?: boolean } = {},
-  ) => {
-    const book = await bookOf(store)
-    const known = knownOf(book, customer)
-    const back = kind === 'credit' ? { reason: 'Torn', damaged } : {}
-    const line = { key: '1', itemId: 'rope', unit, quantity, ownPrice: null, discountPercent: '0', description: '', ...back }
-    const draft = { ...newDraft(randomUUID(), kind, 'c'), lines: [line] }
-    const shown = computed(draft, known)
-    const made = madeOf(draft, shown, known)
-    if (made) await store.documents.save(made, { id: draft.id, customerName: customer.name })
-    return { shown, made }
-  }
-  return { store, sell }
-}
-
-test('D18: what the office said is found by its words and by what is scanned', async (t) => {
-  const { store } = await open(t)
+test('D18: what the office said is found by its words and by what is scanned', async () => {
+  const { store } = await openBook()
   const book = await bookOf(store)
   assert.deepEqual(book.itemWords.find('cuer', 5), [rope])
   assert.deepEqual(book.customerWords.find('seat har', 5), [customer])
@@ -153,8 +20,8 @@ test('D18: what the office said is found by its words and by what is scanned', a
   assert.deepEqual([book.rules.version, book.rules.effective['stock.negative'].value], [7, 'block'])
 })
 
-test('what was sold here counts before the office has it: in the van, and against the credit', async (t) => {
-  const { store, sell } = await open(t)
+test('what was sold here counts before the office has it: in the van, and against the credit', async () => {
+  const { store, sell } = await openBook()
   const { made } = await sell('1', 'CA')
   assert.deepEqual([made?.lines[0]?.unitPrice, made?.total, made?.rulesVersion], ['86.40', 8640, 7])
   const book = await bookOf(store)
@@ -167,8 +34,8 @@ test('what was sold here counts before the office has it: in the van, and agains
   )
 })
 
-test('an order that is edited is owed once, also where the office counts it already', async (t) => {
-  const { store } = await open(t)
+test('an order that is edited is owed once, also where the office counts it already', async () => {
+  const { store } = await openBook()
   const answer = { orderId: 'o', at: '' }
   const earlier = { id: 'e', state: 'done', madeMs: Date.now(), answer, document: { lines: [] } } as unknown as StoredDocument
   const owed = { id: 'o', label: 'O-1', day: '2026-11-29', total: 6000, state: 'OnAccount' }
@@ -183,8 +50,8 @@ test('an order that is edited is owed once, also where the office counts it alre
     assert.equal(knownOf(book, { ...owing, lastOrders: [other] }, earlier).customer?.openOrders, 7000)
 })
 
-test('an order that was edited counts no more beside what took its place, until that is refused', async (t) => {
-  const { store } = await open(t)
+test('an order that was edited counts no more beside what took its place, until that is refused', async () => {
+  const { store } = await openBook()
   const order = async (quantity: string, changes: string | null = null) => {
     const known = knownOf(await bookOf(store), customer)
     const line = { key: '1', itemId: 'rope', unit: '', quantity, ownPrice: null, discountPercent: '0', description: '' }
@@ -221,8 +88,8 @@ test('an order that was edited counts no more beside what took its place, until 
   assert.equal(await owed(), 9000)
 })
 
-test('what the office has taken is out of the van and owed until all that came of it has come', async (t) => {
-  const { store, sell } = await open(t)
+test('what the office has taken is out of the van and owed until all that came of it has come', async () => {
+  const { store, sell } = await openBook()
   const { made } = await sell('8')
   const [{ id } = { id: '' }] = await store.documents.list()
   const answer = { outcome: 'accepted', state: 'accepted', orderId: 'o', orderNumber: '1', reasons: [], differs: [], at: '' } as const
@@ -240,8 +107,8 @@ test('what the office has taken is out of the van and owed until all that came o
   assert.deepEqual(await there(), ['12', customer.openOrders, 0])
 })
 
-test('what came back is in the van at once, but for what is damaged, and is written so that no older server takes it for less', async (t) => {
-  const { store, sell } = await open(t)
+test('what came back is in the van at once, but for what is damaged, and is written so that no older server takes it for less', async () => {
+  const { store, sell } = await openBook()
   await sell('2', '', { kind: 'credit' })
   await sell('3', '', { kind: 'credit', damaged: true })
   assert.equal(onHandOf(await bookOf(store), 'rope'), '22')
@@ -249,68 +116,8 @@ test('what came back is in the van at once, but for what is damaged, and is writ
   assert.deepEqual([document?.format, document?.lines[0]?.reason, document?.lines[0]?.damaged, document?.credits], [3, 'Torn', true, null])
 })
 
-test('goods that a rep says have come are in the van at once, and no older server takes them for something else', async (t) => {
-  const { store } = await open(t)
-  const lines = [{ lineNo: 1, itemId: 'rope', left: '6', came: '5.5' }]
-  const draft = vanDraft('receipt', 7, { locationId: 'van', of: 'restock', ofId: 'r', lines, note: '' })
-  await store.save(draft, { customerName: 'Van' })
-  const book = await bookOf(store)
-  assert.equal(onHandOf(book, 'rope'), '25.5')
-  assert.deepEqual([book.underway[0]?.document.format, receivedHere(book, { of: 'restock', id: 'r' })], [4, true])
-})
-
-const transfer = (left: string) => ({
-  id: 't',
-  number: 7,
-  fromName: 'Home',
-  sentOn: '2026-11-29',
-  lines: [{ lineNo: 1, itemId: 'rope', left }],
-})
-const vanSaid = (...transfers: ReturnType<typeof transfer>[]) => ({
-  day: '2026-11-29',
-  fromName: 'Home',
-  lines: [],
-  restocks: [],
-  transfers,
-})
-const heldBy = (onHand: string, inTransit: string, par: string | null = null) => [{ itemId: 'rope', onHand, reserved: '0', inTransit, par }]
-const receiptOf = (left: string, came = left) =>
-  vanDraft('receipt', 7, { locationId: 'van', of: 'transfer', ofId: 't', lines: [{ lineNo: 1, itemId: 'rope', left, came }], note: '' })
-
-test('what the office received too is in the van once, whether the receipt waits in Review or was not sent yet', async (t) => {
-  const { store } = await open(t)
-  const take = (more: Partial<Portion>) => store.pulled.take({ ...portion, whole: false, ...more })
-  await take({ stock: heldBy('10', '10'), van: vanSaid(transfer('10')) })
-  await store.save(receiptOf('10'), { customerName: 'Van' })
-  assert.equal(onHandOf(await bookOf(store), 'rope'), '20')
-  const [receipt] = await store.documents.list()
-  assert.ok(receipt)
-  const said = { outcome: 'known' as const, orderId: null, orderNumber: null, reasons: [], differs: [], at: '2026-11-29T10:00:00Z' }
-  await store.documents.answered(new Map([[receipt.id, { ...said, state: 'review' as const }]]))
-  assert.equal(onHandOf(await bookOf(store), 'rope'), '20', 'it waits for another reason: the office still has it on its way')
-  await take({ stock: heldBy('14', '6'), van: vanSaid(transfer('6')) })
-  assert.equal(onHandOf(await bookOf(store), 'rope'), '14', 'a part was received there')
-  await take({ stock: heldBy('20', '0'), van: vanSaid() })
-  const book = await bookOf(store)
-  assert.deepEqual([onHandOf(book, 'rope'), receivedHere(book, { of: 'transfer', id: 't' })], ['20', true])
-})
-
-test('what was received here is on hand, and on its way no more: the van lacks the rest', async (t) => {
-  const { store } = await open(t)
-  const lacks = async () => lackingNow(await bookOf(store)).map(({ wanted }) => wanted)
-  await store.pulled.take({ ...portion, whole: false, stock: heldBy('5', '10', '20'), van: vanSaid(transfer('10')) })
-  // By the stock alone, the other five are asked for in the office.
-  assert.deepEqual(await lacks(), [])
-  const line = { itemId: 'rope', pack: '1', par: '20', onHand: '5', inTransit: '10', asked: '0', wanted: '5', proposed: '5' }
-  await store.pulled.take({ ...portion, whole: false, stock: [], van: { ...vanSaid(transfer('10')), lines: [line] } })
-  assert.deepEqual(await lacks(), ['5'])
-  await store.save(receiptOf('10', '12'), { customerName: 'Van' })
-  assert.equal(onHandOf(await bookOf(store), 'rope'), '17')
-  assert.deepEqual(await lacks(), ['3'])
-})
-
-test('what the office decided later is heard: out of the way, and what it called off counts no more', async (t) => {
-  const { store, sell } = await open(t)
+test('what the office decided later is heard: out of the way, and what it called off counts no more', async () => {
+  const { store, sell } = await openBook()
   await sell('5')
   await sell('2', '', { kind: 'credit' })
   const [credit, invoice] = await store.documents.list()
@@ -335,8 +142,8 @@ test('what the office decided later is heard: out of the way, and what it called
   assert.deepEqual(await store.documents.unsettledOnes(), [])
 })
 
-test('of a document that is saved nothing is looked up anew', async (t) => {
-  const { store, sell } = await open(t)
+test('of a document that is saved nothing is looked up anew', async () => {
+  const { store, sell } = await openBook()
   const { itemWords, customerWords } = await bookOf(store)
   await sell('1')
   const book = await bookOf(store)

@@ -6,17 +6,23 @@ import type { Known } from '../../document/known.ts'
 import type { KeptCustomer, StoredDocument } from '../storage/kept.ts'
 import { neverLeft } from '../storage/taken-back.ts'
 import type { Book } from './book.ts'
+import { leftOf, takenBefore } from './customers/collected-for.ts'
 import { cameHere } from './van/on-its-way.ts'
 
 /**
- * What documents of a customer are computed by. What is underway counts as if it had arrived: its goods are out of the van, its sum is owed; but for
+ * What documents of a customer are computed by. What is underway counts as if it had arrived: its goods are out of the van, its sum is owed, its
+ * money is not owed any more, as what reps took elsewhere and the books do not say yet; but for
  * `earlier`, whose place the document takes.
  */
 export function knownOf(whole: Book, customer: KeptCustomer, earlier: StoredDocument | null = null): Known {
   const book = { ...whole, underway: whole.underway.filter(({ id }) => id !== earlier?.id) }
   const { items, held, day, rules, settings, offlineHours } = book
+  const owed = book.invoicesOf(customer.id)
   const invoices = new Map(
-    book.invoicesOf(customer.id).map(({ day, dueDay, id, number, balance }) => [id, { id, number, day, dueDay, balance }]),
+    owed.map((invoice) => {
+      const { day, dueDay, id, number } = invoice
+      return [id, { id, number, day, dueDay, balance: leftOf(book, invoice) }]
+    }),
   )
   return {
     day,
@@ -34,7 +40,7 @@ export function knownOf(whole: Book, customer: KeptCustomer, earlier: StoredDocu
     customer: {
       onHold: customer.onHold,
       creditLimit: customer.creditLimit,
-      openBalance: customer.openBalance,
+      openBalance: customer.openBalance - owed.reduce((sum, invoice) => sum + takenBefore(invoice), 0),
       openOrders: customer.openOrders - owedForChanged(whole, earlier, customer) + owedUnderway(book.underway, customer.id),
       oldestUnpaidDays: customer.unpaidSince === null ? null : Math.max(0, daysBetween(customer.unpaidSince, day)),
       taxed: { state: customer.state, taxCodeId: customer.taxCodeId, exempt: customer.taxExempt },
@@ -84,10 +90,11 @@ function owedForChanged({ underway, before }: Book, earlier: StoredDocument | nu
 
 const owedUnderway = (underway: readonly StoredDocument[], customerId: string) =>
   underway.reduce((sum, { document }) => {
-    const isSale = document.kind === 'order' || document.kind === 'invoice'
-    return isSale && document.customerId === customerId
-      ? sum + document.total - (document.payment?.method === 'O' ? document.payment.amount : 0)
-      : sum
+    if (document.customerId !== customerId) return sum
+    const { kind, payment } = document
+    const isSale = kind === 'order' || kind === 'invoice'
+    if (!isSale && kind !== 'payment') return sum
+    return sum + (isSale ? document.total : 0) - (payment?.method === 'O' ? payment.amount : 0)
   }, 0)
 
 const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)

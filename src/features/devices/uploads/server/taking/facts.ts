@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { packsOf } from '#features/catalog/items/server/door.ts'
 import { factsFor, priceOf } from '#features/catalog/prices/server/door.ts'
 import { countingOf, inBaseUnits, trackedOf } from '#features/catalog/stock/server/door.ts'
+import { anyCollected, takenFor } from '#features/customers/customers/server/door.ts'
 import type { CheckedFacts } from '#features/devices/rules/server/door.ts'
 import { creditOf, type Order } from '#features/sales/orders/server/door.ts'
 import type { Db } from '#server/data/db.ts'
@@ -79,33 +80,35 @@ export async function onHandAt(db: Db, locationId: string, itemIds: readonly str
 
 const dayMs = 86_400_000
 /**
- * What the customer owes by the books and on account, and for how many days its oldest invoice has been unpaid. `before`: the order that is changed:
- * what it is owed for is said anew.
+ * What the customer owes by the books and on account, less what reps took for its invoices, which the books do not say yet, and for how many days its
+ * oldest invoice has been unpaid. `before`: the order that is changed: what it is owed for is said anew.
  */
 export async function owedBy(db: Db, customerId: string, { day, before }: { day: string; before: Order | null }) {
   const [credits, { rows }] = await Promise.all([
     creditOf(db, [customerId]),
-    sql<{ oldest: string | null }>`
-      select min(i.date)::text as oldest from invoices i
-      where ${ofCompany('i')} and i.customer_id = ${customerId}::uuid and i.balance > 0 and not i.voided and not i.deleted`.execute(
-      db.withoutPlugins(),
-    ),
+    sql<{ oldest: string | null; taken: number }>`
+      with owed as materialized (select i.id, i.date from invoices i
+        where ${ofCompany('i')} and i.customer_id = ${customerId}::uuid and i.balance > 0 and not i.voided and not i.deleted)
+      select min(o.date)::text as oldest, (select coalesce(sum(${takenFor(sql`i.id`)}), 0)::bigint
+        from (${anyCollected(sql`array(select id from owed)`)}) i (id)) as taken from owed o`.execute(db.withoutPlugins()),
   ])
   const { limit = null, used = 0 } = credits.get(customerId) ?? {}
-  const oldest = rows[0]?.oldest ?? null
+  const { oldest = null, taken = 0 } = rows[0] ?? {}
   return {
     creditLimit: limit,
-    openBalance: used - (before?.state === 'OnAccount' ? before.openAmount : 0),
+    openBalance: used - taken - (before?.state === 'OnAccount' ? before.openAmount : 0),
     openOrders: 0,
     oldestUnpaidDays: oldest === null ? null : Math.max(0, Math.round((Date.parse(day) - Date.parse(oldest)) / dayMs)),
   }
 }
 
-/** Cents that are open of what a payment names. */
+/** Cents that are left to collect of what a payment names: what reps took for it counts also where the books do not say so yet. */
 export async function openOf(db: Db, customerId: string, invoiceIds: readonly string[]): Promise<number> {
   if (!invoiceIds.length) return 0
   const { rows } = await sql<{ cents: number }>`
-    select coalesce(sum(i.balance), 0)::bigint as cents from invoices i
+    with taken as materialized (${anyCollected(sql`${invoiceIds}::uuid[]`)})
+    select coalesce(sum(greatest(0, i.balance - case when i.id in (select invoice_id from taken) then ${takenFor(sql`i.id`)} else 0 end)), 0)::bigint as cents
+    from invoices i
     where ${ofCompany('i')} and i.customer_id = ${customerId}::uuid and i.id = any(${invoiceIds}::uuid[]) and not i.voided and not i.deleted`.execute(
     db.withoutPlugins(),
   )

@@ -122,3 +122,19 @@ test('what a rep took for an invoice stands beside it in the office and on devic
   await write(sql`update collected_payments set aside = 'givenBack' where company_id = ${shop.companyId}`)
   assert.deepEqual(await inOffice(), [])
 })
+
+test('what was collected is demanded by nobody again, and makes room for what is sold on account, before the books have it', async () => {
+  const shop = await invoiced()
+  await keepBooks(shop)
+  assert.equal((await shop.one(shop.payment(15_000))).outcome, 'accepted')
+  const rulesVersion = await shop.rule({ 'pay.partial': { value: 'N' }, 'credit.check': { value: 'block' } })
+  await shop.rowsOf('update customers set open_balance = 50000, credit_limit = 36500 where id = $1', [shop.customerId])
+  const told = async (given: object) => {
+    const { outcome, reasons } = await shop.one({ ...given, rulesVersion })
+    return [outcome, ...reasons.map(({ code }) => code)]
+  }
+  assert.deepEqual(await told(shop.document({ lines: [shop.line('2')] })), ['review', 'credit.check'])
+  assert.deepEqual(await told(shop.payment(30_000)), ['review', 'pay.partial'])
+  assert.deepEqual(await told(shop.payment(35_000)), ['accepted'])
+  assert.deepEqual(await told(shop.document({ lines: [shop.line('2')] })), ['accepted'])
+})

@@ -58,7 +58,7 @@ export function Editor({ book, customer, writing, earlier = null }: Props) {
       <div className={classes.two}>
         <Stack>
           {isPayment ? (
-            <InvoiceChoice book={book} draft={draft} change={change} />
+            <InvoiceChoice book={book} known={known} draft={draft} change={change} />
           ) : (
             <>
               {draft.kind === 'credit' && <CreditFor book={book} customer={customer} draft={draft} change={change} />}
