@@ -179,9 +179,12 @@ export const errors = {
   invoiceNotOpen: { status: 409, text: 'orders.errors.invoiceNotOpen' },
   postingOff: { status: 409, text: 'books.errors.postingOff' },
   invoiceAskedFor: { status: 409, text: 'orders.errors.invoiceAskedFor' },
+  /** A rep took money for it that the books do not know yet. */
+  invoiceCollected: { status: 409, text: 'orders.errors.invoiceCollected' },
   invoiceCurrency: { status: 409, text: 'orders.errors.invoiceCurrency' },
   requestOfSeveral: { status: 409, text: 'orders.errors.requestOfSeveral' },
   requestOver: { status: 409, text: 'orders.errors.requestOver' },
+  moneyUnderWay: { status: 409, text: 'orders.errors.moneyUnderWay' },
   orderBeingPaid: { status: 409, text: 'orders.errors.orderBeingPaid' },
   requestBeingPaid: { status: 409, text: 'orders.errors.requestBeingPaid' },
   booksChanged: { status: 409, text: 'books.errors.changed' },

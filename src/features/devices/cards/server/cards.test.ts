@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
-import { codeFor, installationOf } from '#test/devices.ts'
+import { until } from '#test/automations.ts'
+import { codeFor, installationOf, pairedDevice } from '#test/devices.ts'
+import { keepBooks } from '#test/kept-books.ts'
 import { vanShop } from '#test/pushing.ts'
 import { confirmPaid, openLink } from '#test/shop.ts'
 import { payAtStripe, type StripeServer, serverWithStripe } from '#test/stripe.ts'
@@ -100,10 +102,11 @@ test('open invoices are asked for by one request, as much as is open on them now
   const first = await shop.asked({ invoiceIds, expectedTotal: 1550 })
   assert.deepEqual([first.document, first.amount, first.state, first.customerName], [null, 1550, 'open', 'Harbor Cafe'])
   assert.equal((await shop.asked({ invoiceIds: invoiceIds.toReversed(), expectedTotal: 1550 })).url, first.url)
-  // One of them alone is asked for by the request that stands, which comes to more than the rep chose.
-  const part = await shop.ask({ invoiceIds: invoiceIds.slice(1), expectedTotal: 550 })
-  assert.equal(part.statusCode, 409, part.body)
-  await shop.pay(first)
+  // Where one of them alone is paid after all, what was begun and not paid asks for nothing any more.
+  const part = await shop.asked({ invoiceIds: invoiceIds.slice(1), expectedTotal: 550 })
+  assert.deepEqual([part.amount, (await shop.cards()).map(({ orderId }) => orderId)], [550, [part.orderId]])
+  assert.equal((await shop.ask({ orderId: first.orderId })).statusCode, 404)
+  await shop.pay(await shop.asked({ invoiceIds, expectedTotal: 1550 }))
   assert.deepEqual(
     (await shop.cards()).map(({ state, paid }) => [state, paid]),
     [['paid', 1550]],
@@ -141,4 +144,76 @@ test('whoever has the device next is not told what the one before asked for', as
   await next.pair(await codeFor(shop.office, shop.deviceId))
   assert.deepEqual(await shop.cards(next), [])
   assert.equal((await next.post('/api/Device/AskCard', { orderId })).statusCode, 404)
+})
+
+/** A sale that the office has taken, and its invoice in the books. */
+async function invoicedSale({ document, one, rowsOf, invoice }: Awaited<ReturnType<typeof cardShop>>) {
+  const sale = document({ kind: 'invoice' })
+  const { orderId } = await one(sale)
+  const invoiceId = await invoice(1600)
+  await rowsOf('update orders set invoice_id = $2 where id = $1', [orderId, invoiceId])
+  return { sale, orderId, invoiceId }
+}
+
+test('invoices of orders of ours are paid together by one card; the orders ask for nothing meanwhile, and the other way round', async () => {
+  const shop = await cardShop()
+  const [first, second] = [await invoicedSale(shop), await invoicedSale(shop)]
+  const own = await shop.asked({ document: first.sale.id })
+  const invoiceIds = [first.invoiceId, second.invoiceId, await shop.invoice(50)]
+  const together = await shop.asked({ invoiceIds, expectedTotal: 3250 })
+  assert.deepEqual([together.state, together.amount, together.document], ['open', 3250, null])
+  const states = async () => new Map((await shop.cards()).map(({ orderId, state }) => [orderId, state]))
+  assert.equal((await states()).get(own.orderId), 'over')
+  const again = await shop.asked({ orderId: own.orderId })
+  assert.deepEqual([again.state, again.amount, (await states()).has(together.orderId)], ['open', 1600, false])
+  const anew = await shop.asked({ invoiceIds, expectedTotal: 3250 })
+  await shop.pay(anew)
+  assert.deepEqual([(await states()).get(anew.orderId), (await states()).get(own.orderId)], ['paid', 'over'])
+  // The books do not have it yet.
+  assert.equal(codeOf(await shop.ask({ invoiceIds: [second.invoiceId], expectedTotal: 1600 })), 'moneyUnderWay')
+})
+
+test('nobody is asked by card for what a rep has in cash, with the sale or for its invoice', async () => {
+  const shop = await cardShop()
+  const paid = shop.document({ payment: { method: 'O', amount: 500, cash: 500 } })
+  await shop.one(paid)
+  // Somebody enters it in the books by hand.
+  assert.equal(codeOf(await shop.ask({ document: paid.id })), 'moneyUnderWay')
+  await keepBooks(shop)
+  const [some, other] = [await shop.invoice(1000), await shop.invoice(300)]
+  const before = await shop.asked({ invoiceIds: [some], expectedTotal: 1000 })
+  const payment = { method: 'O' as const, amount: 400, cash: 400, invoices: [{ invoiceId: some, amount: 400 }] }
+  assert.equal((await shop.one(shop.document({ kind: 'payment', lines: [], payment, net: 0, total: 0 }))).outcome, 'accepted')
+  for (const asked of [{ orderId: before.orderId }, { invoiceIds: [some, other], expectedTotal: 1300 }])
+    assert.equal(codeOf(await shop.ask(asked)), 'invoiceCollected')
+  assert.equal((await shop.asked({ invoiceIds: [other], expectedTotal: 300 })).amount, 300)
+})
+
+test('two who ask for the same invoices at once, one of them for more, come one after the other', async () => {
+  const shop = await cardShop()
+  const other = await pairedDevice(server, shop.office, { deviceEmail: `${randomUUID()}@example.com`, repId: shop.repId })
+  const [some, more] = [[await shop.invoice(1000), await shop.invoice(500)], await shop.invoice(200)]
+  await shop.asked({ invoiceIds: some, expectedTotal: 1500 })
+  const held = await server.database.owner.connect()
+  const waiting = (least: number) =>
+    until(
+      () => shop.rowsOf(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`),
+      (found) => found.length >= least,
+    )
+  await held.query('begin')
+  await held.query('select from invoices where id = any($1) for update', [some])
+  const same = shop.ask({ invoiceIds: some, expectedTotal: 1500 })
+  await waiting(1)
+  const further = other.post('/api/Device/AskCard', { invoiceIds: [...some, more], expectedTotal: 1700 })
+  await waiting(2)
+  await held.query('rollback')
+  held.release()
+  const answers = [await same, await further]
+  assert.deepEqual(
+    answers.map((answer) => [answer.statusCode, answer.json().result?.amount]),
+    [
+      [200, 1500],
+      [200, 1700],
+    ],
+  )
 })

@@ -9,7 +9,7 @@ const keptDays = 31
 
 type Row = Omit<Card, 'url'> & { code: string | null }
 
-/** What the rep who has the device asked for on it; `orderId`: that alone. */
+/** What the rep who has the device asked for on it, but for requests that were called off since; `orderId`: that alone. */
 export async function cardsOf(context: DbContext, orderId: string | null = null): Promise<RawResult<typeof listCards>['rows']> {
   const { deviceId, repId } = deviceOf(context)
   const { rows } = await sql<Row>`
@@ -28,7 +28,8 @@ export async function cardsOf(context: DbContext, orderId: string | null = null)
         bool_or(i.status = 'processing') as processing
       from payment_intents i where ${ofCompany('i')} and i.order_id = o.id) p on true
     where ${ofCompany('k')} and k.device_id = ${deviceId}::uuid and k.rep_id = ${repId}::uuid
-      and (${orderId}::uuid is null or k.order_id = ${orderId}::uuid) and k.asked_at > now() - ${keptDays} * interval '1 day'
+      and (${orderId}::uuid is null or k.order_id = ${orderId}::uuid) and not (o.source = 'invoice' and o.state = 'Cancelled')
+      and k.asked_at > now() - ${keptDays} * interval '1 day'
     order by k.asked_at desc, k.order_id limit ${sql.lit(most)}`.execute(context.db.withoutPlugins())
   const { publicUrl } = context.services.config
   return rows.map(({ code, ...row }) => ({ ...row, url: code ? `${publicUrl}/payment/${code}` : '' }))

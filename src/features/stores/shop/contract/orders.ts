@@ -127,7 +127,8 @@ export const listShopInvoices = endpoint({
 })
 /**
  * One payment for one or several of `expectedTotal` cents in all, as the shopper saw it; the same ones again are the same payment. 409 `totalMoved`: it
- * is another amount by now; `shopInvoiceAsked`: the seller asks for one of them otherwise; `shopMoneyUnderWay`: something was paid that is not settled.
+ * is another amount by now; `shopInvoiceAsked`: the seller asks for one of them otherwise; `shopMoneyUnderWay`, `invoiceCollected`: something was
+ * paid that is not settled.
  */
 export const payShopInvoices = endpoint({
   ...writes,

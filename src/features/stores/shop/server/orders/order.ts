@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { RawResult } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
-import { isCharged } from '#features/sales/checkout/server/door.ts'
+import { checkNotTaken, isCharged, requestsGiveWay } from '#features/sales/checkout/server/door.ts'
 import {
   accountTerms,
   cancelPlaced,
@@ -22,7 +22,7 @@ import type { getShopOrder } from '../../contract.ts'
 import { type Buyer, buyerOf, type Rights, shopperActor } from '../buyer.ts'
 import { cancelledIsKnown } from '../mails/news.ts'
 import { payPath, payUrlOf } from '../placing/order.ts'
-import { forShoppers, requestsGiveWay } from './invoices.ts'
+import { forShoppers } from './invoices.ts'
 import { firstVersion, shownLines } from './lines.ts'
 import { orderColumns, type Row, shownRow } from './list.ts'
 import { threadOf } from './thread.ts'
@@ -97,6 +97,7 @@ export async function shopOrderPaid(context: DbContext, orderId: string) {
   const { order, rights, buyer } = await reached(context, orderId, { lock: true })
   if (!rights.mayPay) throw new AppError('forbidden')
   const by = shopperActor(context, order.companyId, buyer.shopper)
+  await forShoppers(checkNotTaken(context.db, order))
   await requestsGiveWay(context, by, order)
   return { payUrl: await forShoppers(payUrlOf(context, by, order)) }
 }
