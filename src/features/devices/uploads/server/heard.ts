@@ -5,6 +5,7 @@ import { ofCompany } from '#server/data/tenant.ts'
 import { firstIdOf } from '#server/data/time-ids.ts'
 import type { HeardDocument } from '../pushed.ts'
 import { answerOf } from './answer.ts'
+import { isCalledOff } from './called-off.ts'
 import { documentsWith } from './records.ts'
 
 /** A device keeps what it made for a month; who loads all of it anew hears of so many. */
@@ -40,8 +41,7 @@ export async function heardLately(db: Db, of: Of): Promise<HeardDocument[]> {
   const { rows } = await sql<{ id: string }>`
     select m.id from device_documents m where ${ofCompany('m')} and m.device_id = ${of.deviceId}::uuid
       and m.id >= ${firstIdOf(Date.now() - keptMs)}::uuid and (m.decided_at is not null
-        or m.kind = 'credit' and (exists (select from credits c where ${ofCompany('c')} and c.document_id = m.id and c.called_off_at is not null)
-          or exists (select from returns r where ${ofCompany('r')} and r.document_id = m.id and r.called_off_at is not null)))
+        or m.kind = 'credit' and ${isCalledOff})
     order by m.id desc limit ${sql.lit(mostHeard)}`.execute(db.withoutPlugins())
   return heardOf(
     db,

@@ -6,6 +6,7 @@ import { readCursor, writeCursor } from '#server/data/cursor.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import type { DbContext } from '#server/http/context.ts'
 import type { DocumentRow, listDocuments } from '../../contract.ts'
+import { isCalledOff } from '../called-off.ts'
 import { type Reason, sentenceOf } from '../reasons.ts'
 import { seenDocuments } from '../seen-device.ts'
 
@@ -23,13 +24,10 @@ const from = sql`from device_documents m
   join reps r on ${ofCompany('r')} and r.id = m.rep_id
   left join customers c on ${ofCompany('c')} and c.id = m.customer_id
   left join orders o on ${ofCompany('o')} and o.id = m.order_id`
-const isCalledOff = sql`m.kind = 'credit' and m.state = 'accepted' and (
-  exists (select from credits k where ${ofCompany('k')} and k.document_id = m.id and k.called_off_at is not null)
-  or exists (select from returns t where ${ofCompany('t')} and t.document_id = m.id and t.called_off_at is not null))`
 const columns = sql`m.id, m.number, m.kind, m.state, m.money, m.waits, m.device_id as "deviceId", d.name as "deviceName", r.code as "repCode",
   c.id as "customerId", coalesce(c.customer_name, '') as "customerName", m.total, m.made_at as "madeAt", m.made_on as "madeOn",
   m.arrived_at as "arrivedAt", m.proofs, m.needs_proof as "needsProof", m.order_id as "orderId", coalesce(o.label, '') as "orderLabel", m.reasons,
-  (${isCalledOff}) as "calledOff"`
+  (m.kind = 'credit' and m.state = 'accepted' and ${isCalledOff}) as "calledOff"`
 
 export const rowsOf = async ({ db, language }: Pick<DbContext, 'db' | 'language'>, where: RawBuilder<unknown>): Promise<DocumentRow[]> => {
   const { rows } = await sql<Found>`select ${columns} ${from} where ${ofCompany('m')} and ${where}`.execute(db.withoutPlugins())

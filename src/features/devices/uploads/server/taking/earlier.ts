@@ -16,6 +16,7 @@ import type { Actor } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
 import type { Services } from '#server/services.ts'
 import type { DeviceDocument } from '../../pushed.ts'
+import { wasCalledOff } from '../called-off.ts'
 import { acceptedAfter, countingOf, type DocumentRecord, documentsBefore, documentsBy } from '../records.ts'
 
 /** The document that another one takes the place of. `order`: what it became, where that can still be changed so. */
@@ -34,7 +35,7 @@ export async function earlierOf(db: Db, deviceId: string, { changes, kind, custo
 export async function standingBefore(db: Db, deviceId: string, document: DeviceDocument): Promise<Pick<Order, 'label'> | null> {
   for (const before of await documentsBefore(db, deviceId, document)) {
     // Whatever becomes of the order that it is of, what came back is credited once.
-    if (before.kind === 'credit' && before.state === 'accepted') return { label: before.number }
+    if (before.kind === 'credit' && before.state === 'accepted' && !(await wasCalledOff(db, before.id))) return { label: before.number }
     const order = await standingOrder(db, before)
     if (order) return order
   }
@@ -66,8 +67,14 @@ export async function standingTwin(
 }
 
 async function firstStanding(db: Db, accepted: readonly DocumentRecord[], lock: boolean): Promise<DocumentRecord | null> {
-  for (const each of accepted) if (each.kind === 'credit' || each.kind === 'payment' || (await standingOrder(db, each, lock))) return each
+  for (const each of accepted) if (await stands(db, each, lock)) return each
   return null
+}
+
+/** Money was taken; what was credited was, until that is called off; an order is there until it is cancelled. */
+async function stands(db: Db, document: DocumentRecord, lock: boolean): Promise<boolean> {
+  if (document.kind === 'credit') return !(await wasCalledOff(db, document.id))
+  return document.kind === 'payment' || (await standingOrder(db, document, lock)) !== null
 }
 
 async function standingOrder(db: Db, { kind, orderId }: Pick<DocumentRecord, 'kind' | 'orderId'>, lock = true): Promise<Order | null> {

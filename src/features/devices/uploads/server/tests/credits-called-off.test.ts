@@ -128,3 +128,25 @@ test('of an order it is undone with its return, and the document says so', async
   const after = await shown()
   assert.deepEqual([after.calledOff, after.credit.callOffReason], [true, 'Another order'])
 })
+
+test('what took the place of a credit is credited once that one was called off, and not before', async () => {
+  const shop = await credited()
+  const instead = shop.document({
+    kind: 'credit',
+    format: 3,
+    lines: shop.given.lines,
+    changes: shop.given.id,
+    rulesVersion: shop.given.rulesVersion,
+  })
+  assert.equal((await shop.one(instead)).outcome, 'review')
+  const { rows } = await shop.tray('kind=credit')
+  const [{ id }] = rows.filter(({ number }: { number: string }) => number === instead.number)
+  const accept = async () => {
+    const { version } = await shop.details(id)
+    const answer = await shop.office.post(`/api/Device/AcceptDocument/${id}`, { version, reason: 'Seen' })
+    return [answer.statusCode, answer.json().code]
+  }
+  assert.deepEqual(await accept(), [409, 'documentCredited'])
+  assert.equal((await shop.callOff()).statusCode, 200)
+  assert.deepEqual(await accept(), [200, undefined])
+})
