@@ -62,10 +62,11 @@ for (const { name, language, browser: options } of settingsOf(import.meta.url)) 
     await page.reload()
 
     await press(page.getByRole('link', { name: say('deviceApp.menu.day'), exact: true }))
-    await page.getByText(say('deviceSell.unsentTitle_other', { count: 5 })).waitFor()
+    // The office has what it refused: Sync says why.
+    await page.getByText(say('deviceSell.unsentTitle_other', { count: 2 })).waitFor()
     await press(page.getByRole('button', { name: say('deviceApp.sync.now') }))
-    const alert = page.getByRole('alert').filter({ hasText: say('deviceSell.unsentTitle_other', { count: 5 }) })
-    for (const number of await numbersIn(page)) await alert.getByText(new RegExp(`\\b${number} Harbor Cafe`)).waitFor()
+    const alert = page.getByRole('alert').filter({ hasText: say('deviceSell.unsentTitle_other', { count: 2 }) })
+    for (const number of (await numbersIn(page)).slice(3)) await alert.getByText(new RegExp(`\\b${number} Harbor Cafe`)).waitFor()
     await checkAxe(page, 'a day with unsent documents')
 
     await press(page.getByRole('link', { name: say('deviceApp.menu.sync') }))

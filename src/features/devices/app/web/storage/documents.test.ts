@@ -158,11 +158,13 @@ test('a load from the beginning sweeps what does not come again; a customer goes
   await tab.close()
 })
 
-test('what is tidied away is done, or belongs to nothing; never what waits', async () => {
+test('what is tidied away is done or refused, or belongs to nothing; never what waits', async () => {
   const tab = await openTab()
-  const [waits, done] = [await tab.save(draftOf(), { customerName: '' }), await tab.save(draftOf(), { customerName: '' })]
+  const [waits, done, refused] = await Array.fromAsync({ length: 3 }, () => tab.save(draftOf(), { customerName: '' }))
+  assert.ok(waits && done && refused)
   const answer = { outcome: 'accepted', state: 'accepted', orderId: null, orderNumber: '1', reasons: [], differs: [], at: '' } as const
   await tab.documents.answered(new Map([[done.id, { ...answer, reasons: [], differs: [] }]]))
+  await tab.documents.answered(new Map([[refused.id, { ...answer, state: 'refused', reasons: [], differs: [] }]]))
   const loose = await tab.files.put('photo', new Blob(['1']))
   const kept = await tab.files.put('photo', new Blob(['2']))
   const third = await tab.save(draftOf({ proofs: { signature: null, signedName: '', photos: [kept], gps: null } }), { customerName: '' })

@@ -121,7 +121,7 @@ export class Documents {
     return summed(await this.waiting())
   }
 
-  /** What the office does not have: what waits, and what it refused. That which is in Review it has. */
+  /** What is nowhere but here when it is forgotten: what waits, and, as long as it is kept, what the office refused. That which is in Review it has. */
   async unsettledOnes(): Promise<StoredDocument[]> {
     const found = await this.#db.read(['documents'], (transaction) => transaction.objectStore('documents').index('madeMs').getAll())
     return found.filter(({ state }) => state === 'waiting' || state === 'sending' || state === 'refused')
@@ -130,12 +130,12 @@ export class Documents {
     return summed(await this.unsettledOnes())
   }
 
-  /** What the office has had for long is shown there, not here. */
+  /** What the office has had for long is shown there, not here; what it refused was read long ago. */
   async tidy(beforeMs: number): Promise<void> {
     await this.#db.write(['documents'], async (transaction) => {
       const documents = transaction.objectStore('documents')
       for (const stored of await documents.index('madeMs').getAll(IDBKeyRange.upperBound(beforeMs)))
-        if (['done', 'discarded', 'calledOff'].includes(stored.state)) await documents.delete(stored.id)
+        if (['done', 'refused', 'discarded', 'calledOff'].includes(stored.state)) await documents.delete(stored.id)
     })
   }
 

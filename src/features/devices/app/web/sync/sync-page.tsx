@@ -19,6 +19,7 @@ export default function SyncPage() {
   const { phase, stuck, failure } = useSync()
   const hasUpdate = useSyncExternalStore(updates.listen, () => updates.isWaiting)
   const { value: held } = useKept((kept) => kept.unsettled(), ['documents', 'queue', 'files'])
+  const { value: unsent } = useKept(({ documents }) => documents.unsent(), ['documents', 'queue'])
   const [leaving, setLeaving] = useState(false)
   const unsettled = held ?? { count: 0, cents: 0, proofs: 0 }
   return (
@@ -51,7 +52,7 @@ export default function SyncPage() {
       <ContactFacts onPersist={() => void askToPersist().then(() => engine.soon())} />
       <InstallPart />
       <DocumentList />
-      <HeldText held={unsettled} size="sm" />
+      <HeldText held={{ ...unsettled, ...unsent }} size="sm" />
       <Group>
         {(unsettled.count > 0 || unsettled.proofs > 0) && <SaveFileButton />}
         <Button variant="default" onClick={() => setLeaving(true)}>

@@ -30,7 +30,7 @@ export default function DayPage() {
   const { book, error } = useBook()
   const { value: made } = useKept(({ documents }) => documents.list(Date.now() - twoDaysMs), ['documents', 'queue'])
   const { value: rep } = useKept(async (store) => repOf(await store.fact('settings'), await store.fact('seat')), ['facts'])
-  const { value: waiting } = useKept(({ documents }) => documents.unsettledOnes(), ['documents', 'queue'])
+  const { value: waiting } = useKept(({ documents }) => documents.waiting(), ['documents', 'queue'])
   const cards = useCards((asked) => asked.some(({ state }) => state === 'open' || state === 'processing')) ?? []
   if (error && !book) return <Unreadable />
   if (!book || !made || !waiting || rep === undefined) return <Loader role="status" aria-label={t('common.loading')} />
