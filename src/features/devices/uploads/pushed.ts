@@ -62,10 +62,11 @@ const shipTo = z.object({
   zip: optionalText(30),
 })
 
+export const mostPhotos = 10
 const proofs = z.object({
   signature: fileId.nullable().default(null),
   signedName: optionalText(100),
-  photos: z.array(fileId).max(10).default([]),
+  photos: z.array(fileId).max(mostPhotos).default([]),
   gps: z
     .object({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180), accuracy: z.number().min(0).max(1e7) })
     .nullable()
@@ -227,8 +228,9 @@ export type ReviewReason = (typeof reviewReasons)[number]
 /** Proofs of a document, before it or after it; `id` is the device's own and the one that the document names. The same again is known. */
 export const proofTypes = ['image/jpeg', 'image/png', 'image/webp'] as const
 export const maxProofBytes = 5 * 1_048_576
-/** Of one device, of which no document has come yet. More of them are for later: 409 `deviceFiles`. */
+/** Of one device within so many days, of which no document has come yet. More of them are for later: 409 `deviceFiles`. */
 export const mostUnnamedFiles = 300
+export const unnamedDays = 30
 export const pushPath = '/api/Device/Push'
 /** Multipart, one part `file`; ends in the file's id. */
 export const proofPath = '/api/Device/File'

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
+import { z } from 'zod'
 import { isId } from '#contract/fields.ts'
 import { type VanDocument, vanDocument } from '#features/devices/van/door.ts'
 import { type VisitDocument, visitDocument } from '#features/devices/visits/door.ts'
-import { type DeviceDocument, deviceDocument, documentFormat } from '../pushed.ts'
+import { type DeviceDocument, deviceDocument, documentFormat, mostPhotos } from '../pushed.ts'
 
 type Given = Record<string, unknown>
 /**
@@ -54,7 +55,7 @@ function read(given: Given): Came | null {
       number: document?.number ?? (typeof number === 'string' ? printable(number).slice(0, 20) : ''),
       total: document ? worthOf(document) : Number.isSafeInteger(total) && !visit && !van ? Number(total) : 0,
       customerId: document?.customerId ?? (typeof customerId === 'string' && isId(customerId) ? customerId : null),
-      files: document ? filesOf(document) : [],
+      files: document ? filesOf(document) : filesIn(given),
     },
   }
 }
@@ -66,6 +67,13 @@ const worthOf = ({ kind, total, payment }: DeviceDocument) => (kind === 'payment
 const printable = (text: string) => text.replace(/\p{C}/gu, '')
 
 const filesOf = ({ proofs: { signature, photos } }: DeviceDocument) => [...(signature ? [signature] : []), ...photos]
+
+const loose = z.object({ proofs: z.object({ signature: z.unknown(), photos: z.array(z.unknown()).max(mostPhotos).catch([]) }) })
+/** Its proofs are awaited as any other's, and are nobody else's. */
+function filesIn(given: Given): string[] {
+  const { signature, photos } = loose.safeParse(given).data?.proofs ?? { signature: null, photos: [] }
+  return [signature, ...photos].flatMap((id) => (typeof id === 'string' && isId(id) ? [id.toLowerCase()] : []))
+}
 
 /** The same whatever order the fields came in. */
 function canonical(value: unknown): string {

@@ -9,8 +9,7 @@ import { keepDraft } from '#server/files/files.ts'
 import { mustFit } from '#server/files/storage.ts'
 import { type Context, deviceOf, memberOf } from '#server/http/context.ts'
 import type { handInProof, pushFile } from '../../contract.ts'
-import { mostUnnamedFiles, type proofTypes } from '../../pushed.ts'
-import { mustSeeDevice } from '../seen-device.ts'
+import { mostUnnamedFiles, type proofTypes, unnamedDays } from '../../pushed.ts'
 import { lockDevice } from '../taking/seat.ts'
 import { proofCame, proofDamaged } from './awaited.ts'
 
@@ -87,10 +86,10 @@ async function isNamed(db: Db, deviceId: string, id: string): Promise<boolean> {
 }
 
 async function mustBeFew(db: Db, deviceId: string): Promise<void> {
+/** What no document has named for long keeps none out that comes now. */
   const { rows } = await sql`select 1 from device_files f
-    where ${ofCompany('f')} and f.device_id = ${deviceId}::uuid and not f.named limit ${sql.lit(mostUnnamedFiles)}`.execute(
-    db.withoutPlugins(),
-  )
+    where ${ofCompany('f')} and f.device_id = ${deviceId}::uuid and not f.named
+      and f.received_at > now() - make_interval(days => ${unnamedDays}) limit ${sql.lit(mostUnnamedFiles)}`.execute(db.withoutPlugins())
   if (rows.length >= mostUnnamedFiles) throw new AppError('deviceFiles')
 }
 

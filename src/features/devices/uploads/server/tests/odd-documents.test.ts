@@ -234,6 +234,12 @@ test('so many files of a device may come before their documents', async () => {
   assert.equal((await send(named)).isError, false, 'its document is there')
   await shop.one(shop.document({ proofs: { signature: null, photos: [early] } }))
   assert.equal((await send(late)).isError, false, 'one of those that waited has its document now')
+  const [unread, later] = [randomUUID(), randomUUID()]
+  assert.equal((await send(unread)).code, 'deviceFiles')
+  assert.equal((await shop.one({ ...shop.document({ proofs: { signature: null, photos: [unread] } }), format: 99 })).outcome, 'review')
+  assert.equal((await send(unread)).isError, false, 'its document is there, whether anybody can read it or not')
+  await shop.rowsOf(`update device_files set received_at = now() - interval '31 days' where device_id = $1 and not named`, [shop.deviceId])
+  assert.equal((await send(later)).isError, false, 'what nothing names for long keeps nobody out')
 })
 
 test('a number that a device cannot have reached leaves it its own ones', async () => {
