@@ -10,31 +10,24 @@ import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import { postMail } from '#server/mail/mail.ts'
 import type { Services } from '#server/services.ts'
-import { eachCompany } from '#server/work/each-company.ts'
 import type { Watch } from '#server/work/job.ts'
 import { contentOf, type DocumentRecord, documentById } from '../records.ts'
 import { csvOf, linesOfCopy, nameOf, pdfOfCopy, type Told, toldOf } from './content.ts'
 
 const mostAtOnce = 100
+type Due = { company_id: string; document_id: string }
 
 /** Hands the copies of accepted documents to the mails, all of a document's at once. Those that fail are put off, so that others go. */
 export const copiesToSend: Watch = {
   name: 'copies of device documents',
   everySeconds: 2,
   async run(services) {
-    const failed: { companyId: string; id: string }[] = []
-    await eachCompany(
-      services,
-      ['select company_id, document_id from app.device_copies_due($1)'],
-      (db, companyId, { document_id: id = '' }) =>
-        sendAll(services, db, companyId, id).catch((error: unknown) => {
-          failed.push({ companyId, id })
-          throw error
-        }),
-      mostAtOnce,
-    )
-    // Once what was begun of them is taken back.
-    for (const { companyId, id } of failed) await services.transaction({ companyId }, (db) => putOff(db, id))
+    const { rows } = await services.pool.query<Due>('select company_id, document_id from app.device_copies_due($1)', [mostAtOnce])
+    for (const { company_id: companyId, document_id: id } of rows)
+      await sendAll(services, companyId, id).catch(async (error: unknown) => {
+        services.log.error({ err: error, companyId, id }, 'the copies of a document were not sent')
+        await services.transaction({ companyId }, (db) => putOff(db, id))
+      })
   },
 }
 
@@ -43,29 +36,43 @@ const putOff = (db: Db, documentId: string) =>
   sql`update device_copies c set tries = c.tries + 1, due_at = now() + least(interval '10 seconds' * power(2, least(c.tries, 20)), interval '1 hour')
     where ${ofCompany('c')} and c.document_id = ${documentId}::uuid and c.sent_at is null`.execute(db)
 
-async function sendAll(services: Services, db: Db, companyId: string, documentId: string): Promise<void> {
-  const noted = await db
-    .selectFrom('deviceCopies')
-    .selectAll()
-    .where('documentId', '=', documentId)
-    .where('sentAt', 'is', null)
-    .orderBy('position')
-    .forUpdate()
-    .skipLocked()
-    .execute()
-  if (!noted.length) return
-  const copies = await thoseWhoWantThem(db, documentId, noted)
-  if (!copies.length) return
+/** What they tell is read first, and its pages are drawn while no transaction waits for them. */
+async function sendAll(services: Services, companyId: string, documentId: string): Promise<void> {
+  const read = await services.transaction({ companyId }, async (db) => {
+    const copies = await unsent(db, documentId).execute()
+    return copies.length ? { copies, told: await toldById(db, companyId, documentId) } : null
+  })
+  if (!read) return
+  const { copies, told } = read
+  const languages = new Set(copies.filter(({ content }) => content === 'PDF').map((copy) => languageOf(copy.language)))
+  const pages: Pages = new Map()
+  if (told) for (const language of languages) pages.set(language, await pdfOrNone(services, told, language))
+  await services.transaction({ companyId }, (db) => handOver(services, db, { companyId, documentId, told, pages }))
+}
+
+const unsent = (db: Db, documentId: string) =>
+  db.selectFrom('deviceCopies').selectAll().where('documentId', '=', documentId).where('sentAt', 'is', null).orderBy('position')
+
+async function toldById(db: Db, companyId: string, documentId: string): Promise<Known | null> {
   const record = await documentById(db, documentId)
   const document = record && contentOf(record)
-  const told = document && (await toldOf(db, companyId, document, record))
+  return document ? { ...(await toldOf(db, companyId, document, record)), money: record.money } : null
+}
+
+/** `pages`: the same for all who read one language. */
+type Pages = Map<Language, Buffer | null>
+type Known = Told & Pick<DocumentRecord, 'money'>
+type Read = { companyId: string; documentId: string; told: Known | null; pages: Pages }
+async function handOver(services: Services, db: Db, { companyId, documentId, told, pages }: Read): Promise<void> {
+  const noted = await unsent(db, documentId).forUpdate().skipLocked().execute()
+  if (!noted.length) return
+  const copies = await thoseWhoWantThem(db, documentId, noted)
   const named = (kind: string) => copies.filter(({ sendAs }) => sendAs === kind).map(({ address }) => address)
   const seen = { to: named('To'), cc: named('Cc') }
-  const asked = record && told && !wasPaid(record, told) && copies.some(({ content }) => content === 'link') ? told.receipt : null
+  const asked = told && !wasPaid(told) && copies.some(({ content }) => content === 'link') ? told.receipt : null
   const link = asked && (await linkOf(services, db, asked.order.id))
-  const pagesIn = drawnOnce((language) => (told ? pdfOrNone(services, told, language) : Promise.resolve(null)))
   for (const copy of copies) {
-    const mailId = told && (await send(services, db, told, { ...copy, seen, link, pagesIn }))
+    const mailId = told && (await send(services, db, told, { ...copy, seen, link, pages }))
     if (mailId) await noteMail(db, { companyId, mailId, deviceId: copy.deviceId, address: copy.address })
     await db
       .updateTable('deviceCopies')
@@ -91,14 +98,8 @@ async function thoseWhoWantThem<Noted extends { address: string }>(db: Db, docum
   return noted.filter(({ address }) => !without.has(address))
 }
 
-/** The same pages for all who read one language. */
-export function drawnOnce<Pages>(draw: (language: Language) => Promise<Pages>): (language: Language) => Promise<Pages> {
-  const drawn = new Map<Language, Promise<Pages>>()
-  return (language) => drawn.getOrInsertComputed(language, draw)
-}
-
 /** In hand, whether the books know of it or not: nobody is asked for it once more. */
-const wasPaid = ({ money }: DocumentRecord, { document }: Told) => money !== 'none' || document.payment?.method === 'O'
+const wasPaid = ({ money, document }: Known) => money !== 'none' || document.payment?.method === 'O'
 
 type Copy = {
   companyId: string
@@ -108,10 +109,10 @@ type Copy = {
   content: string
   seen: { to: string[]; cc: string[] }
   link: string | null
-  pagesIn: (language: Language) => Promise<Buffer | null>
+  pages: Pages
 }
 async function send(services: Services, db: Db, told: Told, copy: Copy): Promise<string> {
-  const { companyId, deviceId, address: to, content, seen, pagesIn } = copy
+  const { companyId, deviceId, address: to, content, seen, pages } = copy
   const language = languageOf(copy.language)
   const { company, customerName } = told
   const name = nameOf(told, language)
@@ -121,7 +122,7 @@ async function send(services: Services, db: Db, told: Told, copy: Copy): Promise
     ...{ companyName: company.companyName, customerName, document: name, reach: reachOf(company), stop },
     ...{ lines: linesOfCopy(told, language).join('\n'), code: link ?? '' },
   }
-  const file = content === 'PDF' ? await pagesIn(language) : content === 'CSV' ? csvOf(told) : null
+  const file = content === 'PDF' ? (pages.get(language) ?? null) : content === 'CSV' ? csvOf(told) : null
   const filename = `${told.document.number}.${content.toLowerCase()}`
   const contentType = content === 'PDF' ? 'application/pdf' : 'text/csv; charset=utf-8'
   return postMail(services, db, {

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { confirmCode } from '#features/devices/recipients/server/door.ts'
 import { type VanShop, vanShop } from '#test/pushing.ts'
 import { type StripeServer, serverWithStripe } from '#test/stripe.ts'
-import { copiesToSend, drawnOnce } from '../../copies/send.ts'
+import { copiesToSend } from '../../copies/send.ts'
 
 // Nothing works here by itself: copies are sent when a test says so.
 let server: StripeServer
@@ -141,11 +141,4 @@ test('a hundred copies that fail are tried again later, and keep none of those b
   await rowsOf(`update device_copies set due_at = now() where ${isOf} and sent_at is null`)
   await copiesToSend.run(server.services)
   assert.equal((await handedOver(shop)).length, 101)
-})
-
-test('pages are drawn once for all who read one language', async () => {
-  const drawn: string[] = []
-  const pagesIn = drawnOnce(async (language) => drawn.push(language))
-  await Promise.all((['en', 'es', 'en', 'en', 'es'] as const).map(pagesIn))
-  assert.deepEqual(drawn, ['en', 'es'])
 })

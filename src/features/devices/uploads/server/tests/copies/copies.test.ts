@@ -88,6 +88,32 @@ test('D21: an accepted document goes once to each address, however often it is h
   assert.match(String(await partOf(toOffice, 'attachments/0')), new RegExp(`${document.number},order,Harbor Cafe,Rope,.*,2,,8,16\\.00`))
 })
 
+test('while pages are drawn no transaction is open', async () => {
+  const shop = await listedShop([{ recipient: '@customer', events }])
+  const document = shop.document()
+  assert.equal((await shop.one(document)).outcome, 'accepted')
+  // For the pages its logo is read, which is where files are.
+  await shop.rowsOf('update companies set logo_file = $2 where id = $1', [shop.companyId, 'a'.repeat(64)])
+  const { services } = server
+  const found: number[] = []
+  let open = 0
+  const transaction: typeof services.transaction = async (...given) => {
+    open += 1
+    return services.transaction(...given).finally(() => {
+      open -= 1
+    })
+  }
+  const config = new Proxy(services.config, {
+    get(target, name, self) {
+      if (name === 'dataFolder') found.push(open)
+      return Reflect.get(target, name, self)
+    },
+  })
+  await copiesToSend.run({ ...services, transaction, config })
+  await sent(shop, document.number)
+  assert.deepEqual(found, [0])
+})
+
 test('D21: what waits in Review is sent when it is accepted, and what is refused is not', async () => {
   const shop = await listedShop([{ recipient: '@customer', events }])
   const cheap = () => shop.document({ lines: [shop.line('2', { unitPrice: '6' })], net: 1200, total: 1200 })
