@@ -6,17 +6,14 @@ import type { DB } from '#server/data/tables.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import type { DbContext } from '#server/http/context.ts'
 import type { Facts } from '../states.ts'
-import { seenDevices } from './seen.ts'
+import { mustBeSeen } from './seen.ts'
 
 export type DeviceRecord = Selectable<DB['devices']>
 
 /** The device, or `notFound`, also for a rep whose it is not. `lock`: nobody else changes it until the transaction ends. */
 export async function deviceRecord(context: DbContext, id: string, { lock = false } = {}): Promise<DeviceRecord> {
   const row = await lockedDevice(context.db, id, lock)
-  const { rows } = await sql`select 1 from devices d where ${ofCompany('d')} and d.id = ${id}::uuid and ${seenDevices(context)}`.execute(
-    context.db.withoutPlugins(),
-  )
-  if (!rows.length) throw new AppError('notFound')
+  await mustBeSeen(context, id)
   return row
 }
 

@@ -5,7 +5,7 @@ import { holds } from '#server/data/holds.ts'
 import { recordKind } from '#server/data/record-kind.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
-import { seenDevices } from './seen.ts'
+import { isSeen, seenDevices } from './seen.ts'
 
 const mostFound = 5
 /** So many are looked through in the order of their names. */
@@ -19,11 +19,7 @@ export const deviceKind = recordKind({
     return new Map(rows.map(({ id, name }) => [id, name]))
   },
   async reaches(context: DbContext, id: string) {
-    if (!can(memberOf(context).role, 'devices.read')) return false
-    const { rows } = await sql`select 1 from devices d where ${ofCompany('d')} and d.id = ${id}::uuid and ${seenDevices(context)}`.execute(
-      context.db.withoutPlugins(),
-    )
-    return rows.length > 0
+    return can(memberOf(context).role, 'devices.read') && isSeen(context, id)
   },
   async find(context, search) {
     if (!can(memberOf(context).role, 'devices.read')) return []

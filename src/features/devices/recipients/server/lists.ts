@@ -3,10 +3,9 @@ import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { toYesNo } from '#contract/fields.ts'
 import { can } from '#contract/permissions.ts'
-import { seenDevices } from '#features/devices/devices/server/door.ts'
+import { mustBeSeen } from '#features/devices/devices/server/door.ts'
 import { actorOf, audit } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
-import { ofCompany } from '#server/data/tenant.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
 import type {
   getCompanyDistributionList,
@@ -35,7 +34,7 @@ export const keepCompanyList = (context: DbContext, body: ValidInput<typeof save
 
 export async function deviceList(context: DbContext, id: string): Promise<RawResult<typeof getDistributionList>> {
   const { companyId, role } = memberOf(context)
-  await deviceSeen(context, id)
+  await mustBeSeen(context, id)
   const [own, company] = await Promise.all([listOf(context.db, id), listOf(context.db, companyId)])
   const [rows, above] = await Promise.all([shown(context.db, own.rows), shown(context.db, company.rows)])
   return {
@@ -48,15 +47,10 @@ export async function deviceList(context: DbContext, id: string): Promise<RawRes
   }
 }
 export async function keepDeviceList(context: DbContext, id: string, body: ValidInput<typeof saveDistributionList>['body']) {
-  await deviceSeen(context, id)
+  await mustBeSeen(context, id)
   return keep(context, { scope: 'device', ownerId: id }, { ...body, rows: asKept(body.rows) })
 }
 const asKept = (rows: readonly RecipientRow[]): KeptRow[] => rows.map((row) => ({ ...row, active: row.active === 'Y' }))
-async function deviceSeen(context: DbContext, id: string) {
-  const { rows } = await sql`
-    select 1 from devices d where ${ofCompany('d')} and ${seenDevices(context)} and d.id = ${id}::uuid`.execute(context.db.withoutPlugins())
-  if (!rows.length) throw new AppError('notFound')
-}
 
 export async function listOf(db: Db, ownerId: string): Promise<List> {
   const list = await db.selectFrom('deviceRecipientLists').select(['version', 'mode']).where('ownerId', '=', ownerId).executeTakeFirst()

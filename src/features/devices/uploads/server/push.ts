@@ -3,6 +3,7 @@ import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Language } from '#contract/languages.ts'
 import { can } from '#contract/permissions.ts'
+import { mustBeSeen } from '#features/devices/devices/server/door.ts'
 import { notify } from '#features/notifications/server/door.ts'
 import { actorOf } from '#server/data/audit.ts'
 import { ofCompany } from '#server/data/tenant.ts'
@@ -12,7 +13,6 @@ import { mostInReview, type PushAnswer } from '../pushed.ts'
 import { answerOf } from './answer.ts'
 import { type Came, cameOf } from './came.ts'
 import { reviewReason, sentenceOf } from './reasons.ts'
-import { mustSeeDevice } from './seen-device.ts'
 import { type HandIn, type Taken, takeDocument } from './taking/take.ts'
 
 type Body = ValidInput<typeof pushDocuments>['body']
@@ -42,7 +42,7 @@ export async function pushed(context: Context, body: Body): Promise<Answered> {
 export async function handedIn(context: Context, deviceId: string, body: Body): Promise<Answered> {
   const { companyId, userId, role } = memberOf(context)
   const skewMs = await context.services.transaction({ companyId, userId }, async (db) => {
-    await mustSeeDevice(db, context, deviceId)
+    await mustBeSeen({ ...context, db }, deviceId)
     return skewOf(db, deviceId)
   })
   return handIn(context, { companyId, deviceId, skewMs, handedInBy: actorOf(context).actor, mayCredit: can(role, 'refunds.write') }, body)

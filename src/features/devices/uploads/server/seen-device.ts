@@ -1,8 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { AppError } from '#contract/errors.ts'
 import { scopeOf } from '#contract/permissions.ts'
-import { seenDevices } from '#features/devices/devices/server/door.ts'
-import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import { type Context, memberOf } from '#server/http/context.ts'
 
@@ -17,11 +14,4 @@ export function seenFiles(context: Pick<Context, 'session'>): RawBuilder<boolean
   if (scopeOf(memberOf(context).role, 'devices.read') === 'all') return sql`true`
   return sql`exists (select from device_documents m where ${ofCompany('m')} and m.device_id = f.device_id and m.files @> array[f.id]
     and ${seenDocuments(context)})`
-}
-
-/** Another company's device, or another rep's, is not there. */
-export async function mustSeeDevice(db: Db, context: Context, deviceId: string): Promise<void> {
-  const { rows } = await sql`
-    select 1 from devices d where ${ofCompany('d')} and d.id = ${deviceId}::uuid and ${seenDevices(context)}`.execute(db.withoutPlugins())
-  if (!rows.length) throw new AppError('notFound')
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import { AppError, type ErrorCode } from '#contract/errors.ts'
 import { checkedFile } from '#features/customers/notes/server/door.ts'
+import { mustBeSeen } from '#features/devices/devices/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import { keepDraft } from '#server/files/files.ts'
@@ -23,7 +24,7 @@ export const keepProof = (context: Context, { params: { id }, upload }: ValidInp
 /** Out of a file that the device saved. */
 export async function keepHandedIn(context: Context, { params, upload }: ValidInput<typeof handInProof>): Promise<Kept> {
   const { companyId, userId } = memberOf(context)
-  await context.services.transaction({ companyId, userId }, (db) => mustSeeDevice(db, context, params.id))
+  await context.services.transaction({ companyId, userId }, (db) => mustBeSeen({ ...context, db }, params.id))
   return keep(context.services, { companyId, deviceId: params.id }, params.fileId, upload)
 }
 
@@ -85,8 +86,8 @@ async function isNamed(db: Db, deviceId: string, id: string): Promise<boolean> {
   return rows.length > 0
 }
 
-async function mustBeFew(db: Db, deviceId: string): Promise<void> {
 /** What no document has named for long keeps none out that comes now. */
+async function mustBeFew(db: Db, deviceId: string): Promise<void> {
   const { rows } = await sql`select 1 from device_files f
     where ${ofCompany('f')} and f.device_id = ${deviceId}::uuid and not f.named
       and f.received_at > now() - make_interval(days => ${unnamedDays}) limit ${sql.lit(mostUnnamedFiles)}`.execute(db.withoutPlugins())
