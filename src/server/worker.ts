@@ -28,6 +28,7 @@ import { finishMerges } from '#features/customers/merging/server/finish.ts'
 import { nightlyDuplicates, searchDuplicates } from '#features/customers/merging/server/search.ts'
 import { oldMerges } from '#features/customers/merging/server/sweep.ts'
 import { sweepNotes } from '#features/customers/notes/server/sweep.ts'
+import { signInBlocked } from '#features/devices/devices/server/door.ts'
 import { feedsTrimmed } from '#features/devices/pull/server/trim.ts'
 import { happeningsToSend, oldHappenings, refusedMailboxes } from '#features/devices/recipients/server/door.ts'
 import { keptMoney } from '#features/devices/settlements/server/kept.ts'
@@ -102,6 +103,7 @@ const insideJobs: readonly AnyJob[] = [
   bulkChanges.job,
   readWork.job,
   settleWork.job,
+  signInBlocked,
 ]
 /** Work that asks or tells somebody outside. */
 const outsideJobs: readonly AnyJob[] = [

@@ -10,7 +10,7 @@ import { deviceNeighbours } from './neighbours.ts'
 import { pair } from './pair.ts'
 import { newPairingCode } from './pairing-code.ts'
 import { saveDevice } from './save.ts'
-import { signIn } from './sign-in.ts'
+import { signIn } from './sign-in/sign-in.ts'
 import { changeState, lose, retire } from './steps.ts'
 
 export const devicesRoutes: Route[] = [

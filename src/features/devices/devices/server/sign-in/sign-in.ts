@@ -9,22 +9,21 @@ import {
   nameOf,
   verifyPassword,
 } from '#features/identity/auth/server/door.ts'
-import { audit } from '#server/data/audit.ts'
-import type { Db } from '#server/data/db.ts'
 import { findCompanyOf } from '#server/data/directory.ts'
 import type { Context } from '#server/http/context.ts'
 import { takeShared } from '#server/http/limits.ts'
 import type { Services } from '#server/services.ts'
+import { enqueue } from '#server/work/job.ts'
 import { inTurn } from '#server/work/slots.ts'
-import type { signInDevice } from '../device-calls.ts'
-import { refusalsOf } from '../states.ts'
-import { type Bound, bind, deviceActor } from './bind.ts'
-import { factsOf, lockedDevice } from './device.ts'
-import { refuseTaken } from './save.ts'
-import { errorOf } from './steps.ts'
+import type { signInDevice } from '../../device-calls.ts'
+import { refusalsOf } from '../../states.ts'
+import { type Bound, bind } from '../bind.ts'
+import { factsOf, lockedDevice } from '../device.ts'
+import { refuseTaken } from '../save.ts'
+import { errorOf } from '../steps.ts'
+import { deviceBy, signInBlocked } from './blocked.ts'
 
 type Given = ValidInput<typeof signInDevice>['body']
-type Named = { id: string; name: string; companyId: string; passwordHash: string | null }
 
 /** Of no company: where an address is nobody's the same is asked for, in vain. */
 const nobody = '00000000-0000-0000-0000-000000000000'
@@ -48,7 +47,7 @@ async function tryPassword(services: Services, account: Account, { deviceEmail, 
   const { right, outdated } = await verifyPassword(services.config, password, named?.passwordHash ?? null)
   if (!named || !right) {
     services.log.warn({ deviceId: named?.id, failures }, 'sign-in of a device failed')
-    if (named && failures === failuresAllowed) await noteBlocked(services, named)
+    if (failures === failuresAllowed) await services.transaction({}, (db) => enqueue(services, signInBlocked, { email: deviceEmail }, db))
     throw new AppError('deviceSignInWrong', { fields: { password: 'devices.errors.signInWrong' } })
   }
   const renewed = outdated ? await hashPassword(services.config, password) : named.passwordHash
@@ -64,17 +63,3 @@ async function tryPassword(services: Services, account: Account, { deviceEmail, 
   })
   return signedIn.catch(refuseTaken)
 }
-
-const deviceBy = (db: Db, email: string): Promise<Named | undefined> =>
-  db
-    .selectFrom('devices')
-    .select(['id', 'name', 'companyId', 'passwordHash'])
-    .where('email', '=', email)
-    .where('state', '<>', 'Retired')
-    .executeTakeFirst()
-
-/** The office sees on the device that somebody tries. */
-const noteBlocked = (services: Services, { id, name, companyId }: Named) =>
-  services.transaction({ companyId }, (db) =>
-    audit(db, deviceActor(companyId, name), { action: 'deviceSignInBlocked', recordKind: 'device', recordId: id }),
-  )

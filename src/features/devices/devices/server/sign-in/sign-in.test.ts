@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { signedInCompany } from '#test/company.ts'
 import { installationOf, newDevice, pairedDevice } from '#test/devices.ts'
 import { type TestServer, testServer } from '#test/server.ts'
+import { signInBlocked } from './blocked.ts'
 
 const strongPassword = 'Sells-by-van-7!'
 let server: TestServer
@@ -50,6 +51,19 @@ test('wrong, without a password and nobody’s are answered alike, and slowed do
   assert.deepEqual(await tried(paired.device.deviceEmail, strongPassword), wrong)
   for (let tries = 1; tries < 5; tries++) assert.deepEqual(await tried(deviceEmail, 'Sells-by-van-8!'), wrong)
   assert.deepEqual((await tried(deviceEmail, strongPassword)).slice(0, 2), [429, 'waitBeforeLogin'])
+  for (let tries = 1; tries < 5; tries++) assert.deepEqual(await tried('nobody.at.all@example.com', strongPassword), wrong)
+  // The office hears of it behind the answers, which do the same for whatever address.
+  const { rows } = await server.database.owner.query(
+    `select data from pgboss.job where name = $1 and state = 'created' order by data ->> 'email'`,
+    [signInBlocked.name],
+  )
+  const asked = rows.map(({ data }: { data: { email: string } }) => data)
+  assert.deepEqual(
+    asked.map(({ email }) => email),
+    ['nobody.at.all@example.com', deviceEmail],
+  )
+  assert.ok(!(await actionsOf(id)).includes('deviceSignInBlocked'))
+  for (const data of asked) await signInBlocked.run(data, server.services, AbortSignal.timeout(10_000))
   assert.ok((await actionsOf(id)).includes('deviceSignInBlocked'))
   assert.equal((await details(id)).deviceState, 'Invited')
   await server.database.owner.query('update login_attempts set next_at = now()')
