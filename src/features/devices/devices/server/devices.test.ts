@@ -258,3 +258,10 @@ test('the list is searched, filtered, sorted and paged, and a rep sees their own
   assert.equal((await company.get('/api/Device/GetLocations')).json().result.rows.length, 6)
   assert.equal((await company.get('/api/Device/GetRepList')).json().result.rows.length, 3)
 })
+
+test('D20: a heartbeat that brings nothing new is answered with 300 bytes at most', async () => {
+  const tablet = await pairedDevice(server, office)
+  const { statusCode, rawPayload } = await tablet.beat()
+  assert.equal(statusCode, 200)
+  assert.ok(rawPayload.length <= 300, `${rawPayload.length} bytes: ${rawPayload}`)
+})
