@@ -235,6 +235,8 @@ export const errors = {
   deviceChanged: { status: 409, text: 'devices.errors.changed' },
   deviceEmailTaken: { status: 409, text: 'devices.errors.emailTaken' },
   deviceStep: { status: 409, text: 'devices.errors.step' },
+  deviceNumbersGiven: { status: 409, text: 'deviceRules.errors.numbersGiven' },
+  devicePrefixTaken: { status: 409, text: 'deviceRules.errors.prefixTaken' },
   deviceRepInactive: { status: 409, text: 'devices.errors.repInactive' },
   deviceLocationTaken: { status: 409, text: 'devices.errors.locationTaken' },
   deviceStockLeft: { status: 409, text: 'devices.errors.stockLeft' },

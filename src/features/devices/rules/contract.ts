@@ -39,9 +39,20 @@ const level = {
   canWrite: z.boolean(),
 }
 const saveBody = z.object({ version: z.number().int().min(0), rules: ruleSet })
+/** The first number of a device is no further on than this: numbers that a device cannot have reached are none of its own. */
+export const mostFirstNumber = 100_000
+/** Before the device is paired; no two devices have the same prefix, also where one is retired. */
+export const numbering = z.object({
+  prefix: z
+    .string()
+    .trim()
+    .toUpperCase()
+    .regex(/^[A-Z0-9]{1,4}$/, 'deviceRules.errors.prefix'),
+  next: z.number().int().min(1, 'deviceRules.errors.next').max(mostFirstNumber, 'deviceRules.errors.next'),
+})
 const saved = z.object({ version: z.number().int() })
 
-/** `rulesVersion`: what documents that are made now name. */
+/** `rulesVersion`: what documents that are made now name. `seat`: how its own documents are numbered; that can be changed until it was paired. */
 export const getDeviceRules = endpoint({
   ...reads,
   can: 'devices.read',
@@ -49,18 +60,21 @@ export const getDeviceRules = endpoint({
   result: z.object({
     ...level,
     above: z.object({ company: ruleSet, group: ruleSet }),
-    seat: z.object({ prefix: z.string(), next: z.number().int() }),
+    seat: z.object({ prefix: z.string(), next: z.number().int(), canChange: z.boolean() }),
     group: z.object({ id: z.string(), name: z.string() }).nullable(),
     rulesVersion: z.number().int(),
   }),
 })
 export type DeviceRules = Result<typeof getDeviceRules>
-/** The whole of what is said for the device. 409 `deviceRulesChanged`: somebody saved meanwhile. */
+/**
+ * The whole of what is said for the device; without `seat` its numbers stay. 409 `deviceRulesChanged`: somebody saved meanwhile;
+ * `deviceNumbersGiven`: it was paired; `devicePrefixTaken`: another device has or had the prefix.
+ */
 export const saveDeviceRules = endpoint({
   ...writes,
   can: 'devices.write',
   path: '/api/Device/AddUpdateDeviceRules/:id',
-  body: saveBody,
+  body: saveBody.extend({ seat: numbering.optional() }),
   result: saved,
 })
 

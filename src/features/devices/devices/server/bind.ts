@@ -25,7 +25,7 @@ export async function bind(db: Db, device: DeviceRecord, { companyId, installati
 }
 
 /** What the installation before reported and did not send is noted as missing. Answers where the numbers go on: never where they have been. */
-async function leaveGap(db: Db, companyId: string, { id }: DeviceRecord, installationId: string): Promise<number> {
+async function leaveGap(db: Db, companyId: string, { id, firstNumber }: DeviceRecord, installationId: string): Promise<number> {
   const contact = await db.selectFrom('deviceContacts').selectAll().where('deviceId', '=', id).forUpdate().executeTakeFirst()
   const before = await db
     .selectFrom('deviceKeys')
@@ -34,7 +34,7 @@ async function leaveGap(db: Db, companyId: string, { id }: DeviceRecord, install
     .orderBy('issuedAt', 'desc')
     .limit(1)
     .executeTakeFirst()
-  const reached = contact?.nextNumber ?? 1
+  const reached = contact?.nextNumber ?? firstNumber
   if (!before || before.installationId === installationId) return reached
   const nextNumber = (Math.floor((reached - 1) / numbersApart) + 1) * numbersApart + 1
   if (contact && contact.unsentCount > 0)

@@ -47,7 +47,7 @@ export async function deviceDetails(context: DbContext, id: string): Promise<Raw
     stateSince: device.stateSince,
     pairedAt: key?.issuedAt ?? null,
     pairingUntil: isOpen ? pairing.expiresAt : null,
-    nextNumber: contact?.nextNumber ?? 1,
+    nextNumber: contact?.nextNumber ?? device.firstNumber,
     persisted: contact?.persisted ?? null,
     installed: contact?.installed ?? null,
     storageUsage: contact?.storageUsage ?? null,

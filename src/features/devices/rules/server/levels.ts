@@ -1,13 +1,12 @@
-import { sql } from 'kysely'
 import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { can } from '#contract/permissions.ts'
-import { seenDevices } from '#features/devices/devices/server/door.ts'
-import { ofCompany } from '#server/data/tenant.ts'
+import { mustBeSeen } from '#features/devices/devices/server/door.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
-import type { getCompanyRules, getDeviceRules, getGroupRules, saveCompanyRules } from '../contract.ts'
+import type { getCompanyRules, getDeviceRules, getGroupRules, saveCompanyRules, saveDeviceRules } from '../contract.ts'
 import { type EffectiveRules, resolveRules } from '../resolve.ts'
 import { ruleCodes } from '../rules.ts'
+import { saveNumbering, wasPaired } from './numbering.ts'
 import { rulesOfDevice } from './of-device.ts'
 import { ruleSetOf, saveRuleSet } from './sets.ts'
 
@@ -48,21 +47,18 @@ async function groupExists({ db }: DbContext, id: string) {
 export async function deviceRules(context: DbContext, id: string): Promise<RawResult<typeof getDeviceRules>> {
   const { db } = context
   const { companyId, role } = memberOf(context)
-  await deviceSeen(context, id)
-  const { rules, groupId, repId: _, ...rest } = await rulesOfDevice(db, companyId, id)
+  await mustBeSeen(context, id)
+  const { rules, groupId, repId: _, seat, ...rest } = await rulesOfDevice(db, companyId, id)
   const group = groupId
     ? ((await db.selectFrom('repGroups').select(['id', 'name']).where('id', '=', groupId).executeTakeFirst()) ?? null)
     : null
-  return { ...rest, group, rules: listed(rules), canWrite: can(role, 'devices.write') }
+  const canWrite = can(role, 'devices.write')
+  return { ...rest, seat: { ...seat, canChange: canWrite && !(await wasPaired(db, id)) }, group, rules: listed(rules), canWrite }
 }
-export async function keepDeviceRules(context: DbContext, id: string, body: Body) {
-  await deviceSeen(context, id)
+export async function keepDeviceRules(context: DbContext, id: string, { seat, ...body }: ValidInput<typeof saveDeviceRules>['body']) {
+  await mustBeSeen(context, id)
+  if (seat) await saveNumbering(context, id, seat)
   return saveRuleSet(context, { scope: 'device', ownerId: id }, body)
-}
-async function deviceSeen(context: DbContext, id: string) {
-  const { rows } = await sql`
-    select 1 from devices d where ${ofCompany('d')} and ${seenDevices(context)} and d.id = ${id}::uuid`.execute(context.db.withoutPlugins())
-  if (!rows.length) throw new AppError('notFound')
 }
 
 /** In the order of the table of rules. */

@@ -23,7 +23,7 @@ export async function rulesOfDevice(db: Db, companyId: string, deviceId: string,
   const device = await db
     .selectFrom('devices')
     .leftJoin('deviceContacts', 'deviceContacts.deviceId', 'devices.id')
-    .select(['repId', 'numberPrefix', 'nextNumber'])
+    .select(['repId', 'numberPrefix', 'firstNumber', 'nextNumber'])
     .where('devices.id', '=', deviceId)
     .executeTakeFirst()
   if (!device) throw new AppError('notFound')
@@ -36,7 +36,7 @@ export async function rulesOfDevice(db: Db, companyId: string, deviceId: string,
     member.groupId ? ruleSetOf(db, { scope: 'group', ownerId: member.groupId }, at) : none,
     ruleSetOf(db, { scope: 'device', ownerId: deviceId }, at),
   ])
-  const seat = { prefix: device.numberPrefix, next: device.nextNumber ?? 1 }
+  const seat = { prefix: device.numberPrefix, next: device.nextNumber ?? device.firstNumber }
   return {
     rules: resolveRules({ company: company.rules, group: group.rules, device: own.rules }, seat),
     rulesVersion: Math.max(company.version, group.version, own.version, member.version, holder?.version ?? 0),

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { signedInCompany } from '#test/company.ts'
+import { codeFor, installationOf, newDevice } from '#test/devices.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 import { rulesAtArrival } from '../arrival.ts'
 import { namedVersion } from './of-device.ts'
@@ -47,7 +48,7 @@ test('D12 through the front door: 10 of the company, 15 of the group, 20 of the 
   const { owner, ana, deviceId } = await withDevice()
   const read = () => result(owner.get(`/api/Device/GetRules/${deviceId}`))
   const first = await read()
-  assert.deepEqual([first.version, first.rulesVersion, first.group, first.seat], [0, 0, null, { prefix: 'K7', next: 1 }])
+  assert.deepEqual([first.version, first.rulesVersion, first.group, first.seat], [0, 0, null, { prefix: 'K7', next: 1, canChange: true }])
   assert.deepEqual(holding(first.rules, 'disc.lineMaxPct'), ['0', 'default', null])
   assert.equal(first.rules.length, 30)
 
@@ -187,4 +188,36 @@ test('who may: a rep reads those of their own device, a manager changes a device
   const stranger = await signedInCompany(server)
   assert.equal(await status(stranger.get(read)), 404)
   assert.equal(await status(stranger.post(`/api/Device/AddUpdateDeviceRules/${deviceId}`, body)), 404)
+})
+
+test('where its numbers begin is said before a device is paired, and never after; no two have one prefix', async () => {
+  const owner = await signedInCompany(server)
+  const [first, other] = [await newDevice(server, owner, { invoiceName: 'Kay' }), await newDevice(server, owner, { invoiceName: 'Lou' })]
+  const save = (seat: object, id = first.id) => owner.post(`/api/Device/AddUpdateDeviceRules/${id}`, { version: 0, rules: {}, seat })
+  const codeOf = (answer: Awaited<ReturnType<typeof save>>) => [answer.statusCode, answer.json().code]
+  for (const wrong of [
+    { prefix: 'K7-X', next: 5 },
+    { prefix: '', next: 5 },
+    { prefix: 'K7', next: 0 },
+    { prefix: 'K7', next: 100_001 },
+  ])
+    assert.equal((await save(wrong)).statusCode, 400, JSON.stringify(wrong))
+  assert.deepEqual(codeOf(await save({ prefix: 'KA', next: 1 }, other.id)), [409, 'devicePrefixTaken'])
+  await result(save({ prefix: ' k9 ', next: 501 }))
+  const said = async () => (await result(owner.get(`/api/Device/GetRules/${first.id}`))).seat
+  assert.deepEqual(await said(), { prefix: 'K9', next: 501, canChange: true })
+  const tablet = installationOf(server)
+  const paired = (await tablet.pair(await codeFor(owner, first.id))).json().result
+  assert.deepEqual([paired.numberPrefix, paired.nextNumber], ['K9', 501])
+  assert.deepEqual(await said(), { prefix: 'K9', next: 501, canChange: false })
+  assert.deepEqual(codeOf(await save({ prefix: 'K8', next: 501 })), [409, 'deviceNumbersGiven'])
+  await result(save({ prefix: 'K9', next: 501 }))
+  const { rows } = await server.database.owner.query(
+    `select changes from audit_events where record_id = $1 and action = 'deviceRulesChanged'`,
+    [first.id],
+  )
+  assert.deepEqual(
+    rows.flatMap(({ changes }) => changes.map(({ to }: { to: string }) => to)),
+    ['number.prefix: K9', 'number.next: 501'],
+  )
 })

@@ -22,7 +22,7 @@ export default function DeviceTab({ id }: { id: string }) {
       <RuleTable
         level="device"
         sets={{ ...above, device: said }}
-        seat={seat}
+        seat={{ ...seat, onSave: (body) => save.mutateAsync({ params: { id }, body: { version, rules: said, seat: body } }) }}
         ability="devices.write"
         canWrite={canWrite}
         onSave={(body) => save.mutateAsync({ params: { id }, body: { version, rules: body } })}

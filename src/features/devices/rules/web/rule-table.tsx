@@ -11,11 +11,15 @@ import { type RuleCode, ruleCodes, ruleGroups, ruleOf } from '../rules.ts'
 import { spoken } from './spoken.ts'
 
 const RuleDialog = lazyPart(() => import('./rule-dialog.tsx'))
+const NumberingDialog = lazyPart(() => import('./numbering-dialog.tsx'))
 
+type Numbering = { prefix: string; next: number }
+/** How a device numbers what it makes. */
+type Seat = Numbering & { canChange: boolean; onSave: (seat: Numbering) => Promise<unknown> }
 type Props = {
   level: RuleLevel
   sets: RuleSets
-  seat?: { prefix: string; next: number } | undefined
+  seat?: Seat | undefined
   ability: Ability
   canWrite: boolean
   /** The whole of what this level says then; throws where the server refuses. */
@@ -26,12 +30,18 @@ type Props = {
 export function RuleTable({ level, sets, seat, ability, canWrite, onSave }: Props) {
   const { t } = useTranslation()
   const [edited, setEdited] = useState<RuleCode | null>(null)
+  const isOfSeat = (code: RuleCode) => ruleOf(code).kept === 'seat'
   const effective = resolveRules(sets, seat)
-  const shown = ruleCodes.filter((code) => seat || ruleOf(code).kept !== 'seat')
+  const shown = ruleCodes.filter((code) => seat || !isOfSeat(code))
   const action = (code: RuleCode) => {
     const name = t(`deviceRules.names.${code}`)
     const { lockedBy } = effective[code]
-    if (ruleOf(code).kept === 'seat') return null
+    if (isOfSeat(code) && canWrite && !seat?.canChange)
+      return (
+        <RefusedButton reason={t('deviceRules.numbersGivenWhy')} size="compact-sm" variant="default">
+          {t('common.edit')}
+        </RefusedButton>
+      )
     if (lockedBy && lockedBy !== level && !sets[level]?.[code])
       return (
         <RefusedButton reason={t(`deviceRules.lockedWhy.${lockedBy}`)} size="compact-sm" variant="default">
@@ -76,7 +86,7 @@ export function RuleTable({ level, sets, seat, ability, canWrite, onSave }: Prop
                       <Table.Td>
                         <Group gap="xs">
                           <Text fw={600}>{t(`deviceRules.names.${code}`)}</Text>
-                          <Origin level={level} {...effective[code]} isSeat={ruleOf(code).kept === 'seat'} />
+                          <Origin level={level} {...effective[code]} isSeat={isOfSeat(code)} />
                         </Group>
                         <Text c="dimmed" size="sm">
                           {ruleSentence(code, effective[code], spoken())}
@@ -97,7 +107,10 @@ export function RuleTable({ level, sets, seat, ability, canWrite, onSave }: Prop
         )
       })}
       <Suspense>
-        {edited && <RuleDialog code={edited} level={level} sets={sets} onSave={onSave} onClose={() => setEdited(null)} />}
+        {edited && !isOfSeat(edited) && (
+          <RuleDialog code={edited} level={level} sets={sets} onSave={onSave} onClose={() => setEdited(null)} />
+        )}
+        {edited && seat && isOfSeat(edited) && <NumberingDialog seat={seat} onSave={seat.onSave} onClose={() => setEdited(null)} />}
       </Suspense>
     </Stack>
   )
