@@ -11,12 +11,12 @@ import {
   openQuote as openQuoteCall,
   sendLink,
 } from '../contract.ts'
-import { accept } from './accept.ts'
 import { changeAddress } from './address.ts'
 import { confirmation } from './confirm.ts'
-import { decline } from './decline.ts'
 import { paymentDetail } from './detail.ts'
-import { openQuote } from './open-quote.ts'
+import { accept } from './quotes/accept.ts'
+import { decline } from './quotes/decline.ts'
+import { openQuote } from './quotes/open-quote.ts'
 import { sendLinkByMail } from './send-link.ts'
 import { cancelledLink, linksOf, qrCode } from './staff.ts'
 

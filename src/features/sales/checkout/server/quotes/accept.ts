@@ -4,9 +4,9 @@ import { formatCents } from '#contract/money.ts'
 import { acceptQuote, moveOrder, orderById } from '#features/sales/orders/server/door.ts'
 import { chargeableAccount } from '#features/sales/payments/server/door.ts'
 import type { Context } from '#server/http/context.ts'
-import type { acceptQuote as call } from '../contract.ts'
-import { linkActor } from './link-actor.ts'
-import { openLinkOf } from './open-link.ts'
+import type { acceptQuote as call } from '../../contract.ts'
+import { linkActor } from '../link-actor.ts'
+import { openLinkOf } from '../open-link.ts'
 
 /** Whoever has the link of a quote accepts it, once and as it was seen. Where it is to be paid by a link, this one asks for it from now on. */
 export async function accept({ services, reply }: Context, { body }: Pick<ValidInput<typeof call>, 'body'>) {

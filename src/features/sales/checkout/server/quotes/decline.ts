@@ -2,9 +2,9 @@ import type { ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { declineQuote, orderById } from '#features/sales/orders/server/door.ts'
 import type { Context } from '#server/http/context.ts'
-import type { declineQuote as call } from '../contract.ts'
-import { linkActor } from './link-actor.ts'
-import { openLinkOf } from './open-link.ts'
+import type { declineQuote as call } from '../../contract.ts'
+import { linkActor } from '../link-actor.ts'
+import { openLinkOf } from '../open-link.ts'
 
 /** Whoever has the link of a quote declines it, and may say by what name. */
 export async function decline({ services, reply }: Context, { body }: Pick<ValidInput<typeof call>, 'body'>) {

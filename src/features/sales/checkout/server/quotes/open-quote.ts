@@ -5,7 +5,7 @@ import { moveOrder, orderOf } from '#features/sales/orders/server/door.ts'
 import { actorOf, audit } from '#server/data/audit.ts'
 import { todayOf } from '#server/data/days.ts'
 import type { DbContext } from '#server/http/context.ts'
-import { endOfQuote } from './links.ts'
+import { endOfQuote } from '../links.ts'
 
 /** A quote stands until another day; one that was expired is open again, and so is the link that its customer has. */
 export async function openQuote(context: DbContext, orderId: string, validUntil: string) {
