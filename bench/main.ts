@@ -15,6 +15,7 @@ import { deviceLighthouse } from './device-lighthouse.ts'
 import { devicePull } from './device-pull.ts'
 import { devicePush } from './device-push.ts'
 import { firstLoad } from './first-load.ts'
+import { forecast } from './forecast.ts'
 import { importSpeed } from './import-speed.ts'
 import { importUnderThrottle } from './import-under-throttle.ts'
 import { itemList } from './item-list.ts'
@@ -83,6 +84,7 @@ const benches: Bench[] = [
   prices,
   attainment,
   rewardHeard,
+  forecast,
 ]
 
 // npm run bench [-- name …]: runs the named ones (all by default), prints their figures, and keeps them in bench/README.md.

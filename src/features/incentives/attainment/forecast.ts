@@ -1,4 +1,5 @@
 import type { ProgramTerms } from '../programs/door.ts'
+import type { KnownSale } from './engine/counted.ts'
 import { type Attained, attained } from './engine/fold.ts'
 import { matching, type Program, type ProgramRules, rulesOf, versionOn } from './engine/rules.ts'
 import type { Timeline } from './engine/timeline.ts'
@@ -20,7 +21,7 @@ export type Forecast = {
 }
 
 /** `then`: what was sold in the program's days; `before`: in the year before them. The same engine as when it is open, so the same to the cent. */
-export function forecastOf(program: Program, then: Timeline, before: Timeline): Forecast {
+export function forecastOf(program: Program, then: Timeline, before: Iterable<KnownSale>): Forecast {
   const rules = rulesOf(program)
   const found = attained(rules, then)
   const sold = spendOf(found)
@@ -54,22 +55,21 @@ function spendOf({ lines }: Attained): Map<string, number> {
   return spend
 }
 
-type Known = Timeline['sales'] extends ReadonlyMap<string, infer Sale> ? Sale : never
-const isAbout = (rules: ProgramRules, known: Known) => eligibleOf(rules, known) > 0
-function eligibleOf(rules: ProgramRules, { sale, net }: Known): number {
+const isAbout = (rules: ProgramRules, known: KnownSaleSale) => eligibleOf(rules, known) > 0
+function eligibleOf(rules: ProgramRules, { sale, net }: KnownSale): number {
   const version = versionOn(rules, sale.day) ?? rules.versions.at(-1)
   return sale.isVoid || !version ? 0 : Math.max(0, matching(net, version)?.cents ?? 0)
 }
 
 /** By customer and month: of what was earned by them, the share of what the same month of the year before had as well. */
-function anywayOf(rules: ProgramRules, { lines }: Attained, then: Timeline, before: Timeline): number {
-  const monthOf = ({ sale, buyer }: Known) => `${buyer[0].payeeId} ${sale.day.slice(5, 7)}`
-  const sum = (timeline: Timeline) => {
+function anywayOf(rules: ProgramRules, { lines }: Attained, then: Timeline, before: Iterable<KnownSale>): number {
+  const monthOf = ({ sale, buyer }: KnownSale) => `${buyer[0].payeeId} ${sale.day.slice(5, 7)}`
+  const sum = (sales: Iterable<KnownSale>) => {
     const months = new Map<string, number>()
-    for (const known of timeline.sales.values()) months.set(monthOf(known), (months.get(monthOf(known)) ?? 0) + eligibleOf(rules, known))
+    for (const known of sales) months.set(monthOf(known), (months.get(monthOf(known)) ?? 0) + eligibleOf(rules, known))
     return months
   }
-  const [now, earlier] = [sum(then), sum(before)]
+  const [now, earlier] = [sum(then.sales.values()), sum(before)]
   const earned = new Map<string, number>()
   for (const { saleId, promisedCents } of lines) {
     const known = then.sales.get(saleId)

@@ -4,7 +4,17 @@ import { endpoint, type Result } from '#contract/endpoint.ts'
 import { id, optionalText, yesNo } from '#contract/fields.ts'
 import { filtersParam, listQuery, page } from '#contract/paging.ts'
 import { programRefusals, programStates, programSteps, takenSteps } from './states.ts'
-import { inOrder, payoutMethods, programCode, rewardLines, shortName, termsFields, turnedRound, writtenTerms } from './terms.ts'
+import {
+  inOrder,
+  payoutMethods,
+  programCode,
+  programTerms,
+  rewardLines,
+  shortName,
+  termsFields,
+  turnedRound,
+  writtenTerms,
+} from './terms.ts'
 
 /**
  * Programs by which dealers and reps earn rewards. Money is whole cents, days are `YYYY-MM-DD` of the company's zone. Reps and customers read those
@@ -190,6 +200,34 @@ export const closeProgram = endpoint({
   result: z.object({ state: z.enum(programStates), version, waits: z.boolean() }),
 })
 export const closeBlockers = z.object({ blockers: z.array(closeBlocker) })
+
+/**
+ * What such terms would have cost by the company's own invoices of the last 12 months: those of the same days of a year ago where these are over, else the
+ * latest (`from`, `to`). `reachedOn`: the day on which the ceiling had too little for
+ * the first time. `anywayCents`: of the cost, for sales that came in the same months of the year before as well. The ten of each that matter most.
+ */
+export const forecastProgram = endpoint({
+  ...writes,
+  path: '/api/Incentive/ForecastProgram',
+  limit: 'export',
+  whileViewing: true,
+  body: z.object({ terms: programTerms }),
+  result: z.object({
+    from: z.string(),
+    to: z.string(),
+    sales: z.number().int(),
+    invoices: z.number().int(),
+    costCents: z.number(),
+    spendCents: z.number(),
+    anywayCents: z.number(),
+    reachedOn: z.string().nullable(),
+    winners: z.array(z.object({ payeeId: z.string(), name: z.string(), cents: z.number() })),
+    winnersInAll: z.number().int(),
+    losers: z.array(z.object({ payeeId: z.string(), name: z.string() })),
+    losersInAll: z.number().int(),
+  }),
+})
+export type ProgramForecast = Result<typeof forecastProgram>
 
 const choice = z.object({ id: z.string(), name: z.string() })
 /** What the wizard chooses from, but for items with their categories and customers, which have lists of their own. `payable`: ways to pay that are set up. */

@@ -1,10 +1,11 @@
-import { type Route, route } from '#server/http/route.ts'
+import { type Route, route, routeOutside } from '#server/http/route.ts'
 import * as contract from '../contract.ts'
 import { applyChanges, discardChanges } from './apply.ts'
 import { programChoices } from './choices.ts'
 import { closeBy } from './close.ts'
 import { programDetails } from './details.ts'
 import { programsExport } from './export.ts'
+import { forecastOfTerms } from './forecast/forecast.ts'
 import { programPage } from './list.ts'
 import { programNeighbours } from './neighbours.ts'
 import { addOrEdit, saveRewards } from './save.ts'
@@ -23,6 +24,7 @@ export const programsRoutes: Route[] = [
   route(contract.takeProgramStep, ({ params, body }, context) => takeStep(context, params.id, body)),
   route(contract.deleteProgram, ({ params, body }, context) => removeProgram(context, params.id, body)),
   route(contract.closeProgram, ({ body }, context) => closeBy(context, body)),
+  routeOutside(contract.forecastProgram, ({ body }, context) => forecastOfTerms(context, body)),
   route(contract.getProgramChoices, (_, context) => programChoices(context)),
   route(contract.getIncentiveSettings, (_, context) => incentiveSettings(context)),
   route(contract.saveIncentiveSettings, ({ body }, context) => saveSettings(context, body)),
