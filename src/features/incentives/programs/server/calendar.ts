@@ -6,6 +6,7 @@ import type { Db } from '#server/data/db.ts'
 import { eachCompany } from '#server/work/each-company.ts'
 import type { Watch } from '#server/work/job.ts'
 import { type ProgramStep, refusalsOf } from '../states.ts'
+import { isBeingComputed } from './counts.ts'
 import { factsOf } from './facts.ts'
 import { type ProgramRecord, programById } from './program.ts'
 import { carryOut } from './steps.ts'
@@ -57,6 +58,8 @@ export async function moveByCalendar(db: Db, companyId: string, id: string): Pro
     await setAside(db, id, minutesToMidnight(zone))
     return
   }
+  // Moments later it is known what became of its last sales.
+  if (step === 'closed' && (await isBeingComputed(db, id))) return
   if (step !== 'end' && refusalsOf(step, await factsOf(db, program, null)).length) {
     await setAside(db, id)
     if (step === 'open') await tellNotOpened(db, companyId, program, zone)

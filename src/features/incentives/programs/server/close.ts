@@ -8,6 +8,7 @@ import { type DbContext, memberOf } from '#server/http/context.ts'
 import { text } from '#server/text.ts'
 import type { CloseBlocker, closeProgram } from '../contract.ts'
 import { type ProgramFacts, type ProgramRefusal, refusalsOf } from '../states.ts'
+import { blockingStatuses, mostCounted } from './counts.ts'
 import { factsOf } from './facts.ts'
 import { type ProgramRecord, seenProgram } from './program.ts'
 import { carryOut } from './steps.ts'
@@ -33,20 +34,17 @@ export async function closeBy(
   return { state, version: version + 1, waits: false }
 }
 
-const counted = ['pending', 'inReview', 'disputed', 'inBatch', 'unpaid'] as const
-const statusesOf: Partial<Record<ProgramRefusal, readonly string[]>> = {
-  pending: ['Pending', 'Earned'],
-  inReview: ['InReview'],
-  disputed: ['Disputed'],
-  unpaid: ['Approved', 'Held', 'Failed'],
-}
+const isCounted = (refusal: ProgramRefusal): refusal is keyof typeof blockingStatuses => refusal in blockingStatuses
 
 function blockerOf({ language }: DbContext, { id }: ProgramRecord, facts: ProgramFacts, refusal: ProgramRefusal): CloseBlocker {
-  const kind = counted.find((each) => each === refusal)
-  const count = kind ? facts[kind] : 1
-  const statuses = statusesOf[refusal]
-  const path = statuses ? attainmentsWith({ program: [id], status: statuses }) : kind ? programFundingPath(id) : programPath(id)
-  return { refusal, count, text: text(language, `programs.refusals.${refusal}`, { count, shown: count.toLocaleString(language) }), path }
+  const count = isCounted(refusal) ? facts[refusal] : refusal === 'inBatch' ? facts.inBatch : 1
+  const path = isCounted(refusal)
+    ? attainmentsWith({ program: [id], status: blockingStatuses[refusal] })
+    : refusal === 'inBatch'
+      ? programFundingPath(id)
+      : programPath(id)
+  const shown = `${Math.min(count, mostCounted).toLocaleString(language)}${count > mostCounted ? '+' : ''}`
+  return { refusal, count, text: text(language, `programs.refusals.${refusal}`, { count, shown }), path }
 }
 
 async function askSecond(context: DbContext, { id, version, name, state, closeAskedBy }: ProgramRecord, userId: string) {

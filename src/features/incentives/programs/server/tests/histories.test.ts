@@ -4,6 +4,7 @@ import { signedInCompany } from '#test/company.ts'
 import { seededRandom } from '#test/merge/random.ts'
 import { day, fivePercent, programOf } from '#test/programs.ts'
 import { type TestServer, testServer } from '#test/server.ts'
+import { attain } from '../../../attainment/server/compute/watch.ts'
 import { moveByCalendar } from '../calendar.ts'
 import { byCalendar, type Paper, type Person, type Step, stepOf } from './plain-program.ts'
 
@@ -120,6 +121,7 @@ for (const seed of [1, 2, 3, 4, 5, 6])
           await later(programId, days)
           told.push(`${days} days later`)
         } else {
+          await attain(server.services, office.owner.companyId)
           await server.services.transaction({ companyId: office.owner.companyId }, (db) =>
             moveByCalendar(db, office.owner.companyId, programId),
           )

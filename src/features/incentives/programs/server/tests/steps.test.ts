@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { signedInCompany } from '#test/company.ts'
 import { closeProgram, day, fivePercent, newProgram, openProgram, programOf, takeProgramStep } from '#test/programs.ts'
 import { type TestServer, testServer } from '#test/server.ts'
+import { attain } from '../../../attainment/server/compute/watch.ts'
 import { programCalendar } from '../calendar.ts'
 
 type Company = Awaited<ReturnType<typeof signedInCompany>>
@@ -16,7 +17,11 @@ after(() => server.close())
 
 const owner = (text: string, values: unknown[] = []) => server.database.owner.query(text, values)
 const codeOf = (answer: { json(): { code?: string } }) => answer.json().code
-const look = () => programCalendar.run(server.services)
+/** What its last sales came to is known before it is closed. */
+async function look(company = office) {
+  await attain(server.services, company.companyId)
+  await programCalendar.run(server.services)
+}
 const stateOf = async (id: string, company = office) => (await programOf(company, id)).state
 const refusalsOf = async (id: string, step: string) =>
   (await programOf(office, id)).steps.find((each: { step: string }) => each.step === step)?.refusals

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { rewardOffice } from '#test/incentives/reward-office.ts'
+import { closeProgram, day, fivePercent, openProgram, programOf, takeProgramStep } from '#test/programs.ts'
+import { type TestServer, testServer } from '#test/server.ts'
+import { moveByCalendar } from '../calendar.ts'
+
+let server: TestServer
+before(async () => {
+  server = await testServer({ works: false, env: { RATE_LIMIT_SCALE: '1000' } })
+})
+after(() => server.close())
+
+test('a program closes once its rewards are decided and paid; until then what stands in the way is a list that leads to them', async () => {
+  const office = await rewardOffice(server)
+  const { owner, companyId } = office
+  const acme = await office.customer('Acme')
+  const programId = await openProgram(owner, { fromDate: day(-20), noCeiling: true }, [fivePercent()])
+  await office.sell(acme, 10_000, { day: day(-3) })
+  await office.sell(acme, 20_000, { day: day(-2) })
+  await office.compute()
+  await takeProgramStep(owner, programId, 'end')
+  const shown = await programOf(owner, programId)
+  assert.deepEqual([shown.totalAttained, shown.spend, shown.costPercent], [1500, 30_000, 5])
+  type Blocker = { refusal: string; count: number; text: string; path: string }
+  const blockers = async () => {
+    const answer = await closeProgram(owner, programId)
+    assert.deepEqual([answer.statusCode, answer.json().isError, answer.json().code], [409, true, 'programBlocked'], answer.body)
+    return answer.json().result.blockers as Blocker[]
+  }
+  const [pending, ...others] = await blockers()
+  assert.ok(pending)
+  assert.deepEqual([pending.refusal, pending.count, pending.text, others.length], ['pending', 2, '2 rewards are not decided yet', 0])
+  const led = async ({ path }: Blocker) => {
+    const filters = new URL(path, 'http://here').searchParams.get('filters') ?? ''
+    return office.listFor(owner, { filters })
+  }
+  assert.deepEqual((await led(pending)).map(({ spend }) => spend).toSorted(), [10_000, 20_000])
+  const entries = (await office.of(programId)).flatMap((each) => each.entries.map(({ id }) => id))
+  await owner.post('/api/Incentive/DecideRewards', { entries: entries.slice(0, 1), verdict: 'approve' })
+  assert.deepEqual(
+    (await blockers()).map(({ refusal, count }) => [refusal, count]),
+    [
+      ['pending', 1],
+      ['unpaid', 1],
+    ],
+  )
+  await owner.post('/api/Incentive/DecideRewards', { entries: entries.slice(1), verdict: 'reject', reason: 'Not theirs' })
+  const [unpaid] = await blockers()
+  assert.ok(unpaid)
+  assert.deepEqual([unpaid.refusal, (await led(unpaid)).length], ['unpaid', 1])
+  await office.rows(`update reward_entries set decided = 'Paid' where company_id = $1 and decided = 'Approved'`)
+  assert.equal((await closeProgram(owner, programId)).json().result?.state, 'Closing')
+  const look = () => server.services.transaction({ companyId }, (db) => moveByCalendar(db, companyId, programId))
+  // Its last documents are looked at first.
+  await look()
+  assert.equal((await programOf(owner, programId)).state, 'Closing')
+  await office.compute()
+  await look()
+  assert.equal((await programOf(owner, programId)).state, 'Closed')
+})
+
+test('a sale that is heard of while a program closes keeps it from being closed', async () => {
+  const office = await rewardOffice(server)
+  const { owner, companyId } = office
+  const acme = await office.customer('Acme')
+  const programId = await openProgram(owner, { fromDate: day(-20), claimDays: 30 }, [fivePercent()])
+  await office.compute()
+  await takeProgramStep(owner, programId, 'end')
+  assert.equal((await closeProgram(owner, programId)).json().result?.state, 'Closing')
+  await office.sell(acme, 10_000, { day: day(-3) })
+  await office.compute()
+  await server.services.transaction({ companyId }, (db) => moveByCalendar(db, companyId, programId))
+  assert.equal((await programOf(owner, programId)).state, 'Closing')
+})
+
+test('a forecast over days that are over is what the program comes to that was open then', async () => {
+  const office = await rewardOffice(server)
+  const { owner } = office
+  await office.rep('RITA')
+  const [acme, brook] = [await office.customer('Acme', { rep: 'RITA' }), await office.customer('Brook', { rep: 'RITA' })]
+  const bands = [
+    { from: 0, rate: '1' },
+    { from: 50_000, rate: '3' },
+  ]
+  const rewards = [
+    fivePercent({ maxPerSale: 2000 }),
+    fivePercent({ payee: 'S', name: 'Tiers', compType: 'T', bands, whole: true, salePer: null }),
+    fivePercent({ payee: 'S', name: 'Goal', compType: 'G', bands: [{ from: 80_000, rate: '10' }], salePer: null }),
+  ]
+  const given = { maximumAllowed: 9000, minSaleAmt: 1000 }
+  const programId = await openProgram(owner, { ...given, fromDate: day(-61), toDate: day(0) }, rewards)
+  const sold = [50_000, 900, 33_333, 12_345, 60_001, 8000]
+  for (const [at, cents] of sold.entries()) {
+    const customerId = at % 2 ? brook : acme
+    const id = await office.sell(customerId, cents, { day: day(at * 7 - 60) })
+    if (at === 2) await office.credit(customerId, 11_111, id, day(-5))
+  }
+  await office.compute()
+  const { totalAttained, reserved } = await programOf(owner, programId)
+  const asked = { ...given, rewards, fromDate: day(10), toDate: day(70) }
+  const { result } = (await owner.post('/api/Incentive/ForecastProgram', { terms: asked })).json()
+  assert.ok(totalAttained > 5000)
+  assert.deepEqual([result.from, result.costCents, result.invoices], [day(-61), totalAttained + reserved, sold.length])
+})
