@@ -55,7 +55,7 @@ function spendOf({ lines }: Attained): Map<string, number> {
   return spend
 }
 
-const isAbout = (rules: ProgramRules, known: KnownSaleSale) => eligibleOf(rules, known) > 0
+const isAbout = (rules: ProgramRules, known: KnownSale) => eligibleOf(rules, known) > 0
 function eligibleOf(rules: ProgramRules, { sale, net }: KnownSale): number {
   const version = versionOn(rules, sale.day) ?? rules.versions.at(-1)
   return sale.isVoid || !version ? 0 : Math.max(0, matching(net, version)?.cents ?? 0)
