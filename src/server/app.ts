@@ -81,6 +81,7 @@ import { fundingRoutes } from '#features/incentives/funding/server/routes.ts'
 import { payCardWebhook } from '#features/incentives/funding/server/webhook/webhook.ts'
 import { programsExport } from '#features/incentives/programs/server/export.ts'
 import { programFilters } from '#features/incentives/programs/server/filters.ts'
+import { inPrograms } from '#features/incentives/programs/server/renamed-territory.ts'
 import { programsRoutes } from '#features/incentives/programs/server/routes.ts'
 import { notificationsRoutes } from '#features/notifications/server/routes.ts'
 import { quickbooksCallback } from '#features/quickbooks/server/connection/callback.ts'
@@ -190,7 +191,7 @@ export const routes: readonly Route[] = [
   ...peopleRoutes(namesOfCustomers),
   ...automationsRoutes,
   ...contactsRoutes,
-  ...listsRoutes,
+  ...listsRoutes(inPrograms),
   ...pricesRoutes({ lastPaidOf, levelOfOrder }),
   ...itemsRoutes,
   ...categoriesRoutes,

@@ -21,8 +21,15 @@ export async function addName(context: DbContext, { list, name }: ValidInput<typ
   return {}
 }
 
+/** What else goes by a name of a list, in rooms above this one: it has to know both until nobody bears the old one. */
+export type Renamed = (db: Db, list: ListKey, from: string, to: string) => Promise<void>
+
 /** A few records at once, many behind the caller's back; until they are through, the old name points to the new one. */
-export async function renameName(context: DbContext, { list, name, to, merge }: ValidInput<typeof renameListName>['body']) {
+export async function renameName(
+  context: DbContext,
+  renamed: Renamed,
+  { list, name, to, merge }: ValidInput<typeof renameListName>['body'],
+) {
   const { db, services } = context
   const { companyId, userId, displayName } = memberOf(context)
   await oneAtATime(context, list)
@@ -35,6 +42,7 @@ export async function renameName(context: DbContext, { list, name, to, merge }: 
   const into = target?.name ?? to
   if (!target) await insertName(context, list, into)
   await sql`update ${sql.table(listTables[list].table)} set moving_to = ${into} where ${ofCompany()} and name = ${name}`.execute(db)
+  await renamed(db, list, name, into)
   const move = { companyId, list, from: name, to: into, actorId: userId, actor: displayName }
   const moved = await moveSome(db, move)
   if (!moved) await enqueue(services, moveListed, move, db)

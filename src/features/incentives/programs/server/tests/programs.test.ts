@@ -173,3 +173,25 @@ test('what the company says of rewards is kept as it was seen', async () => {
   const { fields } = await programOf(office, await newProgram(office))
   assert.equal(fields.minimumPayout, 1000)
 })
+
+test('a program that is for a territory is so under its new name as well', async () => {
+  const call = (name: string, given: object) => office.post(`/api/Settings/${name}`, { list: 'territories', ...given })
+  for (const name of ['North', 'South', 'East']) assert.equal((await call('AddListName', { name })).statusCode, 200)
+  const eligible = { territories: { ids: ['North'] } }
+  const open = await openProgram(office, { eligible })
+  const draft = await newProgram(office, { eligible: { territories: { only: 'others', ids: ['North', 'East'] } } })
+  const other = await newProgram(office, { eligible: { territories: { ids: ['South'] } } })
+  const { version } = await programOf(office, open)
+  await save(open, version, { minSaleAmt: 1 })
+  assert.equal((await call('RenameListName', { name: 'North', to: 'Northwest' })).statusCode, 200)
+  const ids = async (id: string) => (await programOf(office, id)).fields.eligible.territories.ids
+  const { versions } = await programOf(office, open)
+  assert.deepEqual(versions[0].terms.eligible.territories.ids, ['North', 'Northwest'])
+  assert.deepEqual(
+    [await ids(open), await ids(draft), await ids(other)],
+    [['North', 'Northwest'], ['North', 'East', 'Northwest'], ['South']],
+  )
+  assert.equal(codeOf(await save(open, version + 1, { minSaleAmt: 2 })), 'programChanged')
+  assert.equal((await call('RenameListName', { name: 'East', to: 'Northwest', merge: true })).statusCode, 200)
+  assert.deepEqual(await ids(draft), ['North', 'East', 'Northwest'])
+})
