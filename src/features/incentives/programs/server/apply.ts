@@ -36,7 +36,14 @@ export async function applyChanges(
   else await amend(db, id, versions, terms)
   await db
     .updateTable('programs')
-    .set({ draft: null, ...listed(terms), ...changedNow(version) })
+    .set({
+      draft: null,
+      ...listed(
+        terms,
+        versions.map((each) => each.terms),
+      ),
+      ...changedNow(version),
+    })
     .where('id', '=', id)
     .execute()
   await audit(db, actorOf(context), {

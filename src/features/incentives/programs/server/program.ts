@@ -60,12 +60,14 @@ export function fieldsOf(
   return { program: code, programName: name, noCeiling, ...rest }
 }
 
-/** What the list shows of terms. */
-export const listed = ({ fromDate, toDate, maximumAllowed }: Pick<ProgramTerms, 'fromDate' | 'toDate' | 'maximumAllowed'>) => ({
-  fromDate,
-  toDate,
-  maximumAllowed,
-})
+type Listed = Pick<ProgramTerms, 'fromDate' | 'toDate' | 'maximumAllowed'>
+/** What the list shows of versions, the latest first. The ceiling is the most that is paid in all: of a later version a lower one may hold. */
+export function listed(latest: Listed, earlier: readonly Listed[] = []): Listed {
+  const { fromDate, toDate } = latest
+  const ceilings = [latest, ...earlier].map(({ maximumAllowed }) => maximumAllowed ?? Number.POSITIVE_INFINITY)
+  const most = Math.max(...ceilings)
+  return { fromDate, toDate, maximumAllowed: Number.isFinite(most) ? most : null }
+}
 
 export async function keepTerms(db: Db, programId: string, version: number, terms: ProgramTerms): Promise<void> {
   await db

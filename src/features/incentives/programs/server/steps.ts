@@ -83,8 +83,13 @@ export async function carryOut(db: Db, by: Actor, program: ProgramRecord, { step
   if (step === 'end' && program.toDate > today) await eachTerms(db, id, (terms) => ({ ...terms, toDate: today }))
   if (step === 'pause') await pauseFrom(db, companyId, id, today)
   if (step === 'resume') await resumeOn(db, id, today)
-  const [latest] = await versionsOf(db, id)
-  const days = latest ? listed(latest.terms) : null
+  const [latest, ...earlier] = await versionsOf(db, id)
+  const days = latest
+    ? listed(
+        latest.terms,
+        earlier.map(({ terms }) => terms),
+      )
+    : null
   if (step === 'end') await endPause(db, id, days?.toDate ?? today)
   await db
     .updateTable('programs')

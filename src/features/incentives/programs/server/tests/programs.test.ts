@@ -146,6 +146,7 @@ test('what is open changes only for later sales: a longer run, more room and wor
     (await shown()).versions.map((each: { terms: { maximumAllowed: number } }) => each.terms.maximumAllowed),
     [60_000, 200_000, 200_000],
   )
+  assert.equal((await shown()).maximumAllowed, 200_000, 'the most that is paid in all')
 })
 
 test('every step is in the program’s history, for the office alone', async () => {
