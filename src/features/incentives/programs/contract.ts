@@ -39,9 +39,8 @@ export const programSorts = [
 /** Cents; null for reps and customers: it is what others have. */
 const figure = z.number().nullable()
 /**
- * As the specification names them: `program` is the code, `programName` its title, `active` Y while it is open. `maximumAllowed`: the
- * most that is paid in all, of several versions the highest; null: no ceiling.
- * `totalAttained`: what is earned, less what came back; `reserved`: what is pending and holds room. `ceilingPercent`: of the ceiling, what both
+ * As the specification names them: `program` is the code, `programName` its title, `active` Y while it is open. `maximumAllowed`: the most that
+ * is paid in all, of several versions the highest; null: no ceiling. `totalAttained`: what is earned, less what came back; `reserved`: what is pending and holds room. `ceilingPercent`: of the ceiling, what both
  * take; `costPercent`: `totalAttained` of `spend`; both with two decimals, and null where there is nothing to divide by.
  */
 const programRow = z.object({

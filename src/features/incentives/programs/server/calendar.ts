@@ -3,6 +3,7 @@ import { notify } from '#features/notifications/server/door.ts'
 import { type Actor, audit } from '#server/data/audit.ts'
 import { dayAt, startOfDay, zoneOf } from '#server/data/days.ts'
 import type { Db } from '#server/data/db.ts'
+import { ofCompany } from '#server/data/tenant.ts'
 import { eachCompany } from '#server/work/each-company.ts'
 import type { Watch } from '#server/work/job.ts'
 import { type ProgramStep, refusalsOf } from '../states.ts'
@@ -66,6 +67,16 @@ export async function moveByCalendar(db: Db, companyId: string, id: string): Pro
     return
   }
   await carryOut(db, byItself(companyId), program, { step, today })
+  if (step === 'closed') await tellPayees(db, companyId, program, zone)
+}
+
+/** Whoever earned something by it and signs in here. */
+async function tellPayees(db: Db, companyId: string, { id, name }: ProgramRecord, zone: string): Promise<void> {
+  const { rows } = await sql<{ userId: string }>`select m.user_id as "userId" from memberships m
+    where ${ofCompany('m')} and exists (select from reward_entries e where ${ofCompany('e')} and e.program_id = ${id}::uuid
+      and e.payee_id in (m.rep_id, m.customer_id))`.execute(db.withoutPlugins())
+  const to = rows.map(({ userId }) => userId)
+  if (to.length) await notify(db, { companyId, code: 'NA_PROGRAM_CLOSED', to, value: name, zone })
 }
 
 function stepOf({ state, fromDate, toDate }: ProgramRecord, today: string): Extract<ProgramStep, 'open' | 'end' | 'closed'> | null {

@@ -15,6 +15,7 @@ test('a program closes once its rewards are decided and paid; until then what st
   const office = await rewardOffice(server)
   const { owner, companyId } = office
   const acme = await office.customer('Acme')
+  const dealer = await office.as('customer', { customerId: acme })
   const programId = await openProgram(owner, { fromDate: day(-20), noCeiling: true }, [fivePercent()])
   await office.sell(acme, 10_000, { day: day(-3) })
   await office.sell(acme, 20_000, { day: day(-2) })
@@ -58,6 +59,11 @@ test('a program closes once its rewards are decided and paid; until then what st
   await office.compute()
   await look()
   assert.equal((await programOf(owner, programId)).state, 'Closed')
+  const told = async (person: typeof dealer) => {
+    const { rows } = (await person.get('/api/Notification/GetNotifications/')).json().result
+    return rows.filter(({ code }: { code: string }) => code === 'NA_PROGRAM_CLOSED').length
+  }
+  assert.deepEqual([await told(dealer), await told(owner)], [1, 0])
 })
 
 test('a sale that is heard of while a program closes keeps it from being closed', async () => {
