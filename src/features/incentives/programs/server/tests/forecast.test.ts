@@ -55,12 +55,12 @@ const forecast = async (given: object) => {
   assert.equal(answer.statusCode, 200, answer.body)
   return answer.json().result
 }
-/** A year that has just gone by. */
-const year = { fromDate: today.toString(), toDate: today.add({ days: 300 }).toString() }
+/** A year: that before today is looked at. */
+const year = { fromDate: today.toString(), toDate: today.add({ years: 1 }).subtract({ days: 1 }).toString() }
 
 test('which days are looked at: those of a year ago once they are over, else the latest, 12 months at most', () => {
   const days = (fromDate: string, toDate: string) => Object.values(pastDays({ fromDate, toDate }, '2026-11-30')).join(' ')
-  assert.equal(days('2026-12-01', '2027-02-28'), '2026-09-01 2026-11-29')
+  assert.equal(days('2026-12-01', '2027-02-28'), '2025-12-01 2026-02-28')
   assert.equal(days('2026-12-15', '2027-11-14'), '2025-12-15 2026-11-14')
   assert.equal(days('2026-11-30', '2027-11-29'), '2025-11-30 2026-11-29')
   assert.equal(days('2027-01-01', '2027-12-31'), '2025-11-30 2026-11-29')
