@@ -4,7 +4,8 @@ import { reward, terms } from '#test/incentives/papers.ts'
 import { testServer } from '#test/server.ts'
 import { type Bench, median, ms } from './measure.ts'
 
-const [invoices, customers, items] = [200_000, 5000, 2000]
+const [customers, items] = [5000, 2000]
+const invoices = Number(process.env.BENCH_INVOICES ?? 200_000)
 const rounds = 5
 const mostMs = 3000
 
