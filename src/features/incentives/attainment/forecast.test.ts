@@ -14,7 +14,7 @@ test('P19: a forecast is the engine over what was sold, told as cost, winners, l
     sale(4, 900, { day: day(3), customerId: 'cedar' }),
   ]
   const then = timelineOf(books({ sales, credits: [credit(1, 2, 3000, { day: day(4) })] }))
-  const found = forecastOf(half, then, [])
+  const found = forecastOf(half, then.events, (id) => then.followUps.has(id), [])
   assert.equal(
     found.costCents,
     attained(rulesOf(half), then).lines.reduce((sum, { amountCents }) => sum + amountCents, 0),
@@ -50,7 +50,7 @@ test('of the cost, what is for sales that came a year before as well, by custome
     }),
   )
   // 40 of 100 in January, all 40 in February; the other customer bought in another month.
-  assert.equal(forecastOf(open, then, before.sales.values()).anywayCents, 400 + 400)
+  assert.equal(forecastOf(open, then.events, () => false, before.sales.values()).anywayCents, 400 + 400)
 })
 
 test('only what the program is about is compared', () => {
@@ -61,7 +61,8 @@ test('only what the program is about is compared', () => {
   const onlyInk = sale(3, [goods(500, { itemId: ink })], { day: day(1), customerId: 'brook' })
   const found = forecastOf(
     pens,
-    timelineOf(books({ sales: [both(1, 2026), onlyInk] })),
+    timelineOf(books({ sales: [both(1, 2026), onlyInk] })).events,
+    () => false,
     timelineOf(books({ sales: [both(2, 2025)] })).sales.values(),
   )
   assert.deepEqual([found.costCents, found.anywayCents, found.spendCents, found.losers], [100, 100, 1000, []])

@@ -44,7 +44,7 @@ export type Books = {
 
 export const wholeShare = 10_000
 export const unitPlaces = 4
-const nobody: CustomerFacts = { from: '', territory: '', groupIds: [], reps: [] }
+export const nobody: CustomerFacts = { from: '', territory: '', groupIds: [], reps: [] }
 
 export function factsOn(customers: Books['customers'], customerId: string, day: string): CustomerFacts {
   const all = customers.get(customerId)

@@ -32,7 +32,7 @@ export async function invoicesOf(db: Db, { from, to }: Days): Promise<Portion[]>
   }
 }
 
-/** As text of JSON as well: `[id, number, day, sale's id, customer's id, total, lines]` of what came back of invoices since a day. */
+/** As text of JSON as well, none before its sale: `[id, number, day, sale's id, customer's id, total, lines]` of what came back of invoices since a day. */
 export async function creditsSince(db: Db, from: string): Promise<string> {
   const { rows } = await sql<{ applied: unknown }>`select p.applied from payments p
     where ${ofCompany('p')} and p.date >= ${from}::date and not p.deleted and not p.voided and p.applied @> '[{"kind":"CreditMemo"}]'`.execute(
@@ -41,10 +41,11 @@ export async function creditsSince(db: Db, from: string): Promise<string> {
   const pairs = rows.flatMap(({ applied }) => loweredBy(applied))
   if (!pairs.length) return '[]'
   const found = await sql<{ text: string }>`
-    select coalesce(json_agg(json_build_array(m.id, m.number, m.date, s.local_id, m.customer_id, m.total, m.lines)), '[]')::text as text
+    select coalesce(json_agg(json_build_array(m.id, m.number, greatest(m.date, i.date), s.local_id, m.customer_id, m.total, m.lines)), '[]')::text as text
     from unnest(${pairs.map(({ memo }) => memo)}::text[], ${pairs.map(({ invoice }) => invoice)}::text[]) as e (memo, invoice)
       join external_links l on ${linked('l', 'creditMemo')} and l.external_id = e.memo
       join external_links s on ${linked('s', 'invoice')} and s.external_id = e.invoice
+      join invoices i on ${ofCompany('i')} and i.id = s.local_id
       join credit_memos m on ${ofCompany('m')} and m.id = l.local_id and not m.voided and not m.deleted and m.customer_id is not null`.execute(
     db.withoutPlugins(),
   )
