@@ -209,7 +209,7 @@ export const closeBlockers = z.object({ blockers: z.array(closeBlocker) })
 export const forecastProgram = endpoint({
   ...writes,
   path: '/api/Incentive/ForecastProgram',
-  limit: 'export',
+  limit: 'check',
   whileViewing: true,
   body: z.object({ terms: programTerms }),
   result: z.object({
