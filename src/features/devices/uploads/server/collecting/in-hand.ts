@@ -3,7 +3,7 @@ import type { Condition } from '#server/data/conditions.ts'
 import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import type { DeviceDocument } from '../../pushed.ts'
-import { contentOf, documentsBefore, documentsBy } from '../records.ts'
+import { contentOf } from '../records.ts'
 import type { Seat } from '../taking/seat.ts'
 import { isCollected, keepParts } from './collect.ts'
 
@@ -11,26 +11,32 @@ import { isCollected, keepParts } from './collect.ts'
 type InHand = { amount: number; cash: number }
 const none: InHand = { amount: 0, cash: 0 }
 
-/**
- * What the document of row `id` says was taken with it. Of one that takes the place of another one, or came by the name of another one, what it says
- * more than is noted of that already.
- */
-async function inHandOf(db: Db, deviceId: string, id: string, document: DeviceDocument): Promise<InHand> {
+/** What a document says was taken with it, more than is `noted` of that already. */
+function inHandOf(document: DeviceDocument, noted: InHand): InHand {
   const { payment } = document
   if (!payment || !isCollected(document)) return none
-  const others = [...(await documentsBefore(db, deviceId, document)), ...(await documentsBy(db, deviceId, document.id))]
-  const ids = others.map((other) => other.id).filter((other) => other !== id)
-  const query = db.selectFrom('collectedPayments').select(['amount', 'cash']).where('aside', '<>', 'givenBack')
-  const before = ids.length ? await query.where('documentId', 'in', ids).execute() : []
-  const known = before.reduce((sum, { amount, cash }) => ({ amount: sum.amount + amount, cash: sum.cash + cash }), none)
   const taken = Math.min(payment.cash, payment.amount)
-  const cash = Math.max(0, taken - known.cash)
-  return { cash, amount: cash + Math.max(0, payment.amount - taken - (known.amount - known.cash)) }
+  const cash = Math.max(0, taken - noted.cash)
+  return { cash, amount: cash + Math.max(0, payment.amount - taken - (noted.amount - noted.cash)) }
+}
+
+/** What is noted, beside each of these documents, of those that it takes the place of, however many lie between, and of others by its name. */
+async function notedBeside(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, InHand>> {
+  const { rows } = await sql<InHand & { id: string }>`
+    with recursive named as (
+      select m.id, m.device_id, m.client_id as name, m.changes from device_documents m where ${ofCompany('m')} and m.id = any(${ids}::uuid[])
+      union select n.id, n.device_id, m.client_id, m.changes from named n join device_documents m
+        on ${ofCompany('m')} and m.device_id = n.device_id and m.client_id = n.changes)
+    select n.id, sum(p.amount)::bigint as amount, sum(p.cash)::bigint as cash from (select distinct id, device_id, name from named) n
+    join device_documents m on ${ofCompany('m')} and m.device_id = n.device_id and m.client_id = n.name and m.id <> n.id
+    join collected_payments p on ${ofCompany('p')} and p.document_id = m.id and p.aside <> 'givenBack'
+    group by n.id`.execute(db.withoutPlugins())
+  return new Map(rows.map(({ id, ...noted }) => [id, noted]))
 }
 
 /** Somebody entered it in the books: it is with the rep until it is handed in, once. What is noted of the document already stays as it is. */
 export async function noteInHand(db: Db, seat: Seat, { id, document, day }: { id: string; document: DeviceDocument; day: string }) {
-  const { amount, cash } = await inHandOf(db, seat.id, id, document)
+  const { amount, cash } = inHandOf(document, (await notedBeside(db, [id])).get(id) ?? none)
   if (amount === 0) return
   const { customerId, number, payment } = document
   const says = { takenOn: day, amount, cash, checkNumber: payment?.checkNumber ?? '', customerId, number, documentId: id, posted: false }
@@ -52,16 +58,22 @@ export async function noteGivenBack(db: Db, documentId: string): Promise<void> {
 const mostLookedAt = 200
 /** Collected with documents `p` and noted nowhere: it lies with the rep as well. `more`: there are others. */
 export async function moneyWaiting(db: Db, where: Condition): Promise<{ documents: number; amount: number; more: boolean }> {
-  const { rows } = await sql<{ id: string; deviceId: string; raw: string; changed: string | null }>`
-    select p.id, p.device_id as "deviceId", p.raw, p.changed from device_documents p
+  const { rows } = await sql<{ id: string; raw: string; changed: string | null }>`
+    select p.id, p.raw, p.changed from device_documents p
     where ${ofCompany('p')} and p.waits and p.money = 'waits' and ${where}
       and not exists (select from collected_payments c where ${ofCompany('c')} and c.document_id = p.id)
     order by p.id limit ${sql.lit(mostLookedAt + 1)}`.execute(db.withoutPlugins())
-  const amounts: number[] = []
-  for (const row of rows.slice(0, mostLookedAt)) {
+  const looked = rows.slice(0, mostLookedAt)
+  const noted = looked.length
+    ? await notedBeside(
+        db,
+        looked.map(({ id }) => id),
+      )
+    : new Map<string, InHand>()
+  const amounts = looked.flatMap((row) => {
     const document = contentOf(row)
-    const { amount } = document ? await inHandOf(db, row.deviceId, row.id, document) : none
-    if (amount > 0) amounts.push(amount)
-  }
+    const { amount } = document ? inHandOf(document, noted.get(row.id) ?? none) : none
+    return amount > 0 ? [amount] : []
+  })
   return { documents: amounts.length, amount: amounts.reduce((sum, amount) => sum + amount, 0), more: rows.length > mostLookedAt }
 }
