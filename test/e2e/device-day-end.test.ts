@@ -66,7 +66,7 @@ for (const { name, language, browser: options } of settingsOf(import.meta.url)) 
     await page.getByText(say('deviceSell.unsentTitle_other', { count: 2 })).waitFor()
     await press(page.getByRole('button', { name: say('deviceApp.sync.now') }))
     const alert = page.getByRole('alert').filter({ hasText: say('deviceSell.unsentTitle_other', { count: 2 }) })
-    for (const number of (await numbersIn(page)).slice(3)) await alert.getByText(new RegExp(`\\b${number} Harbor Cafe`)).waitFor()
+    for (const number of await waitingIn(page)) await alert.getByText(new RegExp(`\\b${number} Harbor Cafe`)).waitFor()
     await checkAxe(page, 'a day with unsent documents')
 
     await press(page.getByRole('link', { name: say('deviceApp.menu.sync') }))
@@ -97,12 +97,13 @@ for (const { name, language, browser: options } of settingsOf(import.meta.url)) 
   })
 }
 
-const numbersIn = (page: Page): Promise<string[]> =>
+const waitingIn = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const opened = indexedDB.open('ledgerside-device')
     await new Promise((resolve, reject) => Object.assign(opened, { onsuccess: resolve, onerror: reject }))
     const all = opened.result.transaction(['documents']).objectStore('documents').getAll()
     await new Promise((resolve, reject) => Object.assign(all, { onsuccess: resolve, onerror: reject }))
     opened.result.close()
-    return all.result.map(({ document }: { document: { number: string } }) => document.number)
+    type Kept = { document: { number: string }; state: string }
+    return all.result.flatMap(({ document, state }: Kept) => (state === 'refused' ? [] : [document.number]))
   })
