@@ -12,6 +12,7 @@ import { approve, type OpenReward, openRewards, withRoom } from './approve.ts'
 import { mayApprove, mayReject } from './may.ts'
 import { reject } from './reject.ts'
 
+const actions = { approve: 'rewardsApproved', reject: 'rewardsRejected' } as const
 type Left = RawResult<typeof decideRewards>['left']
 type Entry = { id: string; programId: string; attainmentId: string; status: EntryStatus; promised: number }
 
@@ -69,7 +70,7 @@ export async function decide(
     db,
     actorOf(context),
     {
-      action: verdict === 'approve' ? 'rewardsApproved' : 'rewardsRejected',
+      action: actions[verdict],
       recordKind: 'attainment',
       changes: reason ? [{ field: 'reason', from: '', to: reason }] : [],
     },
