@@ -84,8 +84,9 @@ export const editFunding = endpoint({
   result: batchDetail,
 })
 /**
- * 409 `fundingMoved`: what is in it is not what was seen (`moved` says what), and it has to be approved anew. 409 `fundingOwn`: above the company's
- * limit whoever prepared it does not approve it. 409 `fundingShort`: there is less money than it needs.
+ * Where what is in it is not what was seen any more the step is not taken: the answer is the batch as it is now, and its `moved` says what changed; it has to
+ * be approved anew. 403 `fundingOwn`: above the company's limit whoever prepared it does not approve it. 409 `fundingShort`: there is less money than it
+ * needs. 409 `fundingChanged`: somebody did something with it meanwhile.
  */
 export const takeFundingStep = endpoint({
   ...writes,
