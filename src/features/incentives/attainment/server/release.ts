@@ -9,6 +9,7 @@ import { type DbContext, memberOf } from '#server/http/context.ts'
 import type { previewRelease, releaseRewards } from '../contract.ts'
 import type { EntryLine } from '../engine/entries.ts'
 import { release } from '../engine/release.ts'
+import { approve } from './approve.ts'
 import { timelineOfProgram } from './compute/books.ts'
 import { flagsIn } from './compute/flags.ts'
 import { foldAll, open } from './compute/fold.ts'
@@ -105,8 +106,12 @@ export async function releaseAll(
     return entry ? [{ ...line, id: entry.id, digest: digestOf(line.entry) }] : []
   })
   const ids = entries.map(({ id }) => id)
-  await sql`update reward_rows set approved_at = now(), approved_by = ${displayName}
-    where ${ofCompany()} and program_id = ${programId}::uuid and entry_id = any(${ids}::uuid[]) and approved_at is null`.execute(db)
+  // Room that a return made is theirs to give only once the return is approved.
+  const { rows: givers } = await sql<{ id: string }>`
+    select distinct e.id from reward_rows r join reward_entries e on ${ofCompany('e')} and e.id = r.entry_id
+    where ${ofCompany('r')} and r.program_id = ${programId}::uuid and r.approved_at is null and r.promised < 0
+      and e.status not in ('InReview', 'Disputed')`.execute(db.withoutPlugins())
+  await approve(db, programId, [...new Set([...givers.map(({ id }) => id), ...ids])], displayName)
   await sql`insert into reward_rows (company_id, entry_id, program_id, document_id, row_no, amount, promised, trace, entry, digest, approved_at, approved_by)
     select ${company}, g.id, ${programId}::uuid, g.trace ->> 'documentId',
       (select max(r.row_no) + 1 from reward_rows r where ${ofCompany('r')} and r.entry_id = g.id), g."amountCents", g."promisedCents", g.trace, g.entry,

@@ -153,7 +153,7 @@ test('what the ceiling turned away is given by a person, as it was seen', async 
   assert.deepEqual(released.json().result, { released: 2, total: 400 })
   await office.compute()
   assert.deepEqual(await by(), [
-    ['Earned', 100],
+    ['Approved', 100],
     ['Approved', 500],
     ['Approved', 100],
   ])
