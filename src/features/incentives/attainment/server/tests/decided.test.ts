@@ -177,7 +177,8 @@ test('a question is answered within ten working days, and holds the reward meanw
   const [disputed] = await office.of(program)
   assert.equal(disputed?.status, 'Disputed')
   const days = Temporal.PlainDate.from(disputed?.entries[0]?.questions[0]?.askedAt.slice(0, 10) ?? '').until(asked.json().result.dueOn).days
-  assert.ok(days >= 13 && days <= 16, `${days} days`)
+  // Of a Sunday it is twelve, and its day here may be another one than there.
+  assert.ok(days >= 11 && days <= 15, `${days} days`)
   assert.deepEqual(
     (await office.owner.post('/api/Incentive/DecideRewards', { entries: [entryId], verdict: 'approve' })).json().result.left,
     [{ id: entryId, why: 'state' }],
