@@ -8,6 +8,10 @@ import { openRewardShop, type RewardShop } from './reward-shop.ts'
 let shop: RewardShop
 before(async () => {
   shop = await openRewardShop()
+  // At once: how often a company may ask for a sync is limited.
+  for (let at = 1; at <= customers; at++) free.push({ customer: await shop.customer(`Case ${at}`), id: '' })
+  await shop.sync()
+  for (const each of free) each.id = await shop.ours('customer', each.customer)
 })
 after(() => shop.close())
 
@@ -15,16 +19,17 @@ const days = { fromDate: '2026-11-01', toDate: '2099-12-31' }
 const percent = (salePer: string) => [reward('line', { salePer })]
 /** Of a customer of its own, so that each case is for itself. */
 type Case = { customer: string; program: string }
-let made = 0
+const customers = 30
+const free: { customer: string; id: string }[] = []
+const customerOfCase = () => {
+  const one = free.shift()
+  assert.ok(one, 'more customers are needed')
+  return one
+}
 async function opened(rewards: TypedTerms['rewards'], given: Partial<TypedTerms> = {}): Promise<Case & { id: string }> {
-  const customer = await shop.customer(`Case ${++made}`)
-  await shop.sync()
-  const id = await shop.ours('customer', customer)
-  return {
-    customer,
-    id,
-    program: await shop.program({ ...days, rewards, ...given, eligible: { ...given.eligible, customers: { ids: [id] } } }),
-  }
+  const one = customerOfCase()
+  const eligible = { ...given.eligible, customers: { ids: [one.id] } }
+  return { ...one, program: await shop.program({ ...days, rewards, ...given, eligible }) }
 }
 const line = (dollars: number) => ({ lines: [{ price: dollars }] })
 const limitsOf = async (program: string) =>
@@ -141,19 +146,17 @@ test('I18 to I27: what limits it, and who goes first', async () => {
 })
 
 test('I23 and I47: versions', async () => {
-  const customer = await shop.customer('Versions')
-  const other = await shop.customer('Versions of returns')
-  await shop.sync()
-  const of = async (theirs: string, given: Partial<TypedTerms>): Promise<TypedTerms> => ({
+  const [{ customer, id }, { customer: other, id: otherId }] = [customerOfCase(), customerOfCase()]
+  const of = (theirs: string, given: Partial<TypedTerms>): TypedTerms => ({
     ...days,
     rewards: percent('5'),
     ...given,
-    eligible: { customers: { ids: [await shop.ours('customer', theirs)] } },
+    eligible: { customers: { ids: [theirs === customer ? id : otherId] } },
   })
-  const lowered = await shop.program(await of(customer, { maximumAllowed: 20_000 }), [
-    { from: '2026-11-15', terms: await of(customer, { maximumAllowed: 9000 }) },
+  const lowered = await shop.program(of(customer, { maximumAllowed: 20_000 }), [
+    { from: '2026-11-15', terms: of(customer, { maximumAllowed: 9000 }) },
   ])
-  const changed = await shop.program(await of(other, {}), [{ from: '2026-12-01', terms: await of(other, { rewards: percent('8') }) }])
+  const changed = await shop.program(of(other, {}), [{ from: '2026-12-01', terms: of(other, { rewards: percent('8') }) }])
   await shop.sell(customer, { ...line(2000), number: '1' })
   await shop.sell(customer, { ...line(100), date: '2026-11-15', number: '2' })
   const invoice = await shop.sell(other, line(200))
@@ -240,10 +243,9 @@ test('I39 to I45: parts that come back add up; earned as it is paid, and given b
 })
 
 test('I49 and I51: one program takes a sale for itself; what waits holds room', async () => {
-  const customer = await shop.customer('Both')
+  const { customer, id } = customerOfCase()
   const waits = await opened(percent('10'), { earnOn: 'paid', maximumAllowed: 10_000 })
-  await shop.sync()
-  const eligible = { customers: { ids: [await shop.ours('customer', customer)] } }
+  const eligible = { customers: { ids: [id] } }
   const stackable = await shop.program({ ...days, rewards: percent('2'), eligible }, [], 'ALWAYS')
   const exclusive = await shop.program({ ...days, rewards: percent('5'), eligible, overlap: 'exclusive' }, [], 'SPRING')
   const invoice = await shop.sell(customer, line(100))

@@ -93,7 +93,7 @@ export async function openRewardShop() {
     assert.fail('it never comes to rest')
   }
   const sync = async () => {
-    await company.post('/QuickBooks/Sync')
+    assert.equal((await company.post('/QuickBooks/Sync')).statusCode, 200)
     assert.match((await company.ended()).state, /Done/)
     await compute()
   }
