@@ -25,8 +25,10 @@ export async function goodsReader(
   const theirs = [...new Set(documents.flatMap(({ lines }) => itemsInBooks(lines)))]
   const items = await ourIds(db, 'item', theirs)
   const categories = await categoriesOf(db, [...items.values()])
-  const settings = await db.selectFrom('bookSettings').select('deliveryItemId').executeTakeFirst()
-  const isDelivery = (id: string) => settings?.deliveryItemId != null && items.get(id) === settings.deliveryItemId
+  const settings = await db.selectFrom('bookSettings').select(['deliveryItemId', 'itemId']).executeTakeFirst()
+  // Where goods without an item of their own are sold as the same item, it does not say which is which.
+  const delivery = settings?.deliveryItemId === settings?.itemId ? null : (settings?.deliveryItemId ?? null)
+  const isDelivery = (id: string) => delivery !== null && items.get(id) === delivery
   return (document) => goodsOfBooks(document, { itemOf: (id) => items.get(id) ?? '', isDelivery, categories })
 }
 

@@ -82,7 +82,7 @@ test('the list: every order, page by page, filters and search', async () => {
   assert.equal(await filtered({ rep: ['SAM'] }), 1)
   assert.equal(await filtered({ status: ['Approved'] }), 0)
   assert.equal(await filtered({ date: { from: '2099-01-01' } }), 0)
-  assert.equal(await filtered({}, 'brook'), 1)
+  assert.equal(await filtered({}, 'program p1'), 9)
   assert.equal(await filtered({}, '#2'), 1)
   const offered = (await office.owner.get('/api/Utility/FetchFilters?screen=attainment')).json().result
   assert.deepEqual(
