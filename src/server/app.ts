@@ -75,6 +75,7 @@ import { authRoutes } from '#features/identity/auth/server/routes.ts'
 import { peopleRoutes } from '#features/identity/people/server/routes.ts'
 import { profileRoutes } from '#features/identity/profile/server/routes.ts'
 import { repsRoutes } from '#features/identity/reps/server/routes.ts'
+import { attainmentsExport } from '#features/incentives/attainment/server/export.ts'
 import { attainmentFilters } from '#features/incentives/attainment/server/filters.ts'
 import { attainmentRoutes } from '#features/incentives/attainment/server/routes.ts'
 import { fundingRoutes } from '#features/incentives/funding/server/routes.ts'
@@ -265,6 +266,7 @@ const doors: readonly ((app: FastifyInstance, services: Services, limiter: Limit
   visitsExport.door,
   storesExport.door,
   programsExport.door,
+  attainmentsExport.door,
   storePictureDoor,
   levelPricesExport.door,
   shopPictures,

@@ -51,7 +51,6 @@ const attainmentRow = z.object({
 export type AttainmentRow = z.output<typeof attainmentRow>
 
 const listed = listQuery(attainmentSorts).extend({ filters: filtersParam })
-/** `sums`: of all that are found, not of the page. */
 export const listAttainments = endpoint({
   ...reads,
   path: '/api/Incentive/GetAttainmentList',
@@ -59,6 +58,17 @@ export const listAttainments = endpoint({
   shows,
   result: page(attainmentRow),
 })
+/** The whole list as CSV in the caller's language. */
+export const prepareAttainmentsExport = endpoint({
+  ...reads,
+  method: 'POST',
+  path: '/api/Incentive/PrepareAttainmentsExport',
+  limit: 'export',
+  whileViewing: true,
+  body: listed.pick({ search: true, sort: true, filters: true }),
+  result: z.object({ path: z.string() }),
+})
+export const attainmentsExportPath = '/api/Incentive/AttainmentsExport'
 
 const spoken = z.object({ en: z.string(), es: z.string() })
 /**

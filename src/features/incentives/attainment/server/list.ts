@@ -6,12 +6,13 @@ import { findCustomers } from '#features/customers/customers/server/door.ts'
 import { allOf, type Condition, oneOf } from '#server/data/conditions.ts'
 import { readCursor, writeCursor } from '#server/data/cursor.ts'
 import { instant, timesOfDays } from '#server/data/days.ts'
+import type { Db } from '#server/data/db.ts'
 import { days, readFilters, several } from '#server/data/filter-values.ts'
 import { holds } from '#server/data/holds.ts'
 import { totalOf } from '#server/data/known-totals.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
-import type { AttainmentRow, listAttainments } from '../contract.ts'
+import type { AttainmentRow, listAttainments, prepareAttainmentsExport } from '../contract.ts'
 import { reviewFlags } from '../engine/flags.ts'
 import { entryStatuses } from '../engine/status.ts'
 import { ownEntries, rewardOf, seenBy } from './seen.ts'
@@ -43,8 +44,8 @@ const customersSearched = 200
 const tables = sql`attainments a join programs p on ${ofCompany('p')} and p.id = a.program_id
   join customers c on ${ofCompany('c')} and c.id = a.customer_id left join customers f on ${ofCompany('f')} and f.id = a.franchise_id`
 
-type Query = ValidInput<typeof listAttainments>['query']
-async function conditionOf(context: DbContext, { search, filters: given }: Query, own: Condition | null): Promise<Condition> {
+type Asked = ValidInput<typeof prepareAttainmentsExport>['body']
+async function conditionOf(context: DbContext, { search, filters: given }: Asked, own: Condition | null): Promise<Condition> {
   const { program, status, customer, franchise, rep, date, batch, flag } = readFilters(filters, given)
   const { from, below } = await timesOfDays(context.db, date ?? {})
   const hasEntry = (condition: RawBuilder<unknown>) =>
@@ -83,7 +84,8 @@ async function found(context: DbContext, search: string): Promise<Condition> {
   ])
 }
 
-type Found = AttainmentRow & { place: string }
+export type FoundRow = AttainmentRow & { place: string }
+export const placeOf = ({ place, id }: Pick<FoundRow, 'place' | 'id'>) => ({ key: place, id })
 /** `own`: see `ownEntries`. Why somebody is to look at a sale is not told to whoever earns by it. */
 export const columnsOf = (
   own: Condition | null,
@@ -98,34 +100,46 @@ const leastOwn = (
   order by array_position(array[${sql.join(entryStatuses.map((status) => sql.lit(status)))}]::text[], e.status) limit 1)`
 export const attainmentTables = tables
 
-export async function attainmentPage(context: DbContext, query: Query): Promise<RawResult<typeof listAttainments>> {
-  const { db, services } = context
-  const { companyId, role } = memberOf(context)
+export type Request = { where: Condition; own: Condition | null; role: string; sort: string; key: Key; down: boolean }
+export type Place = { key: string | number; id: string } | null
+
+export async function attainmentRequest(context: DbContext, asked: Asked): Promise<Request> {
   const own = await ownEntries(context)
-  const { sort = '-createdDate', limit } = query
+  const { sort = '-createdDate' } = asked
   const key = sort.replace('-', '') as Key
-  const down = sort.startsWith('-')
-  const place = `attainments ${sort}`
-  const after = readCursor(services.config, query.cursor, place)
-  const where = await conditionOf(context, query, own)
   // What others earn is not to be found out by an order either.
   const isHidden = own !== null && (key === 'customerReward' || key === 'salesReward')
-  const { by, type } = isHidden ? keys.createdDate : keys[key]
+  const { role } = memberOf(context)
+  return { where: await conditionOf(context, asked, own), own, role, sort, key: isHidden ? 'createdDate' : key, down: sort.startsWith('-') }
+}
+
+export async function attainmentRows(db: Db, { where, own, role, key, down }: Request, after: Place, limit: number): Promise<FoundRow[]> {
+  const { by, type } = keys[key]
   const direction = sql.raw(down ? 'desc' : 'asc')
   const beyond = after ? sql` and (${by}, a.id) ${sql.raw(down ? '<' : '>')} (${String(after.key)}::${type}, ${after.id}::uuid)` : sql``
+  const { rows } = await sql<FoundRow>`select ${columnsOf(own, role)}, ${by}::text as place from ${tables} where ${where}${beyond}
+      order by ${by} ${direction}, a.id ${direction} limit ${sql.lit(limit)}`.execute(db.withoutPlugins())
+  return rows
+}
+
+type Query = ValidInput<typeof listAttainments>['query']
+export async function attainmentPage(context: DbContext, query: Query): Promise<RawResult<typeof listAttainments>> {
+  const { db, services } = context
+  const request = await attainmentRequest(context, query)
+  const place = `attainments ${request.sort}`
+  const after = readCursor(services.config, query.cursor, place)
   const counting = sql<{
     rows: number
-  }>`select count(*) as rows from (select 1 from ${tables} where ${where} limit ${sql.lit(countedUpTo + 1)}) counted`
-  const [{ rows }, counted] = await Promise.all([
-    sql<Found>`select ${columnsOf(own, role)}, ${by}::text as place from ${tables} where ${where}${beyond}
-      order by ${by} ${direction}, a.id ${direction} limit ${sql.lit(limit + 1)}`.execute(db.withoutPlugins()),
-    after ? null : totalOf(db, companyId, counting),
+  }>`select count(*) as rows from (select 1 from ${tables} where ${request.where} limit ${sql.lit(countedUpTo + 1)}) counted`
+  const [rows, counted] = await Promise.all([
+    attainmentRows(db, request, after, query.limit + 1),
+    after ? null : totalOf(db, memberOf(context).companyId, counting),
   ])
-  const shown = rows.slice(0, limit)
+  const shown = rows.slice(0, query.limit)
   const last = shown.at(-1)
   return {
     rows: shown,
-    next: rows.length > limit && last ? writeCursor(services.config, { sort: place, key: last.place, id: last.id }) : null,
+    next: rows.length > query.limit && last ? writeCursor(services.config, { sort: place, ...placeOf(last) }) : null,
     total: counted?.total ?? null,
   }
 }

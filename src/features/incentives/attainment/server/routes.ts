@@ -14,6 +14,7 @@ import {
 } from '../contract.ts'
 import { approveMany, decide } from './decide.ts'
 import { attainmentDetail } from './detail.ts'
+import { attainmentsExport } from './export.ts'
 import { attainmentPage } from './list.ts'
 import { answer, ask } from './questions.ts'
 import { releaseAll, releasePreview } from './release.ts'
@@ -21,6 +22,7 @@ import { looseCredits, placeLooseCredit, saleRewards } from './sale-rewards.ts'
 
 export const attainmentRoutes: Route[] = [
   route(listAttainments, ({ query }, context) => attainmentPage(context, query)),
+  attainmentsExport.link,
   route(getAttainment, ({ params }, context) => attainmentDetail(context, params.id)),
   route(decideRewards, ({ body }, context) => decide(context, body)),
   route(approveRewards, ({ body }, context) => approveMany(context, body)),
