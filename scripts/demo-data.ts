@@ -8,6 +8,7 @@ import { furnishDevices } from './demo-devices.ts'
 import { type DemoPartner, furnishExchange } from './demo-exchange.ts'
 import { furnishOrders } from './demo-orders.ts'
 import { type Account, DemoPerson, type Places } from './demo-person.ts'
+import { furnishPrograms } from './demo-programs.ts'
 import { furnishStores } from './demo-stores.ts'
 
 type Demo = { email: string; password: string; registeredEmail: string; done: boolean }
@@ -65,6 +66,7 @@ export async function seedDemo({
   await furnishOrders(person, stripeUrl)
   await furnishDevices(person, places.product)
   await furnishStores(person, places)
+  await furnishPrograms(person)
   if (partner) await furnishExchange(person, partner)
   const other = new DemoPerson(places)
   const registered = { ...account, email: demo.registeredEmail }
