@@ -1,3 +1,4 @@
+export { CustomerPicker } from './customer-picker.tsx'
 export { CustomerSelect } from './customer-select.tsx'
 export { ClashDialog } from './form/clash-dialog.tsx'
 export { FormGroup, helpBelow, LineEnd, Wide } from './form/form-group.tsx'

@@ -1,11 +1,10 @@
 import { Pill, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { listCustomers } from '#features/customers/customers/contract.ts'
-import { useAction, useApi } from '#web/app/calls/query.ts'
+import { CustomerPicker } from '#features/customers/customers/web/door.ts'
+import { useAction } from '#web/app/calls/query.ts'
 import { DialogForm } from '#web/ui/dialogs/dialog-form.tsx'
 import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
-import { FoundSelect, useTyped } from '#web/ui/fields/found-select.tsx'
 import { assignPriceLevel, getCustomerLevel, getPriceLevel, listLevelOwners, type PriceLevel } from '../../contract.ts'
 
 type Chosen = { id: string; name: string }
@@ -35,7 +34,12 @@ export default function AssignDialog({ level: { id, name }, onClose }: { level: 
           label={t('prices.owners.assignMany', { count: chosen.length })}
         >
           <Text size="sm">{t('prices.owners.assignText')}</Text>
-          <Picker taken={chosen} onPick={(customer) => setChosen([...chosen, customer])} />
+          <CustomerPicker
+            label={t('prices.owners.customer')}
+            taken={chosen.map((each) => each.id)}
+            onPick={(customer) => setChosen([...chosen, customer])}
+            autoFocus
+          />
           {chosen.length > 0 && (
             <Stack gap="xs">
               <Pill.Group>
@@ -60,30 +64,5 @@ export default function AssignDialog({ level: { id, name }, onClose }: { level: 
         </DialogForm>
       )}
     </FormDialog>
-  )
-}
-
-function Picker({ taken, onPick }: { taken: readonly Chosen[]; onPick: (customer: Chosen) => void }) {
-  const { t } = useTranslation()
-  const typed = useTyped()
-  const found = useApi(listCustomers, { query: { search: typed.search, limit: 30 } }, { placeholderData: (before) => before })
-  const rows = (found.data?.rows ?? []).filter(({ id }) => !taken.some((each) => each.id === id))
-  return (
-    <FoundSelect
-      typed={typed}
-      answer={found}
-      nothingFound={t('orders.form.noCustomer')}
-      label={t('prices.owners.customer')}
-      placeholder={t('orders.form.customerPlaceholder')}
-      searchValue={typed.typed}
-      data={rows.map(({ id, customerName }) => ({ value: id, label: customerName }))}
-      value={null}
-      onChange={(id) => {
-        const row = rows.find((each) => each.id === id)
-        typed.setTyped('')
-        if (row) onPick({ id: row.id, name: row.customerName })
-      }}
-      data-autofocus
-    />
   )
 }
