@@ -5,7 +5,7 @@ type Screen = { path: string; imports: string[] }
 
 const routes = /src\/web\/app\/routes\.tsx$/
 /** Lists of screens that `routes` names. */
-const parts = /src\/web\/app\/[a-z]+-routes\.tsx$/
+const parts = /src\/web\/app\/areas\/[a-z]+-routes\.tsx$/
 const composed = /src\/web\/app\/composed-pages\.tsx$/
 export const screensFile = 'screens.json'
 

@@ -15,17 +15,10 @@ const aliases: Record<string, string> = {
 }
 /** The only files of the two platform rooms that name features. */
 const lists = ['app.ts', 'main.ts', 'record-kinds.ts', 'worker.ts'].map((name) => `src/server/${name}`)
-const webLists = ['composed-pages.tsx', 'device-routes.tsx', 'landing-entry.tsx', 'routes.tsx', 'sales-routes.tsx'].map(
-  (name) => `src/web/app/${name}`,
-)
+const areas = ['device-routes.tsx', 'incentive-routes.tsx', 'sales-routes.tsx'].map((name) => `src/web/app/areas/${name}`)
+const webLists = [...['composed-pages.tsx', 'landing-entry.tsx', 'routes.tsx'].map((name) => `src/web/app/${name}`), ...areas]
 /** Where addresses of screens are written down: for everybody, for the router, and for the menu. */
-const addressBooks = [
-  'src/contract/places.ts',
-  'src/web/app/routes.tsx',
-  'src/web/app/device-routes.tsx',
-  'src/web/app/sales-routes.tsx',
-  'src/features/workspace/shell/server/menu.ts',
-]
+const addressBooks = ['src/contract/places.ts', 'src/web/app/routes.tsx', ...areas, 'src/features/workspace/shell/server/menu.ts']
 
 const layerOf = new Map(layers.flatMap((domains, layer) => domains.map((domain) => [domain, layer] as const)))
 

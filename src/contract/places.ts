@@ -60,6 +60,9 @@ export const incentivesPath = '/dashboard/incentives'
 export const programsPath = `${incentivesPath}/program-center`
 export const programPath = (id: string) => `${programsPath}/${id}`
 export const addProgramPath = `${programsPath}/new`
+export const editProgramPath = (id: string) => `${programPath(id)}?edit=1`
+/** Its rewards, the wizard's second step. */
+export const programRewardsPath = (id: string) => `${programPath(id)}?edit=rewards`
 /** What is paid of its rewards. */
 /** A batch by which a program is paid. */
 export const fundingPath = (id: string) => `${incentivesPath}/funding/${id}`

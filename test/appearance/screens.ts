@@ -2,7 +2,9 @@ import {
   addCustomerPath,
   addDevicePath,
   addItemPath,
+  addProgramPath,
   addStorePath,
+  attainmentsPath,
   automationsPath,
   bookkeeperPath,
   bulkPath,
@@ -15,6 +17,7 @@ import {
   disputesPath,
   documentsPath,
   duplicatesPath,
+  fundingPath,
   importsPath,
   itemChangesPath,
   itemImportsPath,
@@ -28,6 +31,7 @@ import {
   paymentsPath,
   payoutsPath,
   priceLevelsPath,
+  programsPath,
   proofPath,
   rehearsalPath,
   requestsPath,
@@ -60,6 +64,7 @@ const connection = `${configurationsPath}/{connection}`
 const item = `${itemsPath}/{item}`
 const device = `${devicesPath}/{device}`
 const store = `${storesPath}/{store}`
+const program = `${programsPath}/{program}`
 const automation = `${automationsPath}/{automation}`
 const settings = '/dashboard/settings'
 
@@ -127,6 +132,15 @@ export const recordScreens: Screens = {
   'store-orders': `${store}?tab=orders`,
   'store-design': `${store}?tab=design`,
   'store-activity': `${store}?tab=activity`,
+  program,
+  'program-setup': `${program}?edit=1`,
+  'program-rewards': `${program}?edit=rewards`,
+  'program-rules': `${program}?tab=rules`,
+  'program-attainment': `${program}?tab=attainment`,
+  'program-funding': `${program}?tab=funding`,
+  attainment: `${attainmentsPath}/{attainment}`,
+  funding: fundingPath('{batch}'),
+  'program-activity': `${program}?tab=activity`,
   settlement: settlementPath('{settlement}'),
   'device-document': deviceDocumentPath('{waiting}'),
   automation,
@@ -180,6 +194,9 @@ export const memberScreens: Screens = {
   'bulk-changes': bulkPath,
   stores: storesPath,
   'store-new': addStorePath,
+  programs: programsPath,
+  'program-new': addProgramPath,
+  attainments: attainmentsPath,
   'price-levels': priceLevelsPath,
   items: itemsPath,
   'item-new': addItemPath,
@@ -258,6 +275,9 @@ export async function findRecords(ask: Ask): Promise<Records> {
     restock: (await rows('/api/Restock/List'))[0],
     van: (await ask<{ rows: { toId: string }[] }>('/api/Restock/List')).rows.map(({ toId }) => ({ id: toId }))[0],
     store: (await rows('/api/Sales/StoreListing'))[0],
+    program: (await rows('/api/Incentive/Programs')).find(({ state }) => state === 'Open'),
+    attainment: (await rows('/api/Incentive/GetAttainmentList'))[0],
+    batch: (await rows('/api/Incentive/Fundings'))[0],
     device: devices.find(({ deviceState }) => deviceState === 'Active'),
     waiting: (await rows('/api/Device/Documents'))[0],
     settlement: (await rows('/api/Device/Settlements'))[0],

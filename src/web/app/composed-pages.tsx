@@ -2,6 +2,7 @@ import type { ItemPart, ItemParts } from '#features/catalog/items/web/record/ite
 import type { CustomerParts } from '#features/customers/customers/web/record/customer-parts.ts'
 import type { DevicePart, DeviceParts } from '#features/devices/devices/web/record/device-parts.ts'
 import type { DeviceDocumentParts } from '#features/devices/uploads/web/document-page.tsx'
+import type { ProgramParts } from '#features/incentives/programs/web/record/program-parts.ts'
 import type { OrderParts } from '#features/sales/orders/web/order-record.tsx'
 import type { PayoutParts } from '#features/sales/payouts/web/payout-record.tsx'
 import type { StoreParts } from '#features/stores/stores/web/record/store-parts.ts'
@@ -165,6 +166,22 @@ const storeParts: StoreParts = {
     { key: 'preview', ability: 'prices.read', Panel: StorePreview },
     { key: 'shoppers', ability: 'stores.read', Panel: StoreShoppers },
     { key: 'activity', ability: 'history.read', Panel: StoreActivity },
+  ],
+}
+
+/** A program's page carries what other rooms know about the program. */
+export const loadProgram = async () => {
+  const { ProgramPage } = await import('#features/incentives/programs/web/record/program-page.tsx')
+  return { default: () => <ProgramPage parts={programParts} /> }
+}
+const ProgramActivity = lazyPart(() => import('#features/workspace/timeline/web/program-activity.tsx'))
+const ProgramFunding = lazyPart(() => import('#features/incentives/funding/web/program-tab.tsx'))
+const ProgramAttainment = lazyPart(() => import('#features/incentives/attainment/web/program-tab.tsx'))
+const programParts: ProgramParts = {
+  tabs: [
+    { key: 'attainment', ability: 'attainment.read', Panel: ProgramAttainment },
+    { key: 'funding', ability: 'funding.read', Panel: ProgramFunding },
+    { key: 'activity', ability: 'history.read', Panel: ProgramActivity },
   ],
 }
 

@@ -1,5 +1,8 @@
 import { type RouteObject, redirect } from 'react-router'
 import { can } from '#contract/permissions.ts'
+import { deviceRoutes } from './areas/device-routes.tsx'
+import { incentiveRoutes } from './areas/incentive-routes.tsx'
+import { salesRoutes } from './areas/sales-routes.tsx'
 import {
   loadConfigurations,
   loadCustomer,
@@ -15,11 +18,9 @@ import {
   loadReps,
   loadShell,
 } from './composed-pages.tsx'
-import { deviceRoutes } from './device-routes.tsx'
 import { lazyScreen } from './lazy-screen.ts'
 import RootLayout from './root-layout.tsx'
 import RouterErrorPage, { ScreenErrorPage } from './router-error-page.tsx'
-import { salesRoutes } from './sales-routes.tsx'
 import { isSignedIn, mayOpenDashboard, readSession } from './session/session.ts'
 
 const notFound = lazyScreen(() => import('./not-found-page.tsx'), null)
@@ -105,6 +106,7 @@ export const routes: RouteObject[] = [
                   },
                   { path: 'sales', children: [...salesRoutes, { path: '*', ...notFound }] },
                   { path: 'mobile-apps', children: [...deviceRoutes, { path: '*', ...notFound }] },
+                  { path: 'incentives', children: [...incentiveRoutes, { path: '*', ...notFound }] },
                   {
                     path: 'payments',
                     children: [

@@ -1,1 +1,2 @@
 export { colorsOf } from './contrast.ts'
+export { proposedCode } from './proposed-code.ts'

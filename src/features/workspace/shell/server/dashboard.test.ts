@@ -30,6 +30,7 @@ test('the menu follows the role', async () => {
     'sales / stores read+write / items read+write / stock read+write',
     'mobileApps / devices read+write / deviceReview read+write / settlements read+write / visits read+write',
     'payments / stripe read+write / orders read+write / requests read+write / payouts read+write / disputes read+write',
+    'incentives / programCenter read+write / attainment read+write',
     'dataExchange / retrieveOrders read+write / configurations read+write',
     'sync',
     'settings / company read+write / people read+write / reps read+write / lists read+write / sales read+write / deviceRules read+write / deviceEmails read+write / quickbooks read+write / cardPayments read+write / books read+write / audit read / data read+write',
@@ -40,6 +41,7 @@ test('the menu follows the role', async () => {
     'sales / stores read / items read / stock read',
     'mobileApps / devices read / deviceReview read / settlements read / visits read+write',
     'payments / stripe read / orders read+write / requests read+write',
+    'incentives / programCenter read / attainment read',
     'settings / reps read / lists read',
   ])
   assert.deepEqual(await menu('operations'), [
@@ -56,6 +58,7 @@ test('the menu follows the role', async () => {
     'customers / overview read',
     'sales / stores read',
     'payments / stripe read / orders read / requests read',
+    'incentives / programCenter read / attainment read',
   ])
 })
 

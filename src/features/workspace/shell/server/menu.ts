@@ -98,6 +98,29 @@ const areas: Row[] = [
     ],
   },
   {
+    code: 'incentives',
+    route: '/dashboard/incentives',
+    icon: 'incentives',
+    read: 'programs.read',
+    write: 'programs.write',
+    children: [
+      {
+        code: 'programCenter',
+        route: '/dashboard/incentives/program-center',
+        icon: 'programs',
+        read: 'programs.read',
+        write: 'programs.write',
+      },
+      {
+        code: 'attainment',
+        route: '/dashboard/incentives/attainment',
+        icon: 'attainment',
+        read: 'attainment.read',
+        write: 'attainment.write',
+      },
+    ],
+  },
+  {
     code: 'dataExchange',
     route: '/dashboard/data-exchange',
     icon: 'dataExchange',

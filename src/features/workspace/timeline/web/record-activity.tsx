@@ -5,11 +5,12 @@ import { usePages } from '#web/app/use-pages.ts'
 import { MoreButton } from '#web/ui/menus/more-button.tsx'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
 import { ErrorState } from '#web/ui/page/error-state.tsx'
-import type { listDeviceHistory, listItemHistory, listStoreHistory } from '../contract.ts'
+import type { listDeviceHistory, listItemHistory, listProgramHistory, listStoreHistory } from '../contract.ts'
 import classes from './timeline.module.css'
 import { TimelineEvent } from './timeline-event.tsx'
 
-type Props = { endpoint: typeof listItemHistory | typeof listDeviceHistory | typeof listStoreHistory; id: string; none: string }
+type History = typeof listItemHistory | typeof listDeviceHistory | typeof listStoreHistory | typeof listProgramHistory
+type Props = { endpoint: History; id: string; none: string }
 
 /** What was done to a record, newest first. */
 export function RecordActivity({ endpoint, id, none }: Props) {

@@ -1,9 +1,9 @@
 import { type RouteObject, redirect } from 'react-router'
 import { can } from '#contract/permissions.ts'
 import { itemsPath, storesPath } from '#contract/places.ts'
-import { loadItem, loadStore } from './composed-pages.tsx'
-import { lazyScreen } from './lazy-screen.ts'
-import { readSession } from './session/session.ts'
+import { loadItem, loadStore } from '../composed-pages.tsx'
+import { lazyScreen } from '../lazy-screen.ts'
+import { readSession } from '../session/session.ts'
 
 /** Whoever does not see stores sees what is sold in them. */
 const firstSales = () => {

@@ -1,6 +1,6 @@
 import { type RouteObject, redirect } from 'react-router'
-import { loadDevice, loadDeviceDocument, loadSettlement } from './composed-pages.tsx'
-import { lazyScreen } from './lazy-screen.ts'
+import { loadDevice, loadDeviceDocument, loadSettlement } from '../composed-pages.tsx'
+import { lazyScreen } from '../lazy-screen.ts'
 
 /** The screens below Mobile apps: what reps sell with. */
 export const deviceRoutes: RouteObject[] = [
