@@ -50,7 +50,8 @@ export function EntryPart({ entry }: { entry: RewardEntry }) {
       )}
       {decidedAt && decidedBy && (
         <Text size="sm" c="dimmed">
-          {t('attainment.record.decided', { name: decidedBy, when: exactTime(decidedAt) })} {reason}
+          {t('attainment.record.decided', { name: decidedBy, when: exactTime(decidedAt) })}
+          {reason && `: ${reason}`}
         </Text>
       )}
       <ol className={classes.rows}>

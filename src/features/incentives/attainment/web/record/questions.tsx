@@ -24,7 +24,8 @@ export function Questions({ entry }: { entry: RewardEntry }) {
           {answeredAt ? (
             <>
               <Text size="sm" c="dimmed" mt="sm">
-                {t('attainment.questions.answered', { name: answeredBy, when: exactTime(answeredAt) })}{' '}
+                {t('attainment.questions.answered', { name: answeredBy, when: exactTime(answeredAt) })}
+                {' · '}
                 {outcome && t(`attainment.questions.outcomes.${outcome}`)}
               </Text>
               <Text style={{ whiteSpace: 'pre-line' }}>{answer}</Text>

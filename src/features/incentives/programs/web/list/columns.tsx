@@ -18,14 +18,14 @@ type Column = ListColumn<ProgramRow, SortKey>
 /** As the specification has them, and how each stands. `sums`: what others have of it is not everybody's to see. */
 export const columnsOf = (canEdit: boolean, sums: boolean): Column[] => {
   const all: (Column | false)[] = [
-    { key: 'program', width: 110, grow: 0.6, sort: 'program', cell: (row) => <span className="numbers">{row.program}</span> },
-    { key: 'programName', width: 140, grow: 2, sort: 'programName', cell: (row) => row.programName },
+    { key: 'program', width: 96, grow: 0.6, sort: 'program', cell: (row) => <span className="numbers">{row.program}</span> },
+    { key: 'programName', width: 132, grow: 2, sort: 'programName', cell: (row) => row.programName },
     { key: 'programState', width: 112, grow: 0.4, spare: 1, cell: (row) => <ProgramStateText state={row.state} /> },
     { key: 'programActive', width: 70, grow: 0.3, sort: 'active', cell: (row) => <Active active={row.active} /> },
-    { key: 'fromDate', width: 108, grow: 0.4, sort: 'fromDate', cell: (row) => <DayText iso={row.fromDate} /> },
-    { key: 'toDate', width: 108, grow: 0.4, sort: 'toDate', cell: (row) => <DayText iso={row.toDate} /> },
-    { key: 'maximumAllowed', width: 118, grow: 0.5, end: true, sort: 'maximumAllowed', cell: (row) => <Ceiling row={row} /> },
-    sums && { key: 'totalAttained', width: 118, grow: 0.5, end: true, sort: 'totalAttained', cell: (row) => sum(row.totalAttained) },
+    { key: 'fromDate', width: 100, grow: 0.4, sort: 'fromDate', cell: (row) => <DayText iso={row.fromDate} /> },
+    { key: 'toDate', width: 100, grow: 0.4, sort: 'toDate', cell: (row) => <DayText iso={row.toDate} /> },
+    { key: 'maximumAllowed', width: 104, grow: 0.5, end: true, sort: 'maximumAllowed', cell: (row) => <Ceiling row={row} /> },
+    sums && { key: 'totalAttained', width: 104, grow: 0.5, end: true, sort: 'totalAttained', cell: (row) => sum(row.totalAttained) },
     sums && {
       key: 'ceilingPercent',
       width: 118,
@@ -33,11 +33,11 @@ export const columnsOf = (canEdit: boolean, sums: boolean): Column[] => {
       spare: 2,
       cell: ({ ceilingPercent: of }) => of !== null && <CeilingBar percent={of} />,
     },
-    sums && { key: 'programSpend', width: 118, grow: 0.5, end: true, sort: 'spend', cell: (row) => sum(row.spend) },
+    sums && { key: 'programSpend', width: 104, grow: 0.5, end: true, sort: 'spend', cell: (row) => sum(row.spend) },
     sums && { key: 'costPercent', width: 96, grow: 0.3, spare: 3, end: true, cell: (row) => ratio(row.costPercent) },
     sums && { key: 'fundedRewards', width: 110, grow: 0.4, spare: 5, end: true, cell: (row) => sum(row.funded) },
     sums && { key: 'paidRewards', width: 110, grow: 0.4, spare: 4, end: true, cell: (row) => sum(row.paid) },
-    { key: 'action', width: 68, grow: 0, end: true, cell: (row, tabIndex) => <Action row={row} canEdit={canEdit} tabIndex={tabIndex} /> },
+    { key: 'action', width: 56, grow: 0, end: true, cell: (row, tabIndex) => <Action row={row} canEdit={canEdit} tabIndex={tabIndex} /> },
   ]
   return all.filter((column) => column !== false)
 }
