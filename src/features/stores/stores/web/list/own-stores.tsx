@@ -1,4 +1,4 @@
-import { Button, Card, Group, Stack, Text } from '@mantine/core'
+import { Button, Group, Paper, Stack, Text } from '@mantine/core'
 import { IconBuildingStore, IconExternalLink } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { storefrontPath } from '#contract/places.ts'
@@ -41,7 +41,7 @@ export function OwnStores() {
 function OwnStore({ row }: { row: StoreRow }) {
   const { t } = useTranslation()
   return (
-    <Card withBorder>
+    <Paper withBorder p="md">
       <Group justify="space-between" gap="sm">
         <div style={{ minWidth: 0, flex: '1 1 220px', overflowWrap: 'anywhere' }}>
           <Text fw={600}>{row.description}</Text>
@@ -63,6 +63,6 @@ function OwnStore({ row }: { row: StoreRow }) {
           {t('stores.share.open')}
         </Button>
       </Group>
-    </Card>
+    </Paper>
   )
 }
