@@ -16,7 +16,10 @@ export const patienceMs = 120_000
  * One database, the product in a process for each of `roles`, and an outside world that can be told to misbehave. `crashes`: so can the
  * database, on a server to itself. `env`: what else the product is told.
  */
-export async function openWorld(roles: readonly string[], { latencyMs = 15, crashes = false, env: more = {} }: { latencyMs?: number; crashes?: boolean; env?: Record<string, string> } = {}) {
+export async function openWorld(
+  roles: readonly string[],
+  { latencyMs = 15, crashes = false, env: more = {} }: { latencyMs?: number; crashes?: boolean; env?: Record<string, string> } = {},
+) {
   const [database, quickbooks, mail, stripe] = await Promise.all([
     testDatabase({ alone: crashes }),
     startQuickbooks({ throttle: false, clientId: 'chaos', clientSecret: 'chaos', latencyMs }),
