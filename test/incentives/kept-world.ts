@@ -28,7 +28,10 @@ export function asInBooks({ sales, payments, credits, merges, customers }: Books
   return {
     sales: sales.map((sale) => ({ ...goods(sale), id: idOf(sale.id), seenOn: today() })),
     payments: payments.map((payment) => ({ ...payment, id: `${idOf(payment.id)} ${idOf(payment.saleId)}`, saleId: idOf(payment.saleId) })),
-    credits: credits.map((credit) => ({ ...goods(credit), id: idOf(credit.id), saleId: credit.saleId && idOf(credit.saleId) })),
+    credits: credits.map((credit) => {
+      const [id, saleId] = [idOf(credit.id), credit.saleId && idOf(credit.saleId)]
+      return { ...goods(credit), id: saleId ? `${id} ${saleId}` : id, saleId }
+    }),
     merges,
     customers: new Map(
       [...customers].map(([id, facts]) => [
@@ -120,7 +123,7 @@ function recordsOf({ sales, payments, credits }: Books): Written[] {
     })),
     ...credits.map((credit) => ({
       table: 'credit_memos',
-      id: credit.id,
+      id: credit.id.split(' ')[0] ?? '',
       columns: {
         customer_id: credit.customerId,
         number: credit.number,
@@ -156,7 +159,11 @@ export class KeptWorld {
     for (const { id, saleId } of books.credits)
       if (saleId && changed(`of ${id}`, saleId))
         steps.push(() =>
-          this.#rows(`insert into credit_sales (company_id, credit_memo_id, sale_id, said_by) values ($1, $2, $3, 'Office')`, id, saleId),
+          this.#rows(
+            `insert into credit_sales (company_id, credit_memo_id, sale_id, said_by) values ($1, $2, $3, 'Office')`,
+            id.split(' ')[0],
+            saleId,
+          ),
         )
     for (const merge of books.merges)
       if (changed(`merge ${merge.from}`, merge))

@@ -10,6 +10,7 @@ import { timelineOfSales } from './compute/books.ts'
 import { computedPrograms } from './compute/program.ts'
 import { takenBy } from './compute/stored.ts'
 import { goodsOf } from './intake/document.ts'
+import { isPartOf } from './intake/keep.ts'
 import { namesOf, refusalIn } from './spoken.ts'
 
 /** Why a sale brings something in a program, or nothing. */
@@ -89,7 +90,7 @@ export async function placeLooseCredit(
   const { rows } = await sql<{ isLoose: boolean; isTheirs: boolean }>`
     select d.sale_id is null as "isLoose", exists (select from sale_documents s where ${ofCompany('s')} and s.id = ${saleId} and s.kind = 'sale'
       and s.customer_id = d.customer_id) as "isTheirs"
-    from sale_documents d where ${ofCompany('d')} and d.id = ${id} and d.kind = 'credit' and d.source = 'creditMemo' for update`.execute(
+    from sale_documents d where ${ofCompany('d')} and ${isPartOf(sql`${id}`)} and d.kind = 'credit' and d.source = 'creditMemo' for update`.execute(
     db.withoutPlugins(),
   )
   const [credit] = rows

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/data/db.ts'
 import { company, ofCompany } from '#server/data/tenant.ts'
 import { placeOf } from '../../engine/timeline.ts'
@@ -12,9 +12,13 @@ type Stored = Pick<Document, 'id' | 'kind' | 'saleId' | 'source' | 'day' | 'numb
   body: unknown
 }
 
+/** A payment or credit memo of several sales is a document of each, whose id begins with its own. Of documents `d`, in byte order. */
+export const isPartOf = (id: RawBuilder<unknown>) => sql<boolean>`d.id >= ${id} and d.id < ${id} || '!'`
+const wholeOf = (id: string) => id.split(' ')[0] ?? id
+
 /**
  * Keeps what sales are now, and notes which programs are to be computed for it. Sales of which nothing is said any more are void; their money and
- * credit memos are gone. `loose`: credit memos without a sale, and those that had none before.
+ * credit memos are gone.
  */
 export async function keepDocuments(db: Db, saleIds: readonly string[], given: readonly Document[], today: string): Promise<void> {
   const known = await storedOf(db, saleIds, given)
@@ -39,8 +43,11 @@ export async function keepDocuments(db: Db, saleIds: readonly string[], given: r
   })
   const noSale = new Set(now.filter((each) => each.kind === 'sale' && each.isVoid && !known.has(each.id)).map(({ id }) => id))
   const kept = changed.filter(({ kind, saleId }) => kind === 'sale' || !noSale.has(saleId ?? ''))
+  // Of which nobody had said what came back.
+  const placed = new Set(kept.map(({ id }) => wholeOf(id)))
   const gone = [...known.values()].filter(
-    ({ id, saleId, kind, isVoid }) => !ids.has(id) && saleIds.includes(saleId ?? '') && !(kind === 'sale' && isVoid),
+    ({ id, saleId, kind, isVoid }) =>
+      !ids.has(id) && (saleId === null ? placed.has(id) : saleIds.includes(saleId)) && !(kind === 'sale' && isVoid),
   )
   if (!kept.length && !gone.length) return
   await store(db, kept, today)
@@ -59,11 +66,10 @@ export async function keepDocuments(db: Db, saleIds: readonly string[], given: r
 }
 
 async function storedOf(db: Db, saleIds: readonly string[], given: readonly Document[]): Promise<Map<string, Stored>> {
+  const ids = new Set(given.flatMap(({ id }) => [id, wholeOf(id)]))
   const { rows } = await sql<Stored>`
     select id, kind, sale_id as "saleId", source, day::text as day, number, customer_id as "customerId", place, rep_id as "repId", void as "isVoid", body
-    from sale_documents where ${ofCompany()} and (sale_id = any(${saleIds}::uuid[]) or id = any(${given.map(({ id }) => id)}))`.execute(
-    db.withoutPlugins(),
-  )
+    from sale_documents where ${ofCompany()} and (sale_id = any(${saleIds}::uuid[]) or id = any(${[...ids]}))`.execute(db.withoutPlugins())
   return new Map(rows.map((row) => [row.id, row]))
 }
 

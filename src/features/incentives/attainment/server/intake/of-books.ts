@@ -3,7 +3,7 @@ import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import type { CreditDocument, Goods, MoneyDocument } from './document.ts'
 import { categoriesOf, goodsOfBooks, itemsInBooks } from './items.ts'
-import { splitPayment } from './payment-split.ts'
+import { partsOf, splitPayment } from './payment-split.ts'
 
 /** An invoice of QuickBooks, of a sale; `theirId`: there. */
 type Invoiced = { saleId: string; theirId: string; customerId: string }
@@ -44,8 +44,8 @@ type MemoRow = {
   isOff: boolean
 }
 
-/** Payments that name one of these invoices. Whoever pays is the customer or one above it. */
-async function paymentsOf(db: Db, invoices: readonly Invoiced[]): Promise<PaymentRow[]> {
+/** Payments that name one of these invoices, or apply one of these credit memos. Whoever pays is the customer or one above it. */
+async function paymentsOf(db: Db, invoices: readonly Invoiced[], memos: readonly string[]): Promise<PaymentRow[]> {
   const customers = [...new Set(invoices.map(({ customerId }) => customerId))]
   const theirs = invoices.map(({ theirId }) => theirId)
   const { rows } = await sql<PaymentRow>`
@@ -55,7 +55,8 @@ async function paymentsOf(db: Db, invoices: readonly Invoiced[]): Promise<Paymen
     select p.id, p.number, p.date::text as date, p.customer_id as "customerId", p.applied, coalesce(l.external_id, '') as "theirId" from payments p
       left join external_links l on ${ofCompany('l')} and l.provider = 'quickbooks' and l.kind = 'payment' and l.local_id = p.id
     where ${ofCompany('p')} and p.customer_id in (select id from payer) and not p.deleted and not p.voided
-      and exists (select from jsonb_array_elements(p.applied) e where e ->> 'kind' = 'Invoice' and e ->> 'externalId' = any(${theirs}))
+      and exists (select from jsonb_array_elements(p.applied) e where e ->> 'kind' = 'Invoice' and e ->> 'externalId' = any(${theirs})
+        or e ->> 'kind' = 'CreditMemo' and e ->> 'externalId' = any(${memos}))
     order by p.date, p.id`.execute(db.withoutPlugins())
   return rows
 }
@@ -78,8 +79,9 @@ async function memosOf(
   return rows
 }
 
+/** What a credit memo is for one sale is a document of its own: it may lower the invoices of several. */
 export const memoDocument = ({ id, number, date, customerId, isOff }: MemoRow, saleId: string | null, body: Goods): CreditDocument => ({
-  id,
+  id: saleId === null ? id : `${id} ${saleId}`,
   kind: 'credit',
   source: 'creditMemo',
   saleId,
@@ -98,15 +100,21 @@ export async function followUpsInBooks(
   ownPosted: ReadonlySet<string> = new Set(),
 ): Promise<(MoneyDocument | CreditDocument)[]> {
   const saleOf = new Map(invoices.map(({ theirId, saleId }) => [theirId, saleId]))
-  const payments = invoices.length ? await paymentsOf(db, invoices) : []
+  const named = invoices.length ? await paymentsOf(db, invoices, []) : []
+  const applied = named.flatMap((payment) => splitPayment(payment.applied)).filter(({ invoice }) => saleOf.has(invoice))
+  const lowering = [...new Set(applied.flatMap(({ credits }) => credits.map(({ memo }) => memo)))]
+  // Of credit memos all that they lower is looked at, also what is of other sales.
+  const payments = lowering.length ? await paymentsOf(db, invoices, lowering) : named
   const found: (MoneyDocument | CreditDocument)[] = []
-  const memoSales = new Map<string, string>()
-  for (const { id, number, date, customerId, applied, theirId } of payments)
-    for (const { invoice, cash, credits } of splitPayment(applied)) {
+  const lowered = new Map<string, Map<string, number>>()
+  for (const { id, number, date, customerId, applied: lines, theirId } of payments)
+    for (const { invoice, cash, credits } of splitPayment(lines)) {
+      for (const { memo, cents } of credits) {
+        const byInvoice = lowered.get(memo) ?? new Map<string, number>()
+        lowered.set(memo, byInvoice.set(invoice, (byInvoice.get(invoice) ?? 0) + cents))
+      }
       const saleId = saleOf.get(invoice)
-      if (!saleId) continue
-      for (const { memo } of credits) if (!memoSales.has(memo)) memoSales.set(memo, saleId)
-      if (cash === 0 || ownPosted.has(theirId)) continue
+      if (!saleId || cash === 0 || ownPosted.has(theirId)) continue
       found.push({
         id: `${id} ${saleId}`,
         kind: 'payment',
@@ -119,11 +127,13 @@ export async function followUpsInBooks(
         body: { amountCents: cash },
       })
     }
-  const memos = (await memosOf(db, [...memoSales.keys()], saleIds)).filter(({ theirId }) => !ownPosted.has(theirId))
+  const memos = (await memosOf(db, lowering, saleIds)).filter(({ theirId }) => !ownPosted.has(theirId))
   const goods = await goodsReader(db, memos)
   for (const memo of memos) {
-    const saleId = memo.saidSale ?? memoSales.get(memo.theirId)
-    if (saleId && saleIds.includes(saleId)) found.push(memoDocument(memo, saleId, goods(memo)))
+    const { saidSale, theirId } = memo
+    const byInvoice = lowered.get(theirId) ?? new Map<string, number>()
+    const parts = saidSale ? new Map([[saidSale, goods(memo)]]) : partsOf(goods(memo), byInvoice, saleOf)
+    for (const [saleId, part] of parts) if (saleIds.includes(saleId)) found.push(memoDocument(memo, saleId, part))
   }
   return found
 }

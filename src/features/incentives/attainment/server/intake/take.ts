@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { dayAt, zoneOf } from '#server/data/days.ts'
 import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
-import { isComputed, keepDocuments, markAllPrograms } from './keep.ts'
+import { isComputed, isPartOf, keepDocuments, markAllPrograms } from './keep.ts'
 import { looseMemos } from './of-books.ts'
 import { documentsOfInvoices, isOfOrder } from './of-invoices.ts'
 import { documentsOfOrders } from './of-orders.ts'
@@ -63,7 +63,7 @@ async function readFromBeginning(
   await keepSales(db, sales, { zone, today })
   const { rows: memos } = await sql<{ id: string }>`
     select m.id from credit_memos m where ${ofCompany('m')} and m.date >= ${wanted} and not m.deleted and not m.voided
-      and not exists (select from sale_documents d where ${ofCompany('d')} and d.id = m.id::text)`.execute(db.withoutPlugins())
+      and not exists (select from sale_documents d where ${ofCompany('d')} and ${isPartOf(sql`m.id::text`)})`.execute(db.withoutPlugins())
   await keepLoose(
     db,
     memos.map(({ id }) => id),
@@ -107,11 +107,13 @@ async function readMarked(db: Db, marks: readonly Mark[], { zone, today, from }:
   const of = (kind: Mark['kind']) => [...new Set(marks.filter((mark) => mark.kind === kind).map(({ recordId }) => recordId))]
   const customers = of('customer')
   if (customers.length && ((await keepStandings(db, customers, today)) || (await anyMerged(db, customers)))) await markAllPrograms(db)
-  const memos = of('creditMemo')
-  const before = await salesNamed(db, [...of('payment'), ...memos])
+  const [memos, payments] = [of('creditMemo'), of('payment')]
+  // What a credit memo is for one sale depends on all that it lowers.
+  const lowering = [...memos, ...(await memosIn(db, payments))]
+  const before = await salesNamed(db, [...payments, ...lowering])
   const sales = await salesBehind(
     db,
-    [...of('invoice'), ...(await invoicesPaid(db, of('payment'), memos))],
+    [...of('invoice'), ...(await invoicesPaid(db, payments, lowering))],
     [...of('order'), ...before],
     from,
   )
@@ -119,7 +121,7 @@ async function readMarked(db: Db, marks: readonly Mark[], { zone, today, from }:
   if (!memos.length) return
   const { rows: loose } = await sql<{ id: string }>`
     select given.id from unnest(${memos}::uuid[]) as given (id)
-    where not exists (select from sale_documents d where ${ofCompany('d')} and d.id = given.id::text and d.sale_id is not null)`.execute(
+    where not exists (select from sale_documents d where ${ofCompany('d')} and ${isPartOf(sql`given.id::text`)} and d.sale_id is not null)`.execute(
     db.withoutPlugins(),
   )
   await keepLoose(
@@ -136,10 +138,20 @@ const anyMerged = async (db: Db, ids: readonly string[]): Promise<boolean> =>
 async function salesNamed(db: Db, ids: readonly string[]): Promise<string[]> {
   if (!ids.length) return []
   const { rows } = await sql<{ saleId: string }>`
-    select distinct sale_id as "saleId" from sale_documents where ${ofCompany()} and sale_id is not null
-      and (id = any(${ids}) or source = 'payment' and split_part(id, ' ', 1) = any(${ids}))
+    select distinct d.sale_id as "saleId" from unnest(${ids}::text[]) as given (id)
+      join sale_documents d on ${ofCompany('d')} and ${isPartOf(sql`given.id`)} and d.sale_id is not null
     union select sale_id from credit_sales where ${ofCompany()} and credit_memo_id = any(${ids}::uuid[])`.execute(db.withoutPlugins())
   return rows.map(({ saleId }) => saleId)
+}
+
+/** Credit memos that these payments apply. */
+async function memosIn(db: Db, payments: readonly string[]): Promise<string[]> {
+  if (!payments.length) return []
+  const { rows } = await sql<{ id: string }>`
+    select distinct l.local_id as id from payments p cross join lateral jsonb_array_elements(p.applied) e
+      join external_links l on ${ofCompany('l')} and l.provider = 'quickbooks' and l.kind = 'creditMemo' and l.external_id = e ->> 'externalId'
+    where ${ofCompany('p')} and p.id = any(${payments}::uuid[]) and e ->> 'kind' = 'CreditMemo'`.execute(db.withoutPlugins())
+  return rows.map(({ id }) => id)
 }
 
 /** Invoices that payments name, and that credit memos lower by payments of their customers. */
