@@ -59,10 +59,13 @@ export type Folded = { lines: EntryLine[]; state: State; takes: Set<string>; kep
 export function foldAll(program: ProgramRules, timeline: Timeline, settled: Settled, taken: ReadonlyMap<string, string>): Folded {
   const folding = open(program, begun(program, settled), taken, (saleId) => timeline.followUps.has(saleId))
   for (const event of timeline.events) step(folding.work, event, folding.taken)
-  const state = keptOf(folding.work.state, timeline.events.at(-1)?.key ?? '')
+  const stands = () => keptOf(folding.work.state, timeline.events.at(-1)?.key ?? '')
+  const state = stands()
   const computed = folding.lines.length
   finish(folding.work, timeline, [...new Set(settled.map(({ saleId }) => saleId))], folding.taken)
-  return { ...folding.done(), kept: folding.lines.length > computed ? null : state }
+  // A sum may be another one without a row.
+  const isCorrected = folding.lines.length > computed || JSON.stringify(stands()) !== JSON.stringify(state)
+  return { ...folding.done(), kept: isCorrected ? null : state }
 }
 
 /** From a state that was kept, documents that came after it. Merges of before are known to it. */
