@@ -213,7 +213,10 @@ export const releaseRewards = endpoint({
   result: z.object({ released: z.number().int(), total: cents }),
 })
 
-/** A payee asks about an entry: it is not paid before somebody has answered, by `dueOn`. */
+/**
+ * A payee asks about an entry: what it gives is not paid before somebody has answered, by `dueOn`; what it takes back comes off all the same. Asked
+ * again only about what was written since the answer; else 409 `rewardMoved`.
+ */
 export const askReward = endpoint({
   ...writes,
   can: 'rewardQuestions.write',

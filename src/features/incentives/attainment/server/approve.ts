@@ -50,8 +50,10 @@ export async function approve(db: Db, programId: string, ids: readonly string[],
   if (!ids.length) return
   await sql`update reward_rows set approved_at = now(), approved_by = ${by}
     where ${ofCompany()} and program_id = ${programId}::uuid and entry_id = any(${ids}::uuid[]) and approved_at is null`.execute(db)
-  await sql`update reward_entries set computed = null, decided = 'Approved', decided_by = ${by}, decided_at = now(), reason = ''
-    where ${ofCompany()} and id = any(${ids}::uuid[])`.execute(db)
+  // What was rejected brings nothing, and what is on its way is said by whoever pays it.
+  await sql`update reward_entries set computed = null, decided = case when decided = 'Funding' then decided else 'Approved' end, decided_by = ${by},
+      decided_at = now(), reason = ''
+    where ${ofCompany()} and id = any(${ids}::uuid[]) and decided is distinct from 'Rejected'`.execute(db)
   await afterApproval(db, programId)
 }
 
@@ -69,14 +71,14 @@ async function afterApproval(db: Db, programId: string) {
 
 /**
  * What is less than the company's limit is approved as it is earned, unless somebody is to look at it; what takes back from what is approved always
- * is.
+ * is, also while its payee asks or the rest waits for money.
  */
 export async function approveByItself(db: Db, program: ComputedProgram): Promise<void> {
   const { rules } = program
   const settings = await db.selectFrom('incentiveSettings').select('approvesBelow').executeTakeFirst()
   const below = settings?.approvesBelow ?? 0
   const open = (await openRewards(db, rules.id)).filter(({ status, isDecided, open: cents, openPromised }) => {
-    const takesBack = isDecided && cents <= 0 && openPromised <= 0 && status !== 'Disputed' && status !== 'Pending'
+    const takesBack = isDecided && cents <= 0 && openPromised <= 0
     return takesBack || (status === 'Earned' && cents < below)
   })
   if (!open.length) return

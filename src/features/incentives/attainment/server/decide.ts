@@ -14,20 +14,20 @@ import { reject } from './reject.ts'
 
 const actions = { approve: 'rewardsApproved', reject: 'rewardsRejected' } as const
 type Left = RawResult<typeof decideRewards>['left']
-type Entry = { id: string; programId: string; attainmentId: string; status: EntryStatus; promised: number }
+type Entry = { id: string; programId: string; attainmentId: string; status: EntryStatus; decided: EntryStatus | null; promised: number }
 
 /** Of the programs that these entries are of, which stay as they are meanwhile. */
 async function lockedEntries(db: Db, ids: readonly string[]): Promise<Entry[]> {
   await sql`select from programs p where ${ofCompany('p')} and p.id in (select e.program_id from reward_entries e where ${ofCompany('e')}
     and e.id = any(${ids}::uuid[])) order by p.id for update`.execute(db)
   const { rows } = await sql<Entry>`
-    select e.id, e.program_id as "programId", e.attainment_id as "attainmentId", e.status, e.promised from reward_entries e
+    select e.id, e.program_id as "programId", e.attainment_id as "attainmentId", e.status, e.decided, e.promised from reward_entries e
     where ${ofCompany('e')} and e.id = any(${ids}::uuid[]) order by e.program_id, e.id`.execute(db.withoutPlugins())
   return rows
 }
 
 /** What a manager may decide alone; null: all. */
-async function mostFor(db: Db, role: Role): Promise<number | null> {
+export async function mostFor(db: Db, role: Role): Promise<number | null> {
   if (role !== 'manager') return null
   return (await db.selectFrom('incentiveSettings').select('secondPersonAbove').executeTakeFirst())?.secondPersonAbove ?? null
 }
@@ -42,11 +42,12 @@ export async function decide(
   // Of another company, or gone: they were computed anew.
   if (!entries.length) throw new AppError('rewardMoved')
   const most = await mostFor(db, role)
-  const may = verdict === 'approve' ? mayApprove : mayReject
+  const may = ({ status, decided }: Entry) =>
+    verdict === 'approve' ? mayApprove(role, status) : mayReject(role, status) && decided !== 'Funding'
   const left: Left = ids.filter((id) => !entries.some((entry) => entry.id === id)).map((id) => ({ id, why: 'state' as const }))
-  const chosen = entries.filter(({ id, status, promised }) => {
-    const why = !may(role, status) ? 'state' : most !== null && promised > most ? 'above' : null
-    if (why) left.push({ id, why })
+  const chosen = entries.filter((entry) => {
+    const why = !may(entry) ? 'state' : most !== null && entry.promised > most ? 'above' : null
+    if (why) left.push({ id: entry.id, why })
     return !why
   })
   const done: Entry[] = []

@@ -14,6 +14,7 @@ import { unscaled } from '../engine/whole-numbers.ts'
 import { goodsOf } from './intake/document.ts'
 import { attainmentTables, columnsOf } from './list.ts'
 import { mayAnswer, mayApprove, mayAsk, mayReject } from './may.ts'
+import { answeredLast } from './questions.ts'
 import { ownEntries, seenBy } from './seen.ts'
 import { namedIn, namesOf, sentencesOf } from './spoken.ts'
 import { versionsOf } from './versions.ts'
@@ -86,7 +87,7 @@ async function goodsShown(db: Db, body: unknown, versions: readonly VersionRules
   }
 }
 
-type EntryRow = Omit<RewardEntry, 'lineName' | 'payeeName' | 'rows' | 'questions' | 'can'> & { asked: boolean }
+type EntryRow = Omit<RewardEntry, 'lineName' | 'payeeName' | 'rows' | 'questions' | 'can'> & { asked: boolean; wasAnswered: boolean }
 type RowRow = EntryLine & {
   id: string
   entryId: string
@@ -106,7 +107,7 @@ async function entriesOf(
   const { role } = memberOf(context)
   const { rows: entries } = await sql<EntryRow>`
     select e.id, e.line_id as "lineId", e.payee_kind as "payeeKind", e.payee_id as "payeeId", e.status, e.version, e.earned as amount, e.promised,
-      e.decided_by as "decidedBy", e.decided_at as "decidedAt", e.reason, e.asked
+      e.decided_by as "decidedBy", e.decided_at as "decidedAt", e.reason, e.asked, ${answeredLast} as "wasAnswered"
     from reward_entries e where ${ofCompany('e')} and e.attainment_id = ${attainmentId}::uuid and ${own ?? sql`true`} order by e.payee_kind, e.id`.execute(
     db.withoutPlugins(),
   )
@@ -124,7 +125,7 @@ async function entriesOf(
   )
   const names = await namesOf(db, [...entries.map(({ payeeId }) => payeeId), ...rows.flatMap(namedIn)])
   const lineNames = new Map(versions.flatMap(({ terms }) => terms.rewards.map(({ id, name }) => [id, name] as const)).toReversed())
-  return entries.map(({ asked, ...entry }) => ({
+  return entries.map(({ asked, wasAnswered, ...entry }) => ({
     ...entry,
     lineName: lineNames.get(entry.lineId) ?? '',
     payeeName: names.get(entry.payeeId) ?? '',
@@ -133,7 +134,7 @@ async function entriesOf(
     can: {
       approve: mayApprove(role, entry.status),
       reject: mayReject(role, entry.status),
-      ask: mayAsk(role, entry.status),
+      ask: mayAsk(role, entry.status) && !wasAnswered,
       answer: asked && mayAnswer(role),
     },
   }))

@@ -30,13 +30,20 @@ type Asked = {
   programId: string
   attainmentId: string
   status: EntryStatus
+  decided: EntryStatus | null
   asked: boolean
+  wasAnswered: boolean
   promised: number
   number: string
 }
+/** Of an entry `e`: nothing was written of it since it was answered about. */
+export const answeredLast = sql<boolean>`exists (select from attainment_questions q where ${ofCompany('q')} and q.entry_id = e.id
+  and q.answered_at >= (select max(r.written_at) from reward_rows r where ${ofCompany('r')} and r.entry_id = e.id))`
+
 async function entryOf(db: Db, where: ReturnType<typeof sql<boolean>>): Promise<Asked> {
   const { rows } = await sql<Asked>`
-    select e.id, e.program_id as "programId", e.attainment_id as "attainmentId", e.status, e.asked, e.promised, a.number
+    select e.id, e.program_id as "programId", e.attainment_id as "attainmentId", e.status, e.decided, e.asked, e.promised, a.number,
+      ${answeredLast} as "wasAnswered"
     from reward_entries e join attainments a on ${ofCompany('a')} and a.id = e.attainment_id
     where ${ofCompany('e')} and ${where}`.execute(db.withoutPlugins())
   const [entry] = rows
@@ -60,7 +67,7 @@ export async function ask(
   // As it is under the program's lock.
   const entry = await entryOf(db, mine)
   if (entry.asked) throw new AppError('rewardAsked')
-  if (!mayAsk(role, entry.status)) throw new AppError('rewardMoved')
+  if (entry.wasAnswered || !mayAsk(role, entry.status)) throw new AppError('rewardMoved')
   const dueOn = dueAfter(await todayOf(db))
   const made = await db
     .insertInto('attainmentQuestions')
@@ -87,10 +94,14 @@ export async function answer(
 ): Promise<RawResult<typeof answerReward>> {
   const { db } = context
   const { displayName, companyId, userId } = memberOf(context)
-  const entry = await entryOf(db, sql<boolean>`e.id = ${id}::uuid`)
+  const asked = sql<boolean>`e.id = ${id}::uuid`
+  await entryOf(db, asked)
+  // As it is under the program's lock: what is on its way to the payee is not rejected.
+  const entry = await entryOf(db, asked)
+  if (outcome === 'rejected' && entry.decided === 'Funding') throw new AppError('rewardMoved')
   const answered = await db
     .updateTable('attainmentQuestions')
-    .set({ answer: said, outcome, answeredBy: displayName, answeredAt: new Date() })
+    .set({ answer: said, outcome, answeredBy: displayName, answeredAt: sql<Date>`now()` })
     .where('entryId', '=', id)
     .where('answeredAt', 'is', null)
     .returning('askedById')

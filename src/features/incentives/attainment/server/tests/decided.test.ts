@@ -166,7 +166,7 @@ test('a question is answered within ten working days, and holds the reward meanw
   const [rita, other] = [await office.as('rep', { repId }), await office.as('rep', { repId: await office.rep('SAM') })]
   const acme = await office.customer('Acme', { rep: 'RITA' })
   const program = await office.program({ rewards: [reward('rep', { payee: 'S', salePer: '5' })] })
-  await office.sell(acme, 10_000)
+  const invoice = await office.sell(acme, 10_000)
   await office.compute()
   const entryId = (await office.of(program))[0]?.entries[0]?.id
   const ask = (caller: typeof rita, question = 'Why not ten?') => caller.post(`/api/Incentive/AskReward/${entryId}`, { question })
@@ -196,7 +196,12 @@ test('a question is answered within ten working days, and holds the reward meanw
       ({ code }) => code,
     )
   assert.deepEqual([await told(office.owner.userId), await told(rita.userId)], [['NA_REWARD_ASKED'], ['NA_REWARD_ANSWERED']])
-  await ask(rita, 'And now?')
+  // The same again is no question: what was written since may be one.
+  assert.equal(own.entries[0]?.can.ask, false)
+  assert.equal((await ask(rita, 'Really?')).statusCode, 409)
+  await office.change(invoice, { cents: 9000 })
+  await office.compute()
+  assert.equal((await ask(rita, 'And now?')).statusCode, 200)
   await office.owner.post(`/api/Incentive/AnswerReward/${entryId}`, { answer: 'Nothing then', outcome: 'rejected' })
   assert.equal((await office.of(program))[0]?.status, 'Rejected')
 })
