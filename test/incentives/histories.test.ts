@@ -169,7 +169,42 @@ function approve(own: { lines: EntryLine[]; rows: Row[] }, lines: EntryLine[], r
     const written = rowsOf.get(key) ?? []
     const last = written.filter(({ isHidden }) => !isHidden)[chosen.length - 1]
     own.rows.push(...written.filter((_, at) => last && at <= written.indexOf(last)))
+    if (pick(6) === 0) reject(own, keyOf, key)
   }
+}
+
+/** A row takes back what was; the sale stays in what bands and goals are of. */
+function reject(
+  own: { lines: EntryLine[]; rows: Row[] },
+  keyOf: (each: { saleId: string; lineId: string; payeeId: string }) => string,
+  key: string,
+) {
+  const line = own.lines.findLast((each) => keyOf(each) === key)
+  const rows = own.rows.filter((each) => keyOf(each) === key)
+  const last = rows.at(-1)
+  if (!line || !last) return
+  const { entry } = line
+  const { saleId, version, day } = entry
+  const nothing = { rewardCents: 0, promisedCents: 0, earnedCents: 0, baseCents: 0, turnedAwayCents: 0 }
+  own.lines.push({
+    ...line,
+    amountCents: 0 - entry.earnedCents,
+    promisedCents: 0 - entry.promisedCents,
+    trace: { says: 'undone', documentId: saleId, version, day, because: 'rejected' },
+    entry: { ...entry, ...nothing, isRejected: true },
+  })
+  own.rows.push({
+    ...last,
+    documentId: saleId,
+    says: 'undone',
+    amount: -rows.reduce((sum, { amount }) => sum + amount, 0n),
+    promised: -rows.reduce((sum, { promised }) => sum + promised, 0n),
+    credited: 0n,
+    base: -rows.reduce((sum, { base }) => sum + base, 0n),
+    limits: [],
+    isHidden: false,
+    known: { ...last.known, reward: 0n, isRejected: true },
+  })
 }
 
 function shuffled<T extends object>(books: T, pick: (below: number) => number): T {

@@ -82,6 +82,12 @@ async function history(seed: number, seen: { rows: number; approved: number; cor
     const chosen = open.filter(({ status }) => ['Earned', 'InReview'].includes(status) && pick(3) === 0).map(({ id }) => id)
     if (chosen.length)
       assert.equal((await company.post('/api/Incentive/DecideRewards', { entries: chosen, verdict: 'approve' })).statusCode, 200)
+    const refused = chosen.filter(() => pick(4) === 0)
+    if (refused.length)
+      assert.equal(
+        (await company.post('/api/Incentive/DecideRewards', { entries: refused, verdict: 'reject', reason: 'So' })).statusCode,
+        200,
+      )
   }
 }
 
@@ -118,6 +124,7 @@ function referenceRows(lines: readonly Kept[]): Row[] {
       isHidden: false,
       known: {
         isLive: entry.isLive,
+        isRejected: entry.isRejected ?? false,
         share: BigInt(entry.share),
         version: entry.version,
         day: entry.day,

@@ -39,6 +39,7 @@ export type Row = {
 type Heard = { id: string; back: bigint; backUnits: bigint; credit: bigint; paid: bigint }
 type Known = {
   isLive: boolean
+  isRejected: boolean
   share: bigint
   version: number
   day: string
@@ -157,8 +158,10 @@ export function byReference(program: Program, books: Books, approved: readonly R
       let left = line.maxPerSale === null ? null : BigInt(line.maxPerSale)
       for (const [at, { payeeId, share }] of payees.entries()) {
         if (!isOpen(line, payeeId)) continue
+        const isRejected = lastOf(sale.id, line.id, payeeId)?.isRejected ?? false
         const known = {
           isLive: true,
+          isRejected,
           share,
           version,
           day: sale.day,
@@ -171,12 +174,13 @@ export function byReference(program: Program, books: Books, approved: readonly R
         }
         const row = { ...blank, line, saleId: sale.id, lineId: line.id, payeeId, documentId: sale.id, says: 'earned', known }
         if (!isOfPeriod(line)) {
-          wants.push({ ...row, promised: shares[at] ?? 0n, limits: capped < whole ? [`perSale ${capped}`] : [] })
+          const own = { ...row, promised: shares[at] ?? 0n, limits: capped < whole ? [`perSale ${capped}`] : [] }
+          wants.push(isRejected ? { ...own, ...nothing } : own)
           continue
         }
         const grown = grow(row, line, terms, terms.earnOn === 'paid' ? 0n : credit(share, terms, eligible), left)
         if (left !== null) left -= grown.promised
-        wants.push({ ...row, ...grown })
+        wants.push({ ...row, ...grown, ...(isRejected && nothing) })
       }
     }
     write(wants, terms)
@@ -289,6 +293,7 @@ export function byReference(program: Program, books: Books, approved: readonly R
             line,
             says: 'earned',
             ...grow(row, line, terms, now, leftOfSale(paper.saleId, line, wants)),
+            ...(known.isRejected && nothing),
             isHidden: true,
           })
       }
@@ -368,10 +373,12 @@ export function byReference(program: Program, books: Books, approved: readonly R
       sum(own.map((each) => each.base)),
       sum(own.map((each) => each.promised)),
     ]
-    const share = lastOf(row.saleId, row.lineId, row.payeeId)?.share ?? 0n
+    const last = lastOf(row.saleId, row.lineId, row.payeeId)
+    const share = last?.share ?? 0n
     const credited = to - sum(entryRows(row.saleId, row.lineId, row.payeeId).map((each) => each.credited))
-    const now = before + credited === 0n ? 0n : most(0n, base - part(share, terms, table(line, before) - table(line, before + credited)))
-    const amount = least(0n, now - earned)
+    const left = before + credited === 0n ? 0n : most(0n, base - part(share, terms, table(line, before) - table(line, before + credited)))
+    const now = last?.isRejected ? base : left
+    const amount = last?.isRejected ? 0n : least(0n, now - earned)
     rows.push({ ...row, says: 'fell', credited, base: now - base, amount, promised: amount, isHidden: amount === 0n && !isShown })
   }
 
@@ -432,11 +439,13 @@ export function byReference(program: Program, books: Books, approved: readonly R
     if (credited < sum(entryRows(row.saleId, row.lineId, row.payeeId).map((each) => each.credited)))
       return shrink(anew, line, terms, credited, false)
     const grown = grow(anew, line, terms, credited, leftOfSale(row.saleId, line, []))
-    write([{ ...anew, line, says: 'earned', ...grown, isHidden: true }], terms)
+    write([{ ...anew, line, says: 'earned', ...grown, ...(row.known.isRejected && nothing), isHidden: true }], terms)
     for (const each of rows) if (each.isHidden && each.promised !== 0n) each.isHidden = false
   }
 }
 
+/** What was rejected brings nothing more, and stays in the sum. */
+const nothing = { promised: 0n, base: 0n, limits: [] as string[] }
 const blank = { documentId: '', says: '', amount: 0n, promised: 0n, credited: 0n, base: 0n, limits: [] as string[], isHidden: false }
 const followUps = ({ payments, credits }: Books): Paper[] => [
   ...payments.filter(({ isVoid }) => !isVoid).map(({ id, day, number, saleId }) => ({ kind: 'payment' as const, day, number, id, saleId })),

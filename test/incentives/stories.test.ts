@@ -117,6 +117,53 @@ test('P22: a sale of two reps: each has the own share, and the shares sum to the
   assert.deepEqual(amounts(of(tiers('share'), { sales: [sale(1, 10_000)], customers: shared }).lines), [60, 40])
 })
 
+test('what was rejected stays rejected when its sale is edited, void, not void any more, or its return is; and takes back from nobody else', () => {
+  const bands = [{ from: 0, rate: '10' }]
+  const given = program({
+    rewards: [
+      reward('P', { salePer: '10' }),
+      reward('T', { compType: 'T', bands }),
+      reward('G', { compType: 'G', bands: [{ from: 15_000, rate: '7' }] }),
+    ],
+  })
+  const sales = [sale(1, 10_000), sale(2, 10_000)]
+  const back = credit(1, 2, 4000)
+  const { lines } = of(given, { sales, credits: [back] })
+  const rejected = [...Map.groupBy(lines, ({ lineId, saleId }) => `${saleId} ${lineId}`).values()].flatMap((rows): EntryLine[] => {
+    const last = rows.at(-1)
+    if (last?.saleId !== 'sale 2') return []
+    const { entry } = last
+    const nothing = { rewardCents: 0, promisedCents: 0, earnedCents: 0, baseCents: 0, turnedAwayCents: 0 }
+    const trace = { says: 'undone', documentId: 'sale 2', version: 1, day: entry.day, because: 'rejected' } as const
+    return [
+      {
+        ...last,
+        amountCents: 0 - entry.earnedCents,
+        promisedCents: 0 - entry.promisedCents,
+        trace,
+        entry: { ...entry, ...nothing, isRejected: true },
+      },
+    ]
+  })
+  assert.equal(rejected.length, 3)
+  let settled = [...lines, ...rejected]
+  for (const heard of [
+    { sales: [sale(1, 10_000), sale(2, 30_000)], credits: [back] },
+    { sales: [sale(1, 10_000), sale(2, 10_000, { isVoid: true })] },
+    { sales, credits: [{ ...back, isVoid: true }] },
+    { sales, credits: [credit(2, 2, 10_000)] },
+    { sales, credits: [back] },
+  ]) {
+    const found = of(given, heard, settled)
+    assert.ok(
+      found.lines.every(({ amountCents, promisedCents }) => amountCents === 0 && promisedCents === 0),
+      JSON.stringify(heard),
+    )
+    settled = [...settled, ...found.lines]
+    assert.deepEqual(of(given, heard, settled).lines, [])
+  }
+})
+
 test('a late sale gets what is left, and what was approved keeps its amount and its room', () => {
   const given = program({ maximumAllowed: 1500, rewards: [reward('line', { salePer: '10' })] })
   const later = sale(2, 10_000, { day: '2026-11-20' })

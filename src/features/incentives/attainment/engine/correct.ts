@@ -1,5 +1,5 @@
 import { type Counted, counted, type KnownSale } from './counted.ts'
-import { isAsApproved, isChanged, payeesOf, type Work, wantsOf } from './earn.ts'
+import { isAsApproved, isChanged, nothingOf, payeesOf, type Work, wantsOf } from './earn.ts'
 import { type Entry, type FollowUp, nothingYet } from './entries.ts'
 import {
   creditedAfter,
@@ -60,7 +60,8 @@ function reasonOf(entries: readonly Entry[], line: LineRules | null, counts: Cou
 
 function undo(work: Work, rules: VersionRules, line: LineRules, entry: Entry, because: Because): void {
   const { saleId, payeeId } = entry
-  const undone: Entry = { ...nothingYet(entry), saleKey: entry.saleKey, day: entry.day, version: entry.version }
+  const { saleKey, day, version } = entry
+  const undone: Entry = { ...nothingYet(entry), saleKey, day, version, isRejected: entry.isRejected }
   if (line.isOverPeriod) {
     fall(work, rules, line, entry, undone, saleId, because)
     return
@@ -72,7 +73,7 @@ function undo(work: Work, rules: VersionRules, line: LineRules, entry: Entry, be
     payeeId,
     amountCents: 0 - entry.earnedCents,
     promisedCents: 0 - entry.promisedCents,
-    trace: { says: 'undone', documentId: saleId, version: entry.version, day: entry.day, because },
+    trace: { says: 'undone', documentId: saleId, version, day, because },
     entry: undone,
   })
 }
@@ -89,10 +90,9 @@ function giveAnew(
   const entries = () => state.entries.get(known.sale.id) ?? []
   const isOpen = (line: LineRules, payeeId: string) =>
     becauseOf.has(line.id) && !entries().some((entry) => entry.isLive && entry.lineId === line.id && entry.payeeId === payeeId)
-  const wants = wantsOf({ ...work, refuse: () => {} }, known, counts, isOpen).map((want) => ({
-    ...again(want, entries()),
-    because: becauseOf.get(want.line.id) ?? null,
-  }))
+  const wants = wantsOf({ ...work, refuse: () => {} }, known, counts, isOpen).map((want) =>
+    again({ ...want, because: becauseOf.get(want.line.id) ?? null }, entries()),
+  )
   grant(wants, {
     state,
     program: work.program,
@@ -105,10 +105,11 @@ function giveAnew(
   for (const document of documents) followUp(work, document)
 }
 
-/** Who had an entry that was undone has it again, not a second one (3.22, 8). */
+/** Who had an entry that was undone has it again, not a second one (3.22, 8); what was rejected stays rejected. */
 function again(want: Want, entries: readonly Entry[]): Want {
   const before = entries.find((entry) => entry.lineId === want.line.id && entry.payeeId === want.becomes.payeeId)
   if (!before) return want
+  if (before.isRejected) return nothingOf({ ...want, before, because: 'rejected' }, before)
   return { ...want, before, becomes: { ...want.becomes, baseCents: want.becomes.baseCents + before.baseCents } }
 }
 

@@ -164,6 +164,15 @@ export function moreOfSum(
   return { line, before, becomes: entry, baseCents, cents: baseCents, limits: unlimited, sumBefore, sumAfter, because: null }
 }
 
+/** What was rejected stays in the payee's sum, and brings nothing of it. */
+export const nothingOf = (want: Want, before: Entry): Want => ({
+  ...want,
+  becomes: { ...want.becomes, baseCents: before.baseCents, isRejected: true },
+  baseCents: 0,
+  cents: 0,
+  limits: unlimited,
+})
+
 export const newEntry = (line: LineRules, { payeeId, share }: Share, { sale, key }: KnownSale, found: Counted): Entry => ({
   saleId: sale.id,
   lineId: line.id,

@@ -7,7 +7,8 @@ export type FollowUp = { id: string; key: string; returnedCents: number; returne
  * What a sale earns a payee by one line of a program, after all that was heard of it; a value, never changed. `rewardCents`: what was granted;
  * `promisedCents`: what of it is left after returns, which holds room under the ceiling; `earnedCents`: what of that is not waiting for money.
  * `creditedCents`: how much of the sale is in the sum that bands and goals are of, `baseCents`: what that came to before every limit. `turnedAwayCents`:
- * what the ceiling had no room for. `isLive`: the sale counts as it was.
+ * what the ceiling had no room for. `isLive`: the sale counts as it was. `isRejected`: somebody decided that it earns nothing, whatever becomes of the
+ * sale.
  */
 export type Entry = {
   saleId: string
@@ -28,6 +29,7 @@ export type Entry = {
   turnedAwayCents: number
   followUps: readonly FollowUp[]
   isLive: boolean
+  isRejected?: true
 }
 
 /** One row of what is appended. `amountCents` is earned (or taken back) by it, `promisedCents` is what room it takes (or gives back). */

@@ -1,5 +1,5 @@
 import { type NetGoods, wholeShare } from './documents.ts'
-import { creditOf, moreOfSum, ownPart, type Work } from './earn.ts'
+import { creditOf, moreOfSum, nothingOf, ownPart, type Work } from './earn.ts'
 import type { Entry, EntryLine, FollowUp } from './entries.ts'
 import { grant, limit, type Want } from './grant.ts'
 import { type LineRules, matching, ofTable, type VersionRules } from './rules.ts'
@@ -55,6 +55,7 @@ export function sumGrows(
   others: readonly { want: Want }[],
 ): Want {
   const want = moreOfSum(state, line, rules, entry, heard, creditedCents)
+  if (entry.isRejected) return nothingOf(want, entry)
   if (line.maxPerSale === null) return want
   let left = line.maxPerSale
   for (const each of state.entries.get(entry.saleId) ?? []) if (each.lineId === line.id) left -= each.promisedCents
@@ -155,7 +156,7 @@ export function creditedAfter(entry: Entry, rules: VersionRules): number {
   return creditOf(entry, rules, earnedAfter(entry, rules, net, sums))
 }
 
-/** The payee's sum becomes less: what was earned by it is never more than what it comes to now. */
+/** The payee's sum becomes less: what was earned by it is never more than what it comes to now. What was rejected has nothing to give back. */
 export function fall(
   work: Work,
   rules: VersionRules,
@@ -168,8 +169,9 @@ export function fall(
   const { sumCents, baseCents, earnedCents } = sumsOf(payeeOf(work.state, entry.payeeId), line.at)
   const sumAfter = sumCents + becomes.creditedCents - entry.creditedCents
   const drop = ownPart(entry, rules, ofTable(line, sumCents) - ofTable(line, sumAfter))
-  const rest = sumAfter === 0 ? 0 : Math.max(0, baseCents - drop)
-  const amountCents = Math.min(0, rest - earnedCents)
+  const left = sumAfter === 0 ? 0 : Math.max(0, baseCents - drop)
+  const rest = entry.isRejected ? baseCents : left
+  const amountCents = entry.isRejected ? 0 : Math.min(0, rest - earnedCents)
   const cents = entry.promisedCents + amountCents
   const after: Entry = {
     ...becomes,

@@ -6,8 +6,8 @@ import type { Trace } from '../engine/trace.ts'
 import { digestOf } from './compute/write.ts'
 
 /**
- * Nothing is earned by these entries: a row takes back what was, approved, so that it stays. Its sale stays in what bands and goals are of. Under the
- * program's lock.
+ * Nothing is earned by these entries, whatever becomes of their sales: a row takes back what was, approved, so that it stays. Its sale stays in what
+ * bands and goals are of. Not while a payment of it is on its way. Under the program's lock.
  */
 export async function reject(
   db: Db,
@@ -21,7 +21,8 @@ export async function reject(
     from reward_entries e where ${ofCompany('e')} and e.id = any(${ids}::uuid[])`.execute(db.withoutPlugins())
   const taken = rows.map(({ id, state, rowNo }) => {
     const trace: Trace = { says: 'undone', documentId: state.saleId, version: state.version, day: state.day, because: 'rejected' }
-    const entry: Entry = { ...state, rewardCents: 0, promisedCents: 0, earnedCents: 0, baseCents: 0, turnedAwayCents: 0 }
+    const nothing = { rewardCents: 0, promisedCents: 0, earnedCents: 0, baseCents: 0, turnedAwayCents: 0 }
+    const entry: Entry = { ...state, ...nothing, isRejected: true }
     const [amount, promised] = [0 - state.earnedCents, 0 - state.promisedCents]
     return { id, rowNo: rowNo + 1, documentId: state.saleId, amount, promised, trace, entry, digest: digestOf(entry) }
   })

@@ -54,7 +54,8 @@ function entryOf({ rules, states, flags, today }: Found, settled: readonly Entry
   const entry = states.get(last.saleId)?.find((each) => entryKey(each) === key) ?? last.entry
   const version = rules.versions.find((each) => each.version === entry.version) ?? rules.versions[0]
   const line = rules.versions.flatMap(({ lines }) => lines).find(({ id }) => id === entry.lineId)
-  const status = open.length && version ? computedStatus([...settled, ...open.slice(0, -1), { ...last, entry }], version, today) : null
+  const isOpen = open.length > 0 && !entry.isRejected
+  const status = isOpen && version ? computedStatus([...settled, ...open.slice(0, -1), { ...last, entry }], version, today) : null
   const isLookedAt = status === 'Earned' && !settled.length && (flags.get(entry.saleId)?.length ?? 0) > 0
   return { key, entry, payeeKind: line?.payee ?? 'C', computed: isLookedAt ? 'InReview' : status, hasSettled: settled.length > 0 }
 }
