@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Books } from '#features/incentives/attainment/engine/documents.ts'
 import type { EntryLine } from '#features/incentives/attainment/engine/entries.ts'
 import { attained, type Settled } from '#features/incentives/attainment/engine/fold.ts'
-import { release } from '#features/incentives/attainment/engine/release.ts'
+import { release, turnedAway } from '#features/incentives/attainment/engine/release.ts'
 import { type Program, rulesOf } from '#features/incentives/attainment/engine/rules.ts'
 import { timelineOf } from '#features/incentives/attainment/engine/timeline.ts'
 import { books, credit, facts, payment, program, reward, sale, soldBy } from './papers.ts'
@@ -217,7 +217,7 @@ test('a person releases that room, in the order of the sales and as far as it go
     emit: (line: EntryLine) => rows.push(line),
     refuse: () => {},
   }
-  release(work, found.lines, 'release 1')
+  release(work, turnedAway(work, found.lines), 'release 1')
   // Of the third a quarter came back meanwhile: 600 would be due, and 400 are there.
   assert.deepEqual(
     rows.map(({ saleId, amountCents }) => [saleId, amountCents]),
@@ -250,11 +250,14 @@ test('of bands over the period no more is released than the sum still comes to',
   const heard = { sales: [sale(1, 9000), sale(2, 9000, { day: '2026-11-15' })], credits: [credit(1, 1, 9000)] }
   const found = of(given, heard)
   const rows: EntryLine[] = []
-  release(
-    { program: rulesOf(given), state: found.state, isKept: () => true, emit: (line) => rows.push(line), refuse: () => {} },
-    found.lines,
-    'release 1',
-  )
+  const work = {
+    program: rulesOf(given),
+    state: found.state,
+    isKept: () => true,
+    emit: (line: EntryLine) => rows.push(line),
+    refuse: () => {},
+  }
+  release(work, turnedAway(work, found.lines), 'release 1')
   const tiers = [...found.lines, ...rows].filter(({ lineId }) => lineId === found.lines[0]?.lineId)
   assert.equal(total(tiers), 900)
   assert.ok(found.state.promisedCents <= 1000)

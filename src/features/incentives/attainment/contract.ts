@@ -156,9 +156,10 @@ export const getAttainment = endpoint({
 })
 export type AttainmentDetail = Result<typeof getAttainment>
 
-/** Why entries were left as they are: another state meanwhile; more than the caller may decide; no room under the ceiling. */
-export const leftBecause = ['state', 'above', 'ceiling'] as const
-const decided = z.object({ decided: z.number().int(), left: z.array(z.object({ id: z.string(), why: z.enum(leftBecause) })) })
+/** Why entries were left as they are: another state meanwhile; more than the caller may decide; no room under the ceiling; they wait for something. */
+export const leftBecause = ['state', 'above', 'ceiling', 'waits'] as const
+const left = z.array(z.object({ id: z.string(), why: z.enum(leftBecause) }))
+const decided = z.object({ decided: z.number().int(), left })
 const reason = maxText(300)
 
 /**
@@ -196,8 +197,12 @@ const released = z.object({
   ),
   total: cents,
   room: cents.nullable(),
+  left,
 })
-/** What the ceiling turned away and could have now, in the order of the sales. `room`: what is left below the ceiling; null: there is none. */
+/**
+ * What the ceiling turned away and could have now, in the order of the sales. `room`: what is left below the ceiling; null: there is none. `left`: what
+ * waits for something else than room, or is more than the caller may decide.
+ */
 export const previewRelease = endpoint({
   ...reads,
   can: 'attainment.write',

@@ -6,15 +6,20 @@ import type { Limit } from './trace.ts'
 import { timesOver } from './whole-numbers.ts'
 import { within } from './within.ts'
 
-/**
- * What a person gives those whom the ceiling turned away, from room that returns made: in the order of their sales, as far as it goes (3.22, 5).
- * Nobody gets it by itself. It is the preview as well: the rows count once they are written, approved, with those before them of the same entries.
- */
-export function release(work: Work, rows: readonly EntryLine[], documentId: string): void {
+/** Whom the ceiling turned away, in the order of their sales. */
+export function turnedAway(work: Work, rows: readonly EntryLine[]): Entry[] {
   const latest = new Map(rows.map(({ entry }) => [`${entry.saleId} ${entry.lineId} ${entry.payeeId}`, heardLast(work, entry)]))
-  const turnedAway = [...latest.values()].filter(({ isLive, turnedAwayCents }) => isLive && turnedAwayCents > 0)
-  for (const entry of turnedAway.toSorted((one, other) => (one.saleKey < other.saleKey ? -1 : one.saleKey > other.saleKey ? 1 : 0)))
-    giveLater(work, entry, documentId)
+  return [...latest.values()]
+    .filter(({ isLive, turnedAwayCents }) => isLive && turnedAwayCents > 0)
+    .toSorted((one, other) => (one.saleKey < other.saleKey ? -1 : one.saleKey > other.saleKey ? 1 : 0))
+}
+
+/**
+ * What a person gives those whom the ceiling turned away, from room that returns made: one after another, as far as it goes (3.22, 5). Nobody gets it
+ * by itself. It is the preview as well: the rows count once they are written, approved, with those before them of the same entries.
+ */
+export function release(work: Work, entries: readonly Entry[], documentId: string): void {
+  for (const entry of entries) giveLater(work, entry, documentId)
 }
 
 /** What brought nothing was no row, and was heard all the same. */

@@ -1,5 +1,5 @@
 import { dayAfter } from './counted.ts'
-import type { EntryLine } from './entries.ts'
+import type { Entry, EntryLine } from './entries.ts'
 import type { VersionRules } from './rules.ts'
 
 /** From the least advanced to the most: what an attainment shows is the first of its entries' (rules 3.9). */
@@ -39,6 +39,10 @@ export function computedStatus(
   const wasGiven = rows.some(({ promisedCents }) => promisedCents > 0)
   if (!entry.isLive || (wasGiven && entry.promisedCents <= 0)) return 'Reversed'
   if (entry.earnedCents < entry.promisedCents) return 'Pending'
-  return terms.returnDays > 0 && today <= dayAfter(entry.day, terms.returnDays) ? 'Pending' : 'Earned'
+  return mayComeBack(entry, { terms }, today) ? 'Pending' : 'Earned'
 }
+
+export const mayComeBack = ({ day }: Pick<Entry, 'day'>, { terms }: Pick<VersionRules, 'terms'>, today: string): boolean =>
+  terms.returnDays > 0 && today <= dayAfter(day, terms.returnDays)
+
 const isCeiling = (kind: string) => kind === 'ceiling' || kind === 'shared'

@@ -3,24 +3,29 @@ import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { actorOf, auditMany } from '#server/data/audit.ts'
 import { todayOf } from '#server/data/days.ts'
-import type { Db } from '#server/data/db.ts'
 import { company, ofCompany } from '#server/data/tenant.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
 import type { previewRelease, releaseRewards } from '../contract.ts'
-import type { EntryLine } from '../engine/entries.ts'
-import { release } from '../engine/release.ts'
+import type { Entry, EntryLine } from '../engine/entries.ts'
+import { release, turnedAway } from '../engine/release.ts'
 import { approve } from './approve.ts'
 import { timelineOfProgram } from './compute/books.ts'
 import { flagsIn } from './compute/flags.ts'
 import { foldAll, open } from './compute/fold.ts'
 import { computedPrograms } from './compute/program.ts'
-import { entryKey, type Scope, storedEntries, storedLines, takenBy } from './compute/stored.ts'
+import { entryKey, type Scope, storedLines, takenBy } from './compute/stored.ts'
 import { digestOf, write } from './compute/write.ts'
+import { mostFor } from './decide.ts'
 import { computeAnew } from './reject.ts'
+import { isFree, roomMade, standingsOf } from './releasable.ts'
 import { namesOf, sentencesOf } from './spoken.ts'
 
-/** What the ceiling turned away and could have now, with the program brought up to its documents; to be given, under its lock. */
-async function releasable(db: Db, programId: string, { isSeen }: { isSeen: boolean }) {
+/**
+ * What the ceiling turned away and could have now, with the program brought up to its documents; to be given, under its lock. What waits for something
+ * else is left, and its room is for others; what is above the caller's limit is left with its room.
+ */
+async function releasable(context: DbContext, programId: string, { isSeen }: { isSeen: boolean }) {
+  const { db } = context
   const chosen = db.selectFrom('programs').select(['id', 'maximumAllowed']).where('id', '=', programId)
   const locked = await (isSeen ? chosen : chosen.forUpdate()).executeTakeFirst()
   if (!locked) throw new AppError('notFound')
@@ -38,16 +43,51 @@ async function releasable(db: Db, programId: string, { isSeen }: { isSeen: boole
   const settled = await storedLines(db, scope, 'approved')
   const folded = foldAll(program.rules, timeline, settled, taken)
   const { lines: released, work } = open(program.rules, folded.state, taken, () => true)
+  const today = await todayOf(db)
+  if (!isSeen)
+    await write(db, scope, {
+      rules: program.rules,
+      sales: timeline.sales,
+      settled,
+      lines: folded.lines,
+      states: folded.state.entries,
+      takes: folded.takes,
+      flags: await flagsIn(db, program, timeline, taken),
+      today,
+    })
+  const standings = await standingsOf(db, programId)
+  const most = await mostFor(db, memberOf(context).role)
+  const isAbove = (cents: number) => most !== null && cents > most
+  const waits = (entry: Entry) => !isFree(program, entry, standings.get(entryKey(entry)), today)
+  const { givers, heldCents } = roomMade(folded.lines, standings, (entry, { promised }) => !waits(entry) && !isAbove(promised))
+  // Nobody has it yet.
+  folded.state.promisedCents += heldCents
   const room = locked.maximumAllowed === null ? null : Math.max(0, locked.maximumAllowed - folded.state.promisedCents)
-  release(work, [...settled, ...folded.lines], crypto.randomUUID())
-  return { program, scope, timeline, settled, folded, released, room, taken }
+  const away = turnedAway(work, [...settled, ...folded.lines])
+  release(
+    work,
+    away.filter((entry) => !waits(entry)),
+    crypto.randomUUID(),
+  )
+  const above = released.filter(({ entry }) => isAbove(entry.promisedCents))
+  const left = [
+    ...away.filter(waits).map((entry) => ({ entry, why: 'waits' as const })),
+    ...above.map(({ entry }) => ({ entry, why: 'above' as const })),
+  ]
+  return {
+    released: released.filter((line) => !above.includes(line)),
+    left: left.map(({ entry, why }) => ({ id: standings.get(entryKey(entry))?.id ?? '', why })),
+    givers,
+    standings,
+    room,
+  }
 }
 
-export async function releasePreview({ db }: DbContext, programId: string): Promise<RawResult<typeof previewRelease>> {
-  const found = await releasable(db, programId, { isSeen: true })
-  if (!found) return { rows: [], total: 0, room: null }
-  const { released, room } = found
-  const stored = await storedEntries(db, found.scope)
+export async function releasePreview(context: DbContext, programId: string): Promise<RawResult<typeof previewRelease>> {
+  const { db } = context
+  const found = await releasable(context, programId, { isSeen: true })
+  if (!found) return { rows: [], total: 0, room: null, left: [] }
+  const { released, room, left, standings } = found
   const { rows: attainments } = await sql<{ id: string; saleId: string; number: string; customerName: string }>`
     select a.id, a.sale_id as "saleId", a.number, c.customer_name as "customerName" from attainments a
       join customers c on ${ofCompany('c')} and c.id = a.customer_id
@@ -60,7 +100,7 @@ export async function releasePreview({ db }: DbContext, programId: string): Prom
   )
   const rows = released.flatMap((line) => {
     const attainment = attainments.find(({ saleId }) => saleId === line.saleId)
-    const entry = stored.get(entryKey(line))
+    const entry = standings.get(entryKey(line))
     if (!attainment || !entry) return []
     return [
       {
@@ -75,7 +115,7 @@ export async function releasePreview({ db }: DbContext, programId: string): Prom
       },
     ]
   })
-  return { rows, total: totalOf(released), room }
+  return { rows, total: totalOf(released), room, left }
 }
 const totalOf = (lines: readonly EntryLine[]) => lines.reduce((sum, { promisedCents }) => sum + promisedCents, 0)
 
@@ -87,31 +127,15 @@ export async function releaseAll(
 ): Promise<RawResult<typeof releaseRewards>> {
   const { db } = context
   const { displayName } = memberOf(context)
-  const found = await releasable(db, programId, { isSeen: false })
+  const found = await releasable(context, programId, { isSeen: false })
   if (!found || totalOf(found.released) !== total) throw new AppError('releaseMoved')
-  const { program, scope, timeline, settled, folded, released, taken } = found
-  await write(db, scope, {
-    rules: program.rules,
-    sales: timeline.sales,
-    settled,
-    lines: folded.lines,
-    states: folded.state.entries,
-    takes: folded.takes,
-    flags: await flagsIn(db, program, timeline, taken),
-    today: await todayOf(db),
-  })
-  const stored = await storedEntries(db, scope)
+  const { released, standings, givers } = found
   const entries = released.flatMap((line) => {
-    const entry = stored.get(entryKey(line))
+    const entry = standings.get(entryKey(line))
     return entry ? [{ ...line, id: entry.id, digest: digestOf(line.entry) }] : []
   })
   const ids = entries.map(({ id }) => id)
-  // Room that a return made is theirs to give only once the return is approved.
-  const { rows: givers } = await sql<{ id: string }>`
-    select distinct e.id from reward_rows r join reward_entries e on ${ofCompany('e')} and e.id = r.entry_id
-    where ${ofCompany('r')} and r.program_id = ${programId}::uuid and r.approved_at is null and r.promised < 0
-      and e.status not in ('InReview', 'Disputed')`.execute(db.withoutPlugins())
-  await approve(db, programId, [...new Set([...givers.map(({ id }) => id), ...ids])], displayName)
+  await approve(db, programId, [...new Set([...givers, ...ids])], displayName)
   await sql`insert into reward_rows (company_id, entry_id, program_id, document_id, row_no, amount, promised, trace, entry, digest, approved_at, approved_by)
     select ${company}, g.id, ${programId}::uuid, g.trace ->> 'documentId',
       (select max(r.row_no) + 1 from reward_rows r where ${ofCompany('r')} and r.entry_id = g.id), g."amountCents", g."promisedCents", g.trace, g.entry,

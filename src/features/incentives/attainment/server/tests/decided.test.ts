@@ -160,6 +160,58 @@ test('what the ceiling turned away is given by a person, as it was seen', async 
   assert.deepEqual((await office.owner.get(`/api/Incentive/Release/${program}`)).json().result.rows, [])
 })
 
+test('nothing is released that waits for somebody, is above the limit of who does it, or whose room nobody has approved', async () => {
+  const office = await rewardOffice(server)
+  await office.rows(`insert into incentive_settings (company_id, second_person_above) values ($1, 400)`)
+  await office.rep('RITA', 'rita@acme.example')
+  const [acme, own] = [await office.customer('Acme'), await office.customer('Own', { rep: 'RITA', email: 'Rita@acme.example' })]
+  const rewards = [reward('line', { salePer: '5' }), reward('rep', { payee: 'S', salePer: '0.0001' })]
+  const program = await office.program({ maximumAllowed: 700, rewards })
+  const first = await office.sell(acme, 10_000, { number: '1' })
+  await office.sell(acme, 10_000, { number: '2', day: '2026-11-15' })
+  await office.sell(own, 10_000, { number: '3', day: '2026-11-16' })
+  await office.sell(acme, 10_000, { number: '4', day: '2026-11-17' })
+  await office.credit(acme, 8000, first)
+  await office.compute()
+  const manager = await office.as('manager')
+  const preview = async (caller: typeof manager) => {
+    const { total, left, rows } = (await caller.get(`/api/Incentive/Release/${program}`)).json().result
+    return [
+      total,
+      rows.map(({ number, amount }: { number: string; amount: number }) => [number, amount]),
+      left.map(({ why }: { why: string }) => why),
+    ]
+  }
+  assert.deepEqual(await preview(office.owner), [
+    400,
+    [
+      ['2', 300],
+      ['4', 100],
+    ],
+    ['waits'],
+  ])
+  // What is above the manager's limit keeps its room.
+  assert.deepEqual(await preview(manager), [100, [['4', 100]], ['waits', 'above']])
+  const ofFirst = (await office.of(program)).find(({ number }) => number === '1')?.entries.find(({ payeeKind }) => payeeKind === 'C')
+  await office.rows(`update reward_entries set asked = true where company_id = $1 and id = $2`, ofFirst?.id)
+  // Its return is approved by nobody yet, and what was earned before it has its room.
+  assert.deepEqual(await preview(office.owner), [0, [], ['waits']])
+  await office.rows(`update reward_entries set asked = false where company_id = $1 and id = $2`, ofFirst?.id)
+  assert.equal((await manager.post(`/api/Incentive/Release/${program}`, { total: 400 })).statusCode, 409)
+  assert.equal((await manager.post(`/api/Incentive/Release/${program}`, { total: 100 })).statusCode, 200)
+  await office.compute()
+  const by = async () =>
+    (await office.of(program))
+      .filter(({ number }) => number !== '2')
+      .toSorted((one, other) => (one.number < other.number ? -1 : 1))
+      .map((each) => [each.number, each.entries.find(({ payeeKind }) => payeeKind === 'C')?.status, each.customerReward])
+  assert.deepEqual(await by(), [
+    ['1', 'Approved', 100],
+    ['3', 'OverBudget', 0],
+    ['4', 'Approved', 100],
+  ])
+})
+
 test('a question is answered within ten working days, and holds the reward meanwhile', async () => {
   const office = await rewardOffice(server)
   const repId = await office.rep('RITA')

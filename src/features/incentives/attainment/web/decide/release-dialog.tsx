@@ -11,6 +11,7 @@ import { numberText } from '#web/ui/values/numbers.ts'
 import { previewRelease, releaseRewards } from '../../contract.ts'
 import classes from '../attainment.module.css'
 import { shownAttainments } from '../shown-attainments.ts'
+import { LeftNote } from './left-note.tsx'
 
 type Program = { id: string; programName: string }
 
@@ -30,6 +31,7 @@ export default function ReleaseDialog({ program, onClose }: { program: Program; 
     return (
       <OutcomeDialog title={title} onClose={onClose}>
         <Text>{error?.message ?? t('attainment.release.nothing')}</Text>
+        <LeftNote left={data?.left} />
       </OutcomeDialog>
     )
   return (
@@ -42,6 +44,7 @@ export default function ReleaseDialog({ program, onClose }: { program: Program; 
       loading={!data || release.isPending}
     >
       <Text>{t('attainment.release.means')}</Text>
+      <LeftNote left={data?.left} />
       {data?.room != null && <Text mt="xs">{t('attainment.release.room', { amount: formatCents(data.room) })}</Text>}
       <ul className={classes.rows}>
         {data?.rows.map(({ entryId, attainmentId, customerName, payeeName, number, amount, sentences }) => (
