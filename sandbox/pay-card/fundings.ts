@@ -50,7 +50,16 @@ export function fundingRoutes(app: FastifyInstance, { records: { cards, fundings
           .send(JSON.stringify(shown(funding)).slice(0, 40))
       : reply.code(status).send(shown(funding))
 
+  const turnedAway = (reply: FastifyReply) =>
+    reply
+      .code(switches.turnAwayStatus)
+      .send(switches.turnAwayStatus === 429 ? wrong('too_many', 'Too many calls.') : wrong('key_invalid', 'Not a key.'))
+
   app.post<{ Body: unknown }>('/v1/fundings', (request, reply) => {
+    if (switches.turnAwayLoads > 0) {
+      switches.turnAwayLoads -= 1
+      return turnedAway(reply)
+    }
     const asked = askedOf(request.body)
     if (!asked) return reply.code(400).send(wrong('invalid', 'client, reference, items of reference, card and amountCents'))
     const { client, reference, items } = asked
@@ -75,6 +84,10 @@ export function fundingRoutes(app: FastifyInstance, { records: { cards, fundings
     return answer(reply, 201, funding)
   })
   app.get<{ Params: { reference: string }; Querystring: { client?: string } }>('/v1/fundings/:reference', ({ params, query }, reply) => {
+    if (switches.turnAway > 0) {
+      switches.turnAway -= 1
+      return turnedAway(reply)
+    }
     const funding = fundings.get(keyOf(query.client ?? '', params.reference))
     if (funding && switches.hideFundings === 0) return answer(reply, 200, funding)
     if (funding) switches.hideFundings -= 1

@@ -96,6 +96,10 @@ test('it times out after taking all, or a part, and says so when it is asked', a
   assert.equal((await call('POST', '/v1/fundings', { client, reference: 'out', items })).status, 503)
   await control('', { outage: false })
   assert.equal((await call('GET', `/v1/fundings/out?client=${client}`)).status, 404)
+  await control('', { turnAway: 1, turnAwayLoads: 1, turnAwayStatus: 429 })
+  assert.equal((await call('GET', `/v1/fundings/lost?client=${client}`)).body.error.code, 'too_many')
+  assert.equal((await call('POST', '/v1/fundings', { client, reference: 'door', items })).status, 429)
+  assert.equal((await call('GET', `/v1/fundings/door?client=${client}`)).status, 404)
 })
 
 test('it can say what is not so', async (t) => {

@@ -12,6 +12,11 @@ export const payCardSwitches = () => ({
   cutAfter: -1,
   /** So many look-ups say that a funding is not there, although it is. */
   hideFundings: 0,
+  /** So many look-ups are turned away, with the status that follows (401, 403, 429), whatever is there. */
+  turnAway: 0,
+  /** So many fundings are, and nothing of them is taken. */
+  turnAwayLoads: 0,
+  turnAwayStatus: 401,
   /** Every item is refused with this code; empty: none is. */
   refuse: '',
   /** What is taken stays `accepted` until somebody posts it. */

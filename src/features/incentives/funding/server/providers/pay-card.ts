@@ -34,7 +34,7 @@ export const payCardProvider: PayoutProvider = {
     return { held: live.length ? 'cardNotActive' : 'noCard' }
   },
   submit: ({ config }, payout) =>
-    answered(payout, () =>
+    answered(payout, notTaken, () =>
       callPayCards(config, {
         method: 'POST',
         path: '/v1/fundings',
@@ -47,7 +47,7 @@ export const payCardProvider: PayoutProvider = {
       }),
     ),
   status: ({ config }, payout) =>
-    answered(payout, () =>
+    answered(payout, notSaid, () =>
       callPayCards(config, {
         path: `/v1/fundings/${payout.reference}?${new URLSearchParams({ client: payout.companyId })}`,
         shape: funding,
@@ -64,15 +64,26 @@ export const payCardProvider: PayoutProvider = {
   },
 }
 
-async function answered(payout: Payout, call: () => Promise<Said<Funding>>): Promise<Outcome> {
+type No = Extract<Said<Funding>, { said: 'no' }>
+
+/** Of what was to be loaded nothing was taken only where they say so in words that we know. */
+function notTaken({ status, code, text }: No): Outcome {
+  if (code === 'invalid') return { is: 'refused', code, text }
+  // Turned away at the door (another key, too many calls): it did not get in.
+  if (status === 401 || status === 403 || status === 429) return { is: 'notSent' }
+  // They have something else by our reference, or say what nobody foresaw: whose money it was, a person has to find out.
+  return { is: 'unknown', says: status === 408 ? 'silent' : 'wrong' }
+}
+
+/** Who is not told what became of a load knows nothing of it. */
+const notSaid = ({ code }: No): Outcome => (code === 'funding_not_found' ? { is: 'notThere' } : { is: 'unknown', says: 'silent' })
+
+async function answered(payout: Payout, refused: (no: No) => Outcome, call: () => Promise<Said<Funding>>): Promise<Outcome> {
   try {
     const said = await call()
     if (said.said === 'yes') return { is: 'answer', answer: answerOf(payout, said.body) }
     if (said.said === 'broken') return { is: 'unknown', says: said.status < 500 ? 'wrong' : 'silent' }
-    if (said.code === 'funding_not_found') return { is: 'notThere' }
-    // They have something else by our reference: whose money it was, a person has to find out.
-    if (said.code === 'reference_reused') return { is: 'unknown', says: 'wrong' }
-    return { is: 'refused', code: said.code, text: said.text }
+    return refused(said)
   } catch (error) {
     if (!(error instanceof OutboundError)) throw error
     return error.sent ? { is: 'unknown', says: 'silent' } : { is: 'notSent' }

@@ -37,7 +37,8 @@ export const payoutChannel: Channel = {
   async lookUp(delivery, services) {
     const payout = payoutOf(delivery)
     const told = await payCardProvider.status(services, payout)
-    if (told.is === 'notThere' && (await sendsAgain(services, delivery.companyId, payout.reference))) return 'notThere'
+    // What never left goes as it would by itself.
+    if (told.is === 'notThere' && (!delivery.lost || (await sendsAgain(services, delivery.companyId, payout.reference)))) return 'notThere'
     const outcome = await outcomeOf(delivery, services, told)
     return outcome.state === 'retrying' ? { ...outcome, state: 'unknown' } : outcome
   },
