@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { type Funding, type FundingServer, fundingServer, openFunding, resultOf } from '#test/funding.ts'
+import { type FundingServer, fundingServer, openFunding, resultOf } from '#test/funding.ts'
+import { account, profile, returnsOf, saveBank } from '#test/incentives/bank.ts'
 
 let server: FundingServer
 before(async () => {
@@ -8,26 +9,6 @@ before(async () => {
 })
 after(() => server.close())
 
-const settings = {
-  cardFee: 0,
-  achFee: 0,
-  withoutTaxForm: 'pay',
-  withheldPercent: '24',
-  achCompanyName: 'Harbor Supply',
-  achCompanyId: '1234567890',
-  achBankName: 'First Bank',
-  achBankRouting: '021000021',
-  dormancyYears: 3,
-}
-const save = async (shop: Funding, given: object = {}) => {
-  const { version } = resultOf(await shop.get('/api/Incentive/FundingSettings'))
-  resultOf(await shop.post('/api/Incentive/SaveFundingSettings', { ...settings, version, ...given }))
-}
-const profile = async (shop: Funding, id: string, given: object, kind = 'C') => {
-  const { version } = resultOf(await shop.get(`/api/Incentive/Payee/${id}?kind=${kind}`))
-  return shop.post(`/api/Incentive/SavePayee/${id}`, { kind, version, ...given })
-}
-const account = { bankRouting: '021000021', bankAccount: '123456789' }
 type Item = {
   id: string
   payeeName: string
@@ -38,34 +19,6 @@ type Item = {
   netted: number
   withheld: number
   last4: string
-}
-
-/** What a bank answers to entries of a file of ours. */
-function returnsOf(file: string, answers: { name: string; code: string; data?: string }[]) {
-  const entries = file.split('\n').filter((line) => line.startsWith('6'))
-  const found = answers.map(({ name, code, data = '' }) => {
-    const entry = entries.find((line) => line.slice(54, 76).trim() === name) ?? ''
-    const amount = code.startsWith('R') ? entry.slice(29, 39) : '0000000000'
-    const trace = entry.slice(79, 94)
-    const line = `621${entry.slice(3, 29)}${amount}${entry.slice(39, 78)}1021000020000001`
-    const addenda = code.startsWith('R')
-      ? `799${code}${trace}      ${entry.slice(3, 11)}${' '.repeat(44)}021000020000001`
-      : `798${code}${trace}      ${entry.slice(3, 11)}${data.padEnd(29)}${' '.repeat(15)}021000020000001`
-    return { line, addenda, hash: Number(entry.slice(3, 11)), cents: Number(amount) }
-  })
-  const sum = (of: (each: (typeof found)[number]) => number) => found.reduce((all, each) => all + of(each), 0)
-  const totals = (count: number) =>
-    `${String(2 * found.length).padStart(count, '0')}${String(sum(({ hash }) => hash)).padStart(10, '0')}${'0'.repeat(12)}${String(sum(({ cents }) => cents)).padStart(12, '0')}`
-  const lines = [
-    `1011234567890 0210000212612011200A094101${'HARBOR SUPPLY'.padEnd(23)}${'FIRST BANK'.padEnd(23)}${' '.repeat(8)}`,
-    '5220HARBOR SUPPLY                       1234567890PPDREWARDS   261201261201   1021000020000001',
-    ...found.flatMap(({ line, addenda }) => [line, addenda]),
-    `8220${totals(6)}1234567890${' '.repeat(25)}021000020000001`,
-  ]
-  const blocks = Math.ceil((lines.length + 1) / 10)
-  lines.push(`9000001${String(blocks).padStart(6, '0')}${totals(8)}${' '.repeat(39)}`)
-  while (lines.length < blocks * 10) lines.push('9'.repeat(94))
-  return lines.join('\n')
 }
 
 test('a bank account is shown by its last four digits alone, and is kept nowhere in the open', async () => {
@@ -90,7 +43,7 @@ test('P06, P07: a file for the bank, the same bytes each time; what comes back i
   const shop = await openFunding(server, { payVia: 'A' })
   const refused = await shop.initiate()
   assert.equal(refused.json().code, 'fundingNoBank')
-  await save(shop)
+  await saveBank(shop)
   await shop.deposit(100_000)
   const [ana, ben, cai] = [await shop.newCustomer('Ana Núñez'), await shop.newCustomer('Ben Ortiz'), await shop.newRep('Cai Lund')]
   resultOf(await profile(shop, ana, account))
@@ -169,7 +122,7 @@ test('I53: what was taken back comes off; less than nothing is carried to the ne
 
 test('I55: two batches at once take no more than is there', async () => {
   const shop = await openFunding(server, { payVia: 'A' })
-  await save(shop, { achFee: 150 })
+  await saveBank(shop, { achFee: 150 })
   await shop.deposit(50_000)
   const dealers = await Promise.all(['A', 'B', 'C', 'D'].map((name) => shop.newCustomer(name)))
   for (const dealer of dealers) resultOf(await profile(shop, dealer, account))
@@ -204,7 +157,7 @@ test('I55: two batches at once take no more than is there', async () => {
 
 test('I57: without a tax form it is held, or a part of it is withheld; whoever left is paid once somebody says so', async () => {
   const shop = await openFunding(server, { payVia: 'A' })
-  await save(shop, { withoutTaxForm: 'withhold' })
+  await saveBank(shop, { withoutTaxForm: 'withhold' })
   await shop.deposit(100_000)
   const [dealer, gone] = [await shop.newCustomer('Dealer'), await shop.newCustomer('Gone')]
   for (const payee of [dealer, gone]) resultOf(await profile(shop, payee, account))
@@ -217,7 +170,7 @@ test('I57: without a tax form it is held, or a part of it is withheld; whoever l
     [38_000, 12_000, null],
     [1_000, 0, 'inactive'],
   ])
-  await save(shop, { withoutTaxForm: 'hold' })
+  await saveBank(shop, { withoutTaxForm: 'hold' })
   resultOf(await shop.step(shop, id, 'ask'))
   assert.deepEqual((await shown())[0], [50_000, 0, 'taxForm'])
   resultOf(await profile(shop, dealer, { bankRouting: '021000021', taxFormOn: '2026-01-05', taxLast4: '1234' }))
