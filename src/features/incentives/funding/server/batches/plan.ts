@@ -43,7 +43,8 @@ async function termsOf(db: Db, programId: string) {
 
 /**
  * What a batch pays by now: everything of the program that is approved by the end of its last day, decided, not asked about, and in no other batch. What was
- * taken back comes off whatever way it was paid, and what a payee has too much as well. The caller has the program's lock.
+ * taken back comes off whatever way it was paid, and what a payee has too much as well; of a reward that was sent already also where it was rejected or
+ * asked about since. The caller has the program's lock.
  */
 export async function planOf(db: Db, { programId, payVia, cutOff, batchId }: Asked, settings: FundingSettings): Promise<PlannedItem[]> {
   const { payViaOf, minimumPayout } = await termsOf(db, programId)
@@ -52,9 +53,13 @@ export async function planOf(db: Db, { programId, payVia, cutOff, batchId }: Ask
     select r.id, r.entry_id as "entryId", r.amount, e.payee_kind as "payeeKind", coalesce(c.merged_into, e.payee_id) as "payeeId", e.line_id as "lineId"
     from reward_rows r join reward_entries e on ${ofCompany('e')} and e.id = r.entry_id
       left join customers c on ${ofCompany('c')} and e.payee_kind = 'C' and c.id = e.payee_id
+      cross join lateral (select exists (
+        select from reward_rows o join funding_batches b on ${ofCompany('b')} and b.id = o.batch_id
+        where ${ofCompany('o')} and o.entry_id = e.id and b.id <> ${batchId}::uuid
+          and b.state not in ('Preview', 'AwaitingApproval', 'Approved')) as sent) paid
     where ${ofCompany('r')} and r.program_id = ${programId}::uuid and r.approved_at < ${instant(below)}
       and (r.batch_id is null or r.batch_id = ${batchId}::uuid) and r.amount <> 0
-      and e.computed is null and not e.asked and e.decided <> 'Rejected'
+      and e.computed is null and (not e.asked or r.amount < 0 and paid.sent) and (e.decided <> 'Rejected' or paid.sent)
     order by r.id for update of e`.execute(db.withoutPlugins())
   const { rows: corrections } = await sql<{ id: string; amount: number; payeeKind: PayeeKind; payeeId: string }>`
     select k.id, k.amount, k.payee_kind as "payeeKind", coalesce(c.merged_into, k.payee_id) as "payeeId" from payout_corrections k

@@ -18,7 +18,8 @@ export async function submit(context: DbContext, batch: Batch) {
   const { companyId, userId } = memberOf(context)
   const { id, number, payVia, total } = batch
   if (needsMoney(payVia)) await takeMoney(db, batch)
-  await sql`update reward_entries e set decided = 'Funding' where ${ofCompany('e')} and e.id in (
+  // Of one that was rejected it takes back what was paid; it stays rejected.
+  await sql`update reward_entries e set decided = 'Funding' where ${ofCompany('e')} and e.decided is distinct from 'Rejected' and e.id in (
     select r.entry_id from funding_rows r where ${ofCompany('r')} and r.batch_id = ${id}::uuid and r.living)`.execute(db.withoutPlugins())
   await sql`update programs p set funded = p.funded + s.amount from (
       select coalesce(sum(i.gross - i.netted), 0)::bigint as amount from funding_items i where ${ofCompany('i')} and i.batch_id = ${id}::uuid and i.held is null) s
