@@ -97,11 +97,7 @@ async function become(db: Db, item: LearnedItem, result: ItemResult, hasMoney: b
     .execute()
   const wasPaid = item.state === 'Posted'
   if (state === 'Posted' && (item.state === 'Refused' || item.state === 'Cancelled')) return paidAfterAll(db, item, hasMoney)
-  if (state === 'Posted') {
-    await sql`update unclaimed_money u set claimed_at = now() where ${ofCompany('u')} and u.payee_kind = ${item.payeeKind} and u.payee_id = ${item.payeeId}::uuid
-      and u.claimed_at is null`.execute(db.withoutPlugins())
-    return paid(db, item)
-  }
+  if (state === 'Posted') return paid(db, item)
   if (state !== 'Refused' && state !== 'Cancelled' && state !== 'Returned') return
   await free(db, item, state === 'Cancelled' ? 'Approved' : 'Failed')
   await sql`update programs p set funded = p.funded - ${item.earned}::bigint, paid = p.paid - ${wasPaid ? item.earned : 0}::bigint

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Funding, openFunding, resultOf } from '#test/funding.ts'
-import { profile } from '#test/incentives/bank.ts'
+import { account, profile, returnsOf, saveBank } from '#test/incentives/bank.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 
 let server: TestServer
@@ -10,12 +10,39 @@ before(async () => {
 })
 after(() => server.close())
 
+async function withBank() {
+  const shop = await openFunding(server, { payVia: 'A' })
+  await saveBank(shop)
+  await shop.deposit(100_000)
+  return shop
+}
+const fileOf = async (shop: Funding, id: string): Promise<string> => resultOf(await shop.post(`/api/Incentive/FundingFile/${id}`)).text
 const isPaid = async (shop: Funding, id: string) => {
   const { version } = await shop.batch(id)
   resultOf(await shop.post(`/api/Incentive/ConfirmFunding/${id}`, { version, verdict: 'paid', reference: 'upload' }))
 }
+const bring = async (shop: Funding, text: string) => resultOf(await shop.post('/api/Incentive/BringReturns', { text }))
 const asked = (shop: Funding, entry: string, isAsked: boolean) =>
   shop.sql(`update reward_entries set asked = $3 where company_id = $1 and id = $2`, entry, isAsked)
+
+test('money that came back is claimed once it is paid, not by whatever else its payee gets', async () => {
+  const shop = await withBank()
+  const ana = await shop.newCustomer('Ana Ruiz')
+  resultOf(await profile(shop, ana, account))
+  const entry = await shop.approved(ana, 3_500)
+  const first = await shop.submitted()
+  await isPaid(shop, first)
+  await bring(shop, returnsOf(await fileOf(shop, first), [{ name: 'ANA RUIZ', code: 'R03' }]))
+  const unclaimed = async () => resultOf(await shop.get('/api/Incentive/Unclaimed')).rows.map(({ amount }: { amount: number }) => amount)
+  assert.deepEqual(await unclaimed(), [3_500])
+  await asked(shop, entry, true)
+  await shop.approved(ana, 1_000)
+  await isPaid(shop, await shop.submitted())
+  assert.deepEqual(await unclaimed(), [3_500])
+  await asked(shop, entry, false)
+  await isPaid(shop, await shop.submitted())
+  assert.deepEqual(await unclaimed(), [])
+})
 
 test('what was paid is taken back also where it is rejected or asked about since; of what was not paid nothing is', async () => {
   const shop = await openFunding(server, { payVia: 'O' })
