@@ -1885,6 +1885,8 @@ export interface FundingItemsTable {
   trace: Generated<string>
   settledAt: Time | null
   changedAt: Generated<Time>
+  /** The payee's account as it was when the batch was approved, where it is paid to one. */
+  bankVersion: Generated<number>
 }
 
 /** The money that is there for cards and bank transfers, movement by movement. Appended only. Cents. */
@@ -2694,6 +2696,8 @@ export interface PayeesTable {
   /** Whose law says what becomes of money that nobody claims. */
   state: Generated<string>
   bankChangedAt: Time | null
+  /** Another one whenever the account is another one, or is said otherwise. */
+  bankVersion: Generated<number>
 }
 
 /** Tries of a payment that the bank refused, as Stripe told of each: the payment itself forgets them when it succeeds. */

@@ -49,8 +49,8 @@ const batchRow = z.object({
 })
 export type BatchRow = z.output<typeof batchRow>
 
-/** What changed of a batch after somebody had seen it: payees whose amount is another one now. */
-const moved = z.array(z.object({ payeeName: z.string(), from: cents, to: cents }))
+/** What changed of a batch after somebody had seen it: payees whose amount, card or account is another one now. */
+const moved = z.array(z.object({ payeeName: z.string(), from: cents, to: cents, goesElsewhere: z.boolean().optional() }))
 const step = z.object({ step: z.enum(batchSteps), refusal: z.enum(['', 'own', 'short', 'nothing']) })
 
 /** `steps`: those that lead on from here; `own`: whoever prepared it does not approve it, `short`: there is not enough money. */
@@ -172,7 +172,7 @@ export const fetchFundingFile = endpoint({
 })
 /**
  * A file of returns and notices of change from the bank. 409 `fundingFileTaken`: it was taken before. 400 `fundingFileUnreadable`: it is not whole.
- * `unknown`: answers to nothing that we sent.
+ * `unknown`: answers to nothing that we sent, and corrections of an account that is another one by now.
  */
 export const bringReturns = endpoint({
   ...writes,

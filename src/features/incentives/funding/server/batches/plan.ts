@@ -17,6 +17,8 @@ export type PlannedItem = {
   way: PayoutWay
   target: string
   last4: string
+  /** Of the payee's account, where it goes to one. */
+  bankVersion: number
   gross: number
   netted: number
   withheld: number
@@ -93,6 +95,7 @@ export async function planOf(db: Db, { programId, payVia, cutOff, batchId }: Ask
       return [
         {
           ...where,
+          bankVersion: where.way === 'ach' ? payee.bankVersion : 0,
           payeeKind: payee.kind,
           payeeId: payee.id,
           payeeName: payee.name,
@@ -115,11 +118,12 @@ export const seenOf = (items: readonly Omit<PlannedItem, 'corrections'>[]): stri
   JSON.stringify(
     items
       .filter(({ held }) => held === null)
-      .map(({ payeeKind, payeeId, way, target, amount, rows }) => [
+      .map(({ payeeKind, payeeId, way, target, bankVersion, amount, rows }) => [
         payeeKind,
         payeeId,
         way,
         target,
+        bankVersion,
         amount,
         rows.map(({ id }) => id).toSorted(),
       ])

@@ -115,19 +115,24 @@ async function moveTo(context: DbContext, batch: Batch, step: 'ask' | 'approve' 
 function differences(before: readonly Omit<PlannedItem, 'corrections'>[], after: readonly PlannedItem[]) {
   const paidIn = (items: readonly Omit<PlannedItem, 'corrections'>[]) =>
     new Map(
-      items.map(({ payeeKind, payeeId, payeeName, held, amount }) => [
+      items.map(({ payeeKind, payeeId, payeeName, held, amount, target, bankVersion }) => [
         `${payeeKind} ${payeeId}`,
-        { payeeName, amount: held === null ? amount : 0 },
+        { payeeName, amount: held === null ? amount : 0, place: `${target} ${bankVersion}` },
       ]),
     )
   const [was, is] = [paidIn(before), paidIn(after)]
   return [...new Set([...was.keys(), ...is.keys()])]
-    .map((key) => ({
-      payeeName: (is.get(key) ?? was.get(key))?.payeeName ?? '',
-      from: was.get(key)?.amount ?? 0,
-      to: is.get(key)?.amount ?? 0,
-    }))
-    .filter(({ from, to }) => from !== to)
+    .map((key) => {
+      const [old, now] = [was.get(key), is.get(key)]
+      const goesElsewhere = old !== undefined && now !== undefined && old.amount > 0 && now.amount > 0 && old.place !== now.place
+      return {
+        payeeName: (now ?? old)?.payeeName ?? '',
+        from: old?.amount ?? 0,
+        to: now?.amount ?? 0,
+        ...(goesElsewhere && { goesElsewhere }),
+      }
+    })
+    .filter(({ from, to, goesElsewhere }) => from !== to || goesElsewhere)
     .slice(0, 50)
 }
 

@@ -15,6 +15,7 @@ export async function storePlan(db: Db, batchId: string, items: readonly Planned
     way: item.way,
     target: item.target,
     last4: item.last4,
+    bank_version: item.bankVersion,
     rows: item.rows.length,
     gross: item.gross,
     netted: item.netted,
@@ -25,11 +26,11 @@ export async function storePlan(db: Db, batchId: string, items: readonly Planned
   }))
   const { rows: made } = await sql<{ id: string; place: number }>`
     insert into funding_items (company_id, batch_id, place, payee_kind, payee_id, payee_name, way, target, last4, rows, gross, netted, withheld, fee, amount,
-      held, state)
+      held, bank_version, state)
     select ${company}::uuid, ${batchId}::uuid, g.place, g.payee_kind, g.payee_id, g.payee_name, g.way, g.target, g.last4, g.rows, g.gross, g.netted,
-      g.withheld, g.fee, g.amount, g.held, case when g.held is null then 'Queued' else 'Held' end
+      g.withheld, g.fee, g.amount, g.held, g.bank_version, case when g.held is null then 'Queued' else 'Held' end
     from json_to_recordset(${JSON.stringify(given)}::json) as g (place int, payee_kind text, payee_id uuid, payee_name text, way text, target text,
-      last4 text, rows int, gross bigint, netted bigint, withheld bigint, fee bigint, amount bigint, held text)
+      last4 text, rows int, gross bigint, netted bigint, withheld bigint, fee bigint, amount bigint, held text, bank_version int)
     returning id, place`.execute(plain)
   const idOf = new Map(made.map(({ id, place }) => [place, id]))
   // Who is held keeps everything for the next one.
@@ -73,8 +74,8 @@ const become = (db: Db, decided: 'Held' | 'Approved', from: readonly string[], i
 /** What it pays, as it was written. */
 export async function storedPlan(db: Db, batchId: string): Promise<Omit<PlannedItem, 'corrections'>[]> {
   const { rows } = await sql<Omit<PlannedItem, 'corrections' | 'rows'> & { ids: string[] }>`
-    select i.payee_kind as "payeeKind", i.payee_id as "payeeId", i.payee_name as "payeeName", i.way, i.target, i.last4, i.gross, i.netted, i.withheld,
-      i.fee, i.amount, i.held, coalesce((select array_agg(r.row_id::text) from funding_rows r where ${ofCompany('r')} and r.item_id = i.id), '{}') as ids
+    select i.payee_kind as "payeeKind", i.payee_id as "payeeId", i.payee_name as "payeeName", i.way, i.target, i.last4, i.bank_version as "bankVersion", i.gross, i.netted,
+      i.withheld, i.fee, i.amount, i.held, coalesce((select array_agg(r.row_id::text) from funding_rows r where ${ofCompany('r')} and r.item_id = i.id), '{}') as ids
     from funding_items i where ${ofCompany('i')} and i.batch_id = ${batchId}::uuid order by i.place`.execute(db.withoutPlugins())
   return rows.map(({ ids, ...item }) => ({ ...item, rows: ids.map((id) => ({ id, entryId: '', amount: 0 })) }))
 }

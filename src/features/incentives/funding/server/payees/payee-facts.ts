@@ -20,6 +20,7 @@ export type PayeeRow = {
   taxFormOn: string | null
   toCompany: boolean
   state: string
+  bankVersion: number
 } & Omit<PayeeFacts, 'way'>
 
 type Found = Omit<PayeeRow, 'cards'>
@@ -31,7 +32,8 @@ export async function payeeRows(db: Db, payees: readonly { kind: PayeeKind; id: 
   const idsOf = (kind: PayeeKind) => payees.filter((each) => each.kind === kind).map(({ id }) => id)
   const profile = sql`y.other_way as "otherWay", coalesce(y.hold, '') as hold, coalesce(y.pays_inactive, false) as "paysInactive",
     y.tax_form_on::text as "taxFormOn", coalesce(y.to_company, false) as "toCompany", coalesce(y.state, '') as state,
-    coalesce(y.bank_routing, '') as "bankRouting", coalesce(y.bank_last4, '') as "bankLast4"`
+    coalesce(y.bank_routing, '') as "bankRouting", coalesce(y.bank_last4, '') as "bankLast4",
+    coalesce(y.bank_version, 0) as "bankVersion"`
   const { rows } = await sql<Found>`
     select 'C' as kind, c.id, c.customer_name as name, c.active, false as "isEmployee", ${profile} from customers c
       left join payees y on ${ofCompany('y')} and y.kind = 'C' and y.payee_id = c.id

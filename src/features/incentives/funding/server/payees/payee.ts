@@ -10,6 +10,7 @@ import type { getPayee, Payee, savePayee } from '../../contract.ts'
 import { fundingSettings } from '../money/settings.ts'
 import { accountPlace } from './account-place.ts'
 import { payable, payeeRows } from './payee-facts.ts'
+import { countAsPreparer } from './preparers.ts'
 
 async function known(context: DbContext, kind: PayeeKind, id: string) {
   const found = (await payeeRows(context.db, [{ kind, id }])).get(`${kind} ${id}`)
@@ -93,9 +94,11 @@ export async function saveProfile(
     : given.bankRouting
       ? {}
       : { bankAccountSealed: null, bankLast4: '' }
+  const isElsewhere =
+    bankAccount !== '' || (['bankRouting', 'bankSavings', 'toCompany'] as const).some((field) => given[field] !== before[field])
   await db
     .updateTable('payees')
-    .set({ ...given, ...account, version: version + 1 })
+    .set({ ...given, ...account, version: version + 1, ...(isElsewhere && { bankVersion: before.bankVersion + 1 }) })
     .where('kind', '=', kind)
     .where('payeeId', '=', id)
     .execute()
@@ -104,6 +107,8 @@ export async function saveProfile(
     .map(([field, to]) => ({ field, from: String(before[field as keyof typeof given] ?? ''), to: String(to ?? '') }))
   if (bankAccount)
     changes.push({ field: 'bankAccount', from: before.bankLast4 && `•••• ${before.bankLast4}`, to: `•••• ${bankAccount.slice(-4)}` })
+  if (isElsewhere) await countAsPreparer(context, { kind, payeeId: id, payVia: 'A' })
+  if (given.contactId !== before.contactId) await countAsPreparer(context, { kind, payeeId: id, payVia: 'D' })
   if (changes.length)
     await audit(db, actorOf(context), {
       action: 'payeeChanged',

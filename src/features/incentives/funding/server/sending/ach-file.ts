@@ -15,7 +15,14 @@ import { accountPlace } from '../payees/account-place.ts'
 
 export const filePlace = (id: string) => `funding_files.content_sealed ${id}`
 
-type Item = Omit<AchCredit, 'reference' | 'account'> & { id: string; place: number; kind: string; payeeId: string; sealed: Buffer | null }
+type Item = Omit<AchCredit, 'reference' | 'account'> & {
+  id: string
+  place: number
+  kind: string
+  payeeId: string
+  sealed: Buffer | null
+  isSame: boolean
+}
 
 /** The bank's file of a batch, made once, with the trace by which the bank will name each item. */
 export async function makeAchFile(context: DbContext, { id, number }: Batch) {
@@ -24,12 +31,15 @@ export async function makeAchFile(context: DbContext, { id, number }: Batch) {
   const settings = await fundingSettings(db)
   const { rows } = await sql<Item>`
     select i.id, i.place, i.payee_kind as kind, i.payee_id as "payeeId", i.payee_name as name, i.amount as "amountCents", y.bank_routing as routing,
-      y.bank_savings as "isSavings", y.to_company as "toCompany", y.bank_account_sealed as sealed
+      y.bank_savings as "isSavings", y.to_company as "toCompany", y.bank_account_sealed as sealed,
+      y.bank_version = i.bank_version as "isSame"
     from funding_items i join payees y on ${ofCompany('y')} and y.kind = i.payee_kind and y.payee_id = i.payee_id
     where ${ofCompany('i')} and i.batch_id = ${id}::uuid and i.held is null order by i.place`.execute(db.withoutPlugins())
+  // Said otherwise since the batch was looked at, this moment.
+  if (rows.some(({ isSame }) => !isSame)) throw new AppError('fundingChanged')
   const now = await localNow(db)
   const effectiveOn = effectiveDay(now.date)
-  const credits = rows.map(({ id: _id, place, kind, payeeId, sealed, ...credit }): AchCredit => {
+  const credits = rows.map(({ id: _id, isSame: _isSame, place, kind, payeeId, sealed, ...credit }): AchCredit => {
     const account = sealed && services.secrets.open(sealed, accountPlace(kind, payeeId))
     if (!account) throw new AppError('fundingAccountLost', { values: { name: credit.name } })
     return { ...credit, account, reference: `${number}-${place}` }

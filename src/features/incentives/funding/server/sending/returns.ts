@@ -10,10 +10,11 @@ import { type AchAnswer, type AchCorrection, AchUnreadable, readReturns } from '
 import { isAccountNumber, isRoutingNumber } from '../../ach/routing.ts'
 import type { bringReturns } from '../../contract.ts'
 import { accountPlace } from '../payees/account-place.ts'
+import { countAsPreparer } from '../payees/preparers.ts'
 import { sha256Of } from './ach-file.ts'
 import { learn } from './learn.ts'
 
-type Sent = { id: string; batchId: string; amount: number; payeeKind: string; payeeId: string }
+type Sent = { id: string; batchId: string; amount: number; payeeKind: 'C' | 'S'; payeeId: string; payeeName: string; bankVersion: number }
 
 /** What the bank says of files that we sent: money that came back, and accounts that are to be other ones from now on. Each file once. */
 export async function takeReturns(
@@ -39,6 +40,7 @@ export async function takeReturns(
     else if (answer.kind === 'return')
       returned.set(item.batchId, [...(returned.get(item.batchId) ?? []), { reference: item.id, code: answer.code, amount: item.amount }])
     else if (await correct(context, item, answer.correction)) changed++
+    else unknown.push(`${answer.code} ${answer.trace} ${answer.name}`)
   }
   for (const [batchId, items] of [...returned].toSorted(([one], [other]) => (one < other ? -1 : 1)))
     await learn(db, batchId, {
@@ -71,26 +73,61 @@ function read(text: string): AchAnswer[] {
 
 async function sentBy(db: Db, answers: readonly AchAnswer[]): Promise<Map<string, Sent>> {
   const { rows } = await sql<Sent & { trace: string }>`
-    select distinct on (i.trace) i.id, i.batch_id as "batchId", i.amount, i.payee_kind as "payeeKind", i.payee_id as "payeeId", i.trace
+    select distinct on (i.trace) i.id, i.batch_id as "batchId", i.amount, i.payee_kind as "payeeKind", i.payee_id as "payeeId",
+      i.payee_name as "payeeName", i.bank_version as "bankVersion", i.trace
     from funding_items i where ${ofCompany('i')} and i.trace = any(${answers.map(({ trace }) => trace)}::text[]) order by i.trace, i.id desc`.execute(
     db.withoutPlugins(),
   )
   return new Map(rows.map(({ trace, ...item }) => [trace, item]))
 }
 
-/** The bank knows the payee's account better; the money stays paid. */
+/** The bank knows the payee's account better, where it is still the one that we sent to; the money stays paid. */
 async function correct(
-  { db, services }: DbContext,
-  { payeeKind, payeeId }: Sent,
+  context: DbContext,
+  { payeeKind, payeeId, payeeName, bankVersion }: Sent,
   { routing, account, isSavings }: AchCorrection,
 ): Promise<boolean> {
+  const { db, services } = context
   if (routing !== undefined && !isRoutingNumber(routing)) return false
   if (account !== undefined && !isAccountNumber(account)) return false
-  const sealed = account === undefined ? null : services.secrets.seal(account, accountPlace(payeeKind, payeeId))
-  const { numAffectedRows } = await sql`
-    update payees y set version = y.version + 1, bank_changed_at = now(), bank_routing = coalesce(${routing ?? null}::text, y.bank_routing),
-      bank_account_sealed = coalesce(${sealed}::bytea, y.bank_account_sealed), bank_last4 = coalesce(${account?.slice(-4) ?? null}::text, y.bank_last4),
-      bank_savings = coalesce(${isSavings ?? null}::boolean, y.bank_savings)
-    where ${ofCompany('y')} and y.kind = ${payeeKind} and y.payee_id = ${payeeId}::uuid`.execute(db.withoutPlugins())
-  return (numAffectedRows ?? 0n) > 0n
+  // Another name than we have is for a person to look at.
+  if (routing === undefined && account === undefined && isSavings === undefined) return false
+  const before = await db
+    .selectFrom('payees')
+    .select(['bankRouting', 'bankLast4', 'bankSavings'])
+    .where('kind', '=', payeeKind)
+    .where('payeeId', '=', payeeId)
+    .where('bankVersion', '=', bankVersion)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!before) return false
+  await db
+    .updateTable('payees')
+    .set((eb) => ({
+      version: eb('version', '+', 1),
+      bankVersion: bankVersion + 1,
+      bankChangedAt: new Date(),
+      ...(routing !== undefined && { bankRouting: routing }),
+      ...(account !== undefined && {
+        bankAccountSealed: services.secrets.seal(account, accountPlace(payeeKind, payeeId)),
+        bankLast4: account.slice(-4),
+      }),
+      ...(isSavings !== undefined && { bankSavings: isSavings }),
+    }))
+    .where('kind', '=', payeeKind)
+    .where('payeeId', '=', payeeId)
+    .execute()
+  await countAsPreparer(context, { kind: payeeKind, payeeId, payVia: 'A' })
+  await audit(db, actorOf(context), {
+    action: 'payeeChanged',
+    recordKind: payeeKind === 'C' ? 'customer' : 'rep',
+    recordId: payeeId,
+    changes: [
+      { field: 'payee', from: '', to: payeeName },
+      ...(routing === undefined ? [] : [{ field: 'bankRouting', from: before.bankRouting, to: routing }]),
+      ...(account === undefined ? [] : [{ field: 'bankAccount', from: `•••• ${before.bankLast4}`, to: `•••• ${account.slice(-4)}` }]),
+      ...(isSavings === undefined ? [] : [{ field: 'bankSavings', from: String(before.bankSavings), to: String(isSavings) }]),
+    ],
+  })
+  return true
 }

@@ -25,6 +25,52 @@ const bring = async (shop: Funding, text: string) => resultOf(await shop.post('/
 const asked = (shop: Funding, entry: string, isAsked: boolean) =>
   shop.sql(`update reward_entries set asked = $3 where company_id = $1 and id = $2`, entry, isAsked)
 
+test('another account than the one that was approved is approved anew, and not by whoever named it', async () => {
+  const shop = await withBank()
+  const dealer = await shop.newCustomer('Dealer')
+  resultOf(await profile(shop, dealer, account))
+  await shop.approved(dealer, 2_000)
+  const { id } = resultOf(await shop.initiate())
+  resultOf(await shop.step(shop, id, 'ask'))
+  resultOf(await shop.step(shop.checker, id, 'approve'))
+  // At the same bank: neither the routing number nor the amount tells.
+  resultOf(await profile(shop.checker, dealer, { ...account, bankAccount: '666000666' }))
+  const moved = resultOf(await shop.step(shop, id, 'submit'))
+  assert.deepEqual([moved.state, moved.moved], ['AwaitingApproval', [{ payeeName: 'Dealer', from: 2_000, to: 2_000, goesElsewhere: true }]])
+  for (const preparer of [shop, shop.checker]) assert.equal((await shop.step(preparer, id, 'approve')).json().code, 'fundingOwn')
+  resultOf(await shop.step(await shop.colleague('manager'), id, 'approve'))
+  assert.equal(resultOf(await shop.step(shop, id, 'submit')).state, 'Processing')
+  assert.match(await fileOf(shop, id), /666000666/)
+})
+
+test('what the bank corrects of an account is in the history, and changes no account that came since', async () => {
+  const shop = await withBank()
+  const ben = await shop.newCustomer('Ben Ortiz')
+  resultOf(await profile(shop, ben, account))
+  await shop.approved(ben, 1_000)
+  const first = await shop.submitted()
+  const shown = async () => resultOf(await shop.get(`/api/Incentive/Payee/${ben}?kind=C`)).bankAccount
+  resultOf(await profile(shop, ben, { ...account, bankAccount: '55501234' }))
+  const late = await bring(shop, returnsOf(await fileOf(shop, first), [{ name: 'BEN ORTIZ', code: 'C01', data: '987654321' }]))
+  assert.deepEqual([late.changed, late.unknown.length, await shown()], [0, 1, '•••• 1234'])
+  await shop.approved(ben, 1_500)
+  const second = await shop.submitted()
+  await shop.approved(ben, 1_700)
+  const { id: third } = resultOf(await shop.initiate())
+  resultOf(await shop.step(shop, third, 'ask'))
+  const file = returnsOf(await fileOf(shop, second), [{ name: 'BEN ORTIZ', code: 'C01', data: '987654321' }])
+  assert.deepEqual(resultOf(await shop.checker.post('/api/Incentive/BringReturns', { text: file })).changed, 1)
+  assert.equal(await shown(), '•••• 4321')
+  const history = await shop.sql(
+    `select changes::text as changes from audit_events where company_id = $1 and action = 'payeeChanged' and record_id = $2`,
+    ben,
+  )
+  assert.equal(history.filter(({ changes }) => changes.includes('•••• 1234') && changes.includes('•••• 4321')).length, 1)
+  // Who brought the correction decided where it goes.
+  resultOf(await shop.step(shop.checker, third, 'approve'))
+  assert.equal((await shop.step(shop.checker, third, 'approve')).json().code, 'fundingOwn')
+})
+
 test('money that came back is claimed once it is paid, not by whatever else its payee gets', async () => {
   const shop = await withBank()
   const ana = await shop.newCustomer('Ana Ruiz')

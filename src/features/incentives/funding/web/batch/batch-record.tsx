@@ -49,9 +49,10 @@ export function BatchRecord({ batch }: { batch: BatchDetail }) {
         {moved && moved.length > 0 && (
           <Alert color="yellow" title={t('funding.moved')}>
             <List>
-              {moved.map(({ payeeName, from, to }) => (
+              {moved.map(({ payeeName, from, to, goesElsewhere }) => (
                 <List.Item key={payeeName}>
-                  {t('funding.movedOne', { name: payeeName, from: formatCents(from), to: formatCents(to) })}
+                  {from !== to && t('funding.movedOne', { name: payeeName, from: formatCents(from), to: formatCents(to) })}{' '}
+                  {goesElsewhere && t('funding.movedElsewhere', { name: payeeName })}
                 </List.Item>
               ))}
             </List>
