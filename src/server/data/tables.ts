@@ -1887,6 +1887,8 @@ export interface FundingItemsTable {
   changedAt: Generated<Time>
   /** The payee's account as it was when the batch was approved, where it is paid to one. */
   bankVersion: Generated<number>
+  /** When the payee had it, also where it came back since. */
+  postedAt: Time | null
 }
 
 /** The money that is there for cards and bank transfers, movement by movement. Appended only. Cents. */

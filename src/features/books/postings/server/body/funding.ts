@@ -19,11 +19,11 @@ export async function fundingOf(db: Db, chart: Chart, posting: Posting): Promise
     .where('id', '=', posting.sourceId)
     .executeTakeFirst()
   if (!batch?.settledAt) return { is: 'none' }
-  // Paid, whether or not it came back since: that is another day's entry.
+  // Paid, whether or not it came back since: that is another day's entry. What came back before it counted as paid is in neither.
   const { rows } = await sql<Sum>`
     select i.payee_kind as kind, sum(i.gross - i.netted)::bigint as earned, sum(i.withheld)::bigint as withheld, sum(i.amount)::bigint as amount,
       sum(i.fee)::bigint as fee from funding_items i
-    where ${ofCompany('i')} and i.batch_id = ${batch.id}::uuid and i.state in ('Posted', 'Returned') and i.way in ('card', 'ach', 'manual')
+    where ${ofCompany('i')} and i.batch_id = ${batch.id}::uuid and i.posted_at is not null and i.way in ('card', 'ach', 'manual')
     group by i.payee_kind order by i.payee_kind`.execute(db.withoutPlugins())
   const sum = (of: (row: Sum) => number) => rows.reduce((all, row) => all + of(row), 0)
   const [amount, fees] = [sum((row) => row.amount), sum((row) => row.fee)]
@@ -44,22 +44,34 @@ export async function fundingOf(db: Db, chart: Chart, posting: Posting): Promise
   return entry(posting, { day: dayAt(batch.settledAt, chart.timeZone), amount: amount + fees, text, lines })
 }
 
-/** It is in the bank again, and the payee is owed what they earned. */
+/** It is in the bank again, and the payee is owed what they earned, of which nothing is withheld until it is paid again. */
 export async function fundingReturnOf(db: Db, chart: Chart, posting: Posting): Promise<Wanted> {
   const item = await db
     .selectFrom('fundingItems')
     .innerJoin('fundingBatches', 'fundingBatches.id', 'fundingItems.batchId')
-    .select(['payeeKind', 'payeeName', 'amount', 'fundingItems.state', 'way', 'fundingItems.settledAt', 'number'])
+    .select([
+      'payeeKind',
+      'payeeName',
+      'amount',
+      'fundingItems.withheld',
+      'postedAt',
+      'fundingItems.state',
+      'way',
+      'fundingItems.settledAt',
+      'number',
+    ])
     .where('fundingItems.id', '=', posting.sourceId)
     .executeTakeFirst()
-  if (item?.state !== 'Returned' || !item.settledAt || item.way === 'credit' || item.way === 'payroll') return { is: 'none' }
-  const { amount, payeeKind, payeeName } = item
+  if (item?.state !== 'Returned' || !item.settledAt || !item.postedAt || item.way === 'credit' || item.way === 'payroll')
+    return { is: 'none' }
+  const { amount, withheld, payeeKind, payeeName } = item
   const account = (await accountsOf(db))[payeeKind]
   if (!account) return { is: 'blocked', by: 'chart', amount }
   const text = `Reward that came back, batch ${item.number}: ${payeeName}`
   const lines = [
     { account: chart.bank, amount, text },
-    { account, amount: -amount, text },
+    { account: chart.other, amount: withheld, text: 'Backup withholding' },
+    { account, amount: -(amount + withheld), text },
   ]
   return entry(posting, { day: dayAt(item.settledAt, chart.timeZone), amount, text, lines })
 }

@@ -91,6 +91,7 @@ async function become(db: Db, item: LearnedItem, result: ItemResult, hasMoney: b
       text,
       ...(providerRef && { providerRef }),
       ...((state === 'Posted' || state === 'Returned') && { settledAt: new Date() }),
+      ...(state === 'Posted' && { postedAt: new Date() }),
       changedAt: new Date(),
     })
     .where('id', '=', item.id)
