@@ -6,7 +6,7 @@ import { testServer } from './server.ts'
 
 const built = join(import.meta.dirname, '../dist/web')
 const mostScripts = 11
-const mostScriptBytes = 250_000
+const mostScriptBytes = 255_000
 
 let server: Awaited<ReturnType<typeof testServer>>
 before(async () => {

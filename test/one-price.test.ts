@@ -26,6 +26,8 @@ const mayRead = [
   /^src\/features\/trade\/partners\/server\/agreed\/prices\.ts$/,
   // Which level a store names, and whether anybody has said a price of anything that it offers.
   /^src\/features\/stores\/stores\/server\//,
+  // The names of levels: to a program they are groups of customers.
+  /^src\/features\/incentives\/programs\/server\/(choices|named)\.ts$/,
   /^src\/features\/company\/company-export\//,
   /^src\/features\/customers\/merging\/server\/references\.ts$/,
   /^src\/server\/data\/(tables|tenant-tables)\.ts$/,
