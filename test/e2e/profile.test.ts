@@ -56,6 +56,10 @@ for (const { name, key, language, browser: options } of settingsOf(import.meta.u
       await person.getByText(words('validation.required')).waitFor()
       await hasFocus(fieldOf(person, words('fields.name')))
       await type(fieldOf(person, words('fields.name')), 'Ana María Ruiz')
+      // The form of the password, on the same page, has nothing to lose: this one is asked about all the same.
+      await press(page.locator('a[href="/dashboard"]:visible').first())
+      await press(page.getByRole('dialog', { name: words('common.unsavedTitle') }).getByRole('button', { name: words('common.stay') }))
+      await tabTo(fieldOf(person, words('fields.name')))
       await page.keyboard.press('Enter')
       await page.getByText(words('settings.saved')).waitFor()
       await page.getByRole('button', { name: words('shell.profile', { name: 'Ana María Ruiz' }) }).waitFor()

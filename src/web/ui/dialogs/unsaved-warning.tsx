@@ -8,15 +8,19 @@ import { LeaveQuestion } from './leave-question.tsx'
  * `inAddress`: the form is one of the views behind `?`, so a change there leaves it too.
  */
 export function UnsavedWarning({ when, inAddress = false }: { when: boolean; inAddress?: boolean }) {
+  // The router hears one blocker of a page: a form with nothing to lose must not be the one.
+  return when && <Asking inAddress={inAddress} />
+}
+
+function Asking({ inAddress }: { inAddress: boolean }) {
   const blocker = useBlocker(
-    ({ currentLocation: from, nextLocation: to }) => when && (from.pathname !== to.pathname || (inAddress && from.search !== to.search)),
+    ({ currentLocation: from, nextLocation: to }) => from.pathname !== to.pathname || (inAddress && from.search !== to.search),
   )
   useEffect(() => {
-    if (!when) return
     // A session that ended leaves the page unasked: the draft waits for its person.
     const ask = (event: BeforeUnloadEvent) => (isSignedIn() ? event.preventDefault() : undefined)
     window.addEventListener('beforeunload', ask)
     return () => window.removeEventListener('beforeunload', ask)
-  }, [when])
+  }, [])
   return <LeaveQuestion opened={blocker.state === 'blocked'} onStay={() => blocker.reset?.()} onLeave={() => blocker.proceed?.()} />
 }
