@@ -4,8 +4,11 @@ import type { Chromium } from '#test/e2e/browser.ts'
 import { wrongTexts } from './texts.ts'
 
 type Door = { url: string; captchaToken(action: 'login'): Promise<string> }
-/** `data`: texts that people wrote. `refused`: the lines of a call that finds nothing, where that is what is looked at. */
-type Expected = { data: ReadonlySet<string>; refused?: RegExp | undefined }
+/**
+ * `data`: texts that people wrote. `refused`: the lines of a call that finds nothing, where that is what is looked at. `within`: gone to as a
+ * link of the screen before does, where that can be.
+ */
+type Expected = { data: ReadonlySet<string>; refused?: RegExp | undefined; within?: boolean }
 type Seen = { language: string; title: string; overflowPx: number; wide: string[]; texts: string[] }
 
 /** A browser in one setting that looks at one screen after the other and notes what is wrong with each. */
@@ -29,9 +32,9 @@ export async function openLooker(chromium: Chromium, language: Language, options
   page.on('console', (message) => heard.push(`console ${message.type()}: ${message.text()}`))
 
   /** Opens an address, waits until everything of it is there, and answers what is wrong. */
-  async function look(address: string, { data, refused }: Expected): Promise<string[]> {
+  async function look(address: string, { data, refused, within = false }: Expected): Promise<string[]> {
     heard = []
-    await page.goto(address)
+    if (!within || !(await follow(page, address))) await page.goto(address)
     await complete(page, () => open.size)
     const seen = await page.evaluate(whatIsSeen)
     return [
@@ -60,6 +63,29 @@ export async function openLooker(chromium: Chromium, language: Language, options
   return { page, look, enter, close: () => context.close() }
 }
 export type Looker = Awaited<ReturnType<typeof openLooker>>
+
+/** The longest that a screen takes to say its title. One that has the title of the screen before never says it anew. */
+const titleMs = 1000
+
+/** Goes to an address of the page that is open without loading it anew. Whether it got there. */
+async function follow(page: Page, address: string): Promise<boolean> {
+  const { origin, pathname, search } = new URL(address)
+  const from = new URL(page.url())
+  if (from.origin !== origin || from.pathname === pathname || !from.pathname.startsWith('/dashboard') || !pathname.startsWith('/dashboard'))
+    return false
+  await page.evaluate((address) => {
+    document.title = ''
+    // As the router itself would write it.
+    const state = { usr: null, key: crypto.randomUUID(), idx: (history.state?.idx ?? 0) + 1 }
+    history.pushState(state, '', address)
+    dispatchEvent(new PopStateEvent('popstate', { state }))
+  }, pathname + search)
+  const titled = page.waitForFunction(() => document.title !== '', undefined, { timeout: titleMs })
+  return titled.then(
+    () => true,
+    () => false,
+  )
+}
 
 const unfinished = '[class*=Skeleton], [aria-busy=true], .mantine-Loader-root, .spinner'
 
