@@ -8,7 +8,7 @@ const together = /^(src\/(?!server\/(postgres|main))|sandbox|test\/(e2e|stores|s
 /** A file is loaded in one go, so that what it registers is its own: one that waits at its top level cannot be. */
 const waitsAtTop = /^(const .*= )?await |\bas2(-partner)?\.ts'/m
 /** Of a batch: one that is longer is the last of a run, and alone. A file that takes half of it shares nothing. */
-const mostSeconds = 40
+const mostSeconds = 90
 
 /** What is run as one process, with the files in it. */
 export type Batch = { path: string; files: string[] }
