@@ -49,6 +49,19 @@ export interface AgreedPricesTable {
   updatedAt: Generated<Time>
 }
 
+/** In which quantities a customer buys an item in stores by agreement, and whoever stands below it: before what the store says (rules 3.22, 15). */
+export interface AgreedQuantitiesTable {
+  companyId: string
+  id: Generated<string>
+  customerId: string
+  itemId: string
+  /** In the item's unit; null: as the customer above, the store or the item says. */
+  minimumQuantity: string | null
+  multipleQuantity: string | null
+  maximumQuantity: string | null
+  updatedAt: Generated<Time>
+}
+
 /** Metered reads by day of the UTC calendar and by what they were for. */
 export interface ApiReadsTable {
   companyId: string
@@ -4422,6 +4435,7 @@ export interface DB {
   accounts: AccountsTable
   adminLinks: AdminLinksTable
   agreedPrices: AgreedPricesTable
+  agreedQuantities: AgreedQuantitiesTable
   apiReads: ApiReadsTable
   apiUsage: ApiUsageTable
   as2Keys: As2KeysTable

@@ -4,6 +4,7 @@
 export const tenantTables: ReadonlySet<string> = new Set([
   'accounts',
   'agreed_prices',
+  'agreed_quantities',
   'api_reads',
   'api_usage',
   'as2_keys',

@@ -92,11 +92,16 @@ const foundItem = itemRow
     maximumQuantity: z.string(),
   })
 export type FoundItem = z.infer<typeof foundItem>
-/** The first items of a search that are sold; with `ids` these, sold or not. `storeId`: in the quantities in which that store sells them. */
+/** The first items of a search that are sold; with `ids` these, sold or not. `storeId`: in the quantities in which that store sells them, to `customerId` if that is said. */
 export const searchItems = endpoint({
   ...reads,
   path: '/api/Item/Search',
-  query: z.object({ search: searchText(200), ids: z.string().max(4000).default(''), storeId: z.uuid().optional() }),
+  query: z.object({
+    search: searchText(200),
+    ids: z.string().max(4000).default(''),
+    storeId: z.uuid().optional(),
+    customerId: z.uuid().optional(),
+  }),
   shows: ['items'],
   result: z.object({ rows: z.array(foundItem) }),
 })

@@ -1,8 +1,10 @@
 import { type Route, route, routeOutside } from '#server/http/route.ts'
+import * as quantities from '../agreed-quantities.ts'
 import * as contract from '../contract.ts'
 import * as files from '../price-files.ts'
 import { listPricesOfItem } from '../prices-of-item.ts'
 import { agreedPage, endAgreed, removeAgreed, saveAgreed } from './agreed.ts'
+import { agreedQuantitiesPage, removeAgreedQuantities, saveAgreedQuantities } from './agreed-quantities.ts'
 import { assignLevel, levelOfCustomer, levelOfPartner } from './assign.ts'
 import { levelPricesExport } from './file/export-prices.ts'
 import { importAgreed, importLevel } from './file/import-prices.ts'
@@ -30,6 +32,9 @@ export const pricesRoutes = (ofOrders: OfOrders): Route[] => [
   route(contract.endAgreedPrice, ({ params, body }, context) => endAgreed(context, params.id, body.validTo)),
   route(contract.removeAgreedPrice, ({ params }, context) => removeAgreed(context, params.id)),
   routeOutside(files.importAgreedPrices, (input, context) => importAgreed(context, input)),
+  route(quantities.listAgreedQuantities, (input, context) => agreedQuantitiesPage(context, input)),
+  route(quantities.saveAgreedQuantity, ({ params, body }, context) => saveAgreedQuantities(context, params.id, body)),
+  route(quantities.removeAgreedQuantity, ({ params }, context) => removeAgreedQuantities(context, params.id)),
   route(contract.getCustomerLevel, ({ params }, context) => levelOfCustomer(context, params.id)),
   route(contract.getPartnerLevel, ({ params }, context) => levelOfPartner(context, params.id)),
   route(contract.assignPriceLevel, ({ body }, context) => assignLevel(context, body)),

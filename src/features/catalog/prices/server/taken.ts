@@ -8,6 +8,7 @@ const inForm = (field: string, code: 'priceTaken' | 'priceLevelTaken') =>
 const refusals: Readonly<Record<string, () => AppError>> = {
   price_levels_by_name: () => inForm('name', 'priceLevelTaken'),
   price_level_prices_by_item: () => inForm('validFrom', 'priceTaken'),
+  agreed_quantities_of_customer: () => new AppError('invalid', { fields: { itemId: 'prices.errors.quantityTaken' } }),
   agreed_prices_of_customer: () => inForm('validFrom', 'priceTaken'),
 }
 

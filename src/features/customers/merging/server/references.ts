@@ -63,6 +63,12 @@ export const moved: readonly Moved[] = [
     ) => sql`exists (select from agreed_prices o where ${ofCompany('o')} and o.customer_id = ${survivorId} and o.item_id = t.item_id
       and o.unit = t.unit and o.min_quantity = t.min_quantity and o.valid_from is not distinct from t.valid_from)`,
   },
+  {
+    column: 'agreed_quantities.customer_id',
+    key: 'id',
+    unless: (survivorId) =>
+      sql`exists (select from agreed_quantities o where ${ofCompany('o')} and o.customer_id = ${survivorId} and o.item_id = t.item_id)`,
+  },
   { column: 'customer_notes.customer_id', key: 'id', what: 'notes' },
   { column: 'memberships.customer_id', key: 'user_id', what: 'signIns' },
   { column: 'invitations.customer_id', key: 'id', what: 'invitations' },

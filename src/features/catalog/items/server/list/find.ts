@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import { isId } from '#contract/fields.ts'
+import { reachesCustomer } from '#features/customers/customers/server/door.ts'
 import { firstRows } from '#server/data/listing/page.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import type { DbContext } from '#server/http/context.ts'
@@ -16,12 +17,12 @@ const mostIds = 100
 /** For pickers of other screens: the first items that a search finds, or those of these ids. */
 export async function foundItems(
   context: DbContext,
-  { search, ids, storeId }: ValidInput<typeof searchItems>['query'],
+  { search, ids, storeId, customerId }: ValidInput<typeof searchItems>['query'],
 ): Promise<RawResult<typeof searchItems>> {
   const asked = ids.split(',').filter(isId).slice(0, mostIds)
   const rows = asked.length ? await byIds(context, asked) : await quickSearch(context, search, mostFound)
   const found = rows.map(({ id }) => id)
-  const [packs, rules] = [await packsOf(context.db, found), await rulesOf(context, found, storeId)]
+  const [packs, rules] = [await packsOf(context.db, found), await rulesOf(context, found, storeId, customerId)]
   return {
     rows: rows.map((row) => ({
       ...row,
@@ -34,9 +35,10 @@ export async function foundItems(
 type Rules = Pick<FoundItem, 'minimumQuantity' | 'multipleQuantity' | 'maximumQuantity'>
 const anyQuantity: Rules = { minimumQuantity: '', multipleQuantity: '', maximumQuantity: '' }
 
-/** In a store each as that says, if it does. */
-async function rulesOf({ db }: DbContext, ids: readonly string[], storeId: string | undefined): Promise<Map<string, Rules>> {
-  const sold = await quantityRulesOf(db, ids, storeId ?? null)
+/** In a store each as is agreed with the customer, else as the store says, if it does. */
+async function rulesOf(context: DbContext, ids: readonly string[], storeId = '', customerId = ''): Promise<Map<string, Rules>> {
+  const isReached = Boolean(storeId && customerId) && (await reachesCustomer(context, customerId, 'customers.read'))
+  const sold = await quantityRulesOf(context.db, ids, { storeId: storeId || null, customerId: isReached ? customerId : null })
   return new Map(
     [...sold].map(([id, { minimumQuantity, multipleQuantity, maximumQuantity }]) => [
       id,

@@ -32,6 +32,35 @@ test('the nearest agreement counts, then the customer’s level, its parent’s,
   assert.equal(await told(), '6.40 parent Head office')
 })
 
+test('a quantity is agreed once for an item, is none in which nothing could be ordered, and is in the history', async () => {
+  const { owner: company, companyId, customer, item, post } = await shop()
+  const [buyer, pen] = [await customer('Buyer'), await item('PEN', 8)]
+  await rows('update items set multiple_quantity = 24 where company_id = $1 and id = $2', [companyId, pen])
+  const save = async (said: object) => {
+    const answer = await company.post(`/api/Price/SaveAgreedQuantity/${buyer}`, { itemId: pen, ...said })
+    return answer.json().result?.id ?? Object.keys(answer.json().fields)
+  }
+  assert.deepEqual(await save({}), ['minimumQuantity'])
+  assert.deepEqual(await save({ minimumQuantity: '9', maximumQuantity: '8' }), ['maximumQuantity'])
+  assert.deepEqual(await save({ maximumQuantity: '20' }), ['maximumQuantity'])
+  const id = await save({ minimumQuantity: '12', multipleQuantity: '6' })
+  assert.deepEqual(await save({ minimumQuantity: '18' }), ['itemId'])
+  assert.equal(await save({ id, minimumQuantity: '18' }), id)
+  const listed = async () => (await company.get(`/api/Price/AgreedQuantities/${buyer}`)).json().result.rows
+  const [{ minimumQuantity, multipleQuantity, itemName }] = await listed()
+  assert.deepEqual([minimumQuantity, multipleQuantity, itemName], ['18', '', 'PEN'])
+  await post(`/api/Price/RemoveAgreedQuantity/${id}`, {})
+  assert.deepEqual(await listed(), [])
+  const noted = await rows<{ before: string; after: string }>(
+    `select changes -> 0 ->> 'from' as before, changes -> 0 ->> 'to' as after from audit_events where company_id = $1 and action like 'agreedQuantity%' order by id`,
+    [companyId],
+  )
+  assert.deepEqual(
+    noted.map(({ before, after }) => `${before} → ${after}`),
+    [' → PEN ≥ 12 × 6', 'PEN ≥ 12 × 6 → PEN ≥ 18', 'PEN ≥ 18 → '],
+  )
+})
+
 test('breaks, packs and days; what comes next and how long it holds is told', async () => {
   const { companyId, customer, item, level, post, of } = await shop()
   const [buyer, pen] = [await customer('Buyer'), await item('PEN', 8)]

@@ -10,12 +10,12 @@ export async function levelOfStore(db: Db, { storeId }: Pick<Order, 'storeId'>):
   return store?.priceLevelId ?? null
 }
 
-/** How the store of an order sells these items; null: as they are sold everywhere. */
+/** How the store of an order sells these items to its customer; null: as they are sold everywhere. */
 export const rulesOfStore = async (
   db: Db,
-  { storeId }: Pick<Order, 'storeId'>,
+  { storeId, customerId }: Pick<Order, 'storeId' | 'customerId'>,
   itemIds: readonly string[],
-): Promise<Map<string, SoldItem> | null> => (storeId ? quantityRulesOf(db, itemIds, storeId) : null)
+): Promise<Map<string, SoldItem> | null> => (storeId ? quantityRulesOf(db, itemIds, { storeId, customerId }) : null)
 
 /** The same for whoever asks for prices while they change this order of the customer. */
 export async function levelOfOrder(

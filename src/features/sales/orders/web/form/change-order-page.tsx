@@ -42,7 +42,7 @@ function ChangeForm({ order, onStale }: { order: Order; onStale: () => Promise<u
     }
     await navigate(orderPath(order.id), { replace: true })
   }
-  const ofStore = order.placedIn && { orderId: order.id, storeId: order.placedIn.storeId }
+  const ofStore = order.placedIn && { orderId: order.id, storeId: order.placedIn.storeId, customerId: order.customerId }
   const zodForm = useOrderForm(valuesOf(shown), save, ofStore)
   const { form, serverError, setServerError, saving } = zodForm
   const showNewest = () => {

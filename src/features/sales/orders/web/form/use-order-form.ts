@@ -17,7 +17,7 @@ type Saved = ReturnType<typeof orderForm.parse> & { expectedTotal: number | unde
 export function useOrderForm(
   initialValues: FormValues,
   onSave: (values: Saved) => Promise<unknown>,
-  of: { orderId: string; storeId: string } | null = null,
+  of: { orderId: string; storeId: string; customerId: string } | null = null,
 ) {
   const total = useRef<Waiting>({ seen: undefined, computing: false, waiting: [] })
   const zodForm = useZodForm(orderForm, {
@@ -46,7 +46,7 @@ export function useOrderForm(
     if (!priced.computing) for (const go of waiting) go(seen)
   }, [seen, priced.computing])
   const { lines } = zodForm.form.values
-  const itemOf = useLineItems(lines, of?.storeId)
+  const itemOf = useLineItems(lines, of)
   // As it stands an order may have what is not sold so any more.
   const quantities = quantityProblems(lines, itemOf, initialValues.lines)
   return { ...zodForm, of, priced, suggestions, itemOf, quantities }

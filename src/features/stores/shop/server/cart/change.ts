@@ -28,7 +28,7 @@ export async function lineSet(context: DbContext, said: ValidInput<typeof setCar
   const { db } = context
   const { companyId } = storeOf(context)
   const buyer = await buyerWithCart(context, said.customerId)
-  const item = (await describedItems(db, buyer.store, [said.itemId], context.language)).get(said.itemId)
+  const item = (await describedItems(db, buyer, [said.itemId], context.language)).get(said.itemId)
   const unit = said.unit.toUpperCase() || (item?.unit ?? '')
   const cartId = await lockedCart(db, companyId, buyer)
   if (Number(said.quantity) === 0) {

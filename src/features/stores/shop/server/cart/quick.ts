@@ -54,7 +54,7 @@ export async function quickOrdered(context: DbContext, said: ValidInput<typeof q
     unknown.map(({ line }) => numberAt.get(line) ?? ''),
   )
   for (const each of unknown) each.suggestions = meant.get(numberAt.get(each.line) ?? '') ?? []
-  const items = await describedItems(db, buyer.store, [...new Set(known.map(({ itemId }) => itemId))], context.language)
+  const items = await describedItems(db, buyer, [...new Set(known.map(({ itemId }) => itemId))], context.language)
   const inUnits = known.flatMap((each): Meant[] => {
     const item = items.get(each.itemId)
     const unit = each.unit || (item?.unit ?? '')

@@ -29,7 +29,7 @@ export async function orderedAgain(context: DbContext, { orderId, requestKey }: 
   const ordered = (await linesOf(db, orderId)).flatMap(({ itemId, calledOff, ...line }) =>
     itemId ? [{ ...line, itemId, quantity: totalOf([line, { quantity: calledOff }]) }] : [],
   )
-  const items = await describedItems(db, buyer.store, [...new Set(ordered.map(({ itemId }) => itemId))], context.language)
+  const items = await describedItems(db, buyer, [...new Set(ordered.map(({ itemId }) => itemId))], context.language)
   const left: Answer['left'] = []
   const changed: Answer['changed'] = []
   const wanted = ordered.map(({ itemId, unit, quantity }) => ({

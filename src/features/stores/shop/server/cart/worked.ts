@@ -44,7 +44,7 @@ export async function workedLines(db: Db, buyer: Buyer, lines: readonly Line[], 
   const packs = packsOf(db, ids)
   // Prices last: they have PostgreSQL plan anew what is asked after them.
   const [rules, goods, added, prices] = await Promise.all([
-    describedItems(db, store, ids, language, packs),
+    describedItems(db, buyer, ids, language, packs),
     goodsWanted(db, store, lines, packs),
     lines.length ? chargesFor(db, { ...own, customerId: buyer.customerId, state: shipTo.state }) : null,
     buyer.seesPrices ? pricesFor(db, priceBuyer(buyer), lines) : [],

@@ -14,7 +14,7 @@ export async function shownItems(db: Db, looker: Looker, ids: readonly string[],
   const { store, shopper, customerId } = looker
   const ofShopper = { shopperId: shopper?.id ?? '', customerId, ids: [...ids] }
   const [described, pricesOfItem, stockOfItem, favorites, inCart] = await Promise.all([
-    describedItems(db, store, ids, language),
+    describedItems(db, looker, ids, language),
     pricesOf(db, looker, ids),
     stockOf(db, store, ids),
     shopper ? favoritesAmong(db, ofShopper) : [],

@@ -101,7 +101,7 @@ export async function requestsOf(context: DbContext, customerId?: string): Promi
     order by r.state = 'Waiting' desc, r.created_at desc, r.id limit ${sql.lit(mostShown)}`.execute(db.withoutPlugins())
   const contents = new Map(rows.map(({ id, content }) => [id, storedContent.parse(content)]))
   const ids = [...contents.values()].flatMap(({ lines }) => lines.map(({ itemId }) => itemId))
-  const items = await describedItems(db, store, [...new Set(ids)], language)
+  const items = await describedItems(db, buyer, [...new Set(ids)], language)
   return {
     rows: rows.map(({ shopperId, content: _, ...row }) => {
       const { lines = [], forPayment = false } = contents.get(row.id) ?? {}

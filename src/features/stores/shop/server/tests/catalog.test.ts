@@ -102,6 +102,75 @@ test('S2: minimum, multiple and maximum each from the store, else from the item;
   assert.deepEqual([quick.added, quick.problems[0].why, quick.problems[0].nearest], [0, 'quantity', ['24', '48']])
 })
 
+test('S2: what is agreed with a customer goes before the store, and with the customer above it where it agreed nothing itself', async () => {
+  const shop = await storefront(server)
+  const rope = await shop.item('Rope', 1, { minimum_quantity: 48, multiple_quantity: 24 })
+  const head = await shop.customer('Head office')
+  const [north, other] = [await shop.customer('North', { parent_id: head }), await shop.customer('Other')]
+  const kim = await shop.shopper('kim@agreed.example', [north, other])
+  const agree = (id: string, said: object) => shop.company.post(`/api/Price/SaveAgreedQuantity/${id}`, { itemId: rope, ...said })
+  assert.equal((await agree(head, { minimumQuantity: '10', multipleQuantity: '5' })).statusCode, 200)
+  const { id } = (await agree(north, { multipleQuantity: '6' })).json().result
+  await shop.insert('store_items', { store_id: shop.storeId, item_id: rope, minimum_quantity: 36, maximum_quantity: 60 })
+  const problemOf = async (quantity: string, customerId: string) => {
+    const [line] = (await put(kim, rope, quantity, { customerId })).lines
+    return [line.minimumQuantity, line.multipleQuantity, line.maximumQuantity, line.nearest].join(' ').trim()
+  }
+  assert.equal(await problemOf('13', north), '10 6 60 12,18')
+  assert.equal(await problemOf('13', other), '36 24 60 48')
+  const shown = await kim.read(`Item/${rope}?customerId=${north}`)
+  assert.deepEqual([shown.minimumQuantity, shown.multipleQuantity, shown.maximumQuantity], ['10', '6', '60'])
+  assert.equal(await problemOf('12', north), '10 6 60')
+  const { round, total } = await kim.read(`Cart?customerId=${north}`)
+  const placed = await kim.post('Place', { customerId: north, round, expectedTotal: total, pay: 'account' })
+  assert.equal(placed.statusCode, 200, placed.body)
+  // The office changes that order in the same quantities.
+  const found = await shop.company.get(`/api/Item/Search?ids=${rope}&storeId=${shop.storeId}&customerId=${north}`)
+  assert.equal(found.json().result.rows[0].multipleQuantity, '6')
+  const { orderId } = placed.json().result
+  const { version, lines } = (await shop.company.get(`/api/Order/Details/${orderId}`)).json().result
+  const [{ itemId, itemNumber, description, unit, unitPrice, taxable }] = lines
+  const change = (quantity: string) =>
+    shop.company.post(`/api/Order/Change/${orderId}`, {
+      version,
+      lines: [{ itemId, itemNumber, description, unit, unitPrice, taxable, quantity }],
+    })
+  assert.equal((await change('24.5')).json().code, 'quantityNotSold')
+  assert.equal((await change('18')).statusCode, 200)
+  assert.equal((await shop.company.post(`/api/Price/RemoveAgreedQuantity/${id}`, {})).statusCode, 200)
+  assert.equal(await problemOf('13', north), '10 5 60 10,15')
+})
+
+test('quantities of many items are those of a plain reckoning, each by itself', async () => {
+  const shop = await storefront(server)
+  const head = await shop.customer('Head')
+  const branch = await shop.customer('Branch', { parent_id: head })
+  const kim = await shop.shopper('kim@many.example', [branch])
+  const names = ['minimum_quantity', 'multiple_quantity', 'maximum_quantity'] as const
+  type Said = Partial<Record<(typeof names)[number], number>>
+  let drawn = 7
+  const draw = (below: number) => {
+    drawn = (drawn * 48_271) % 2_147_483_647
+    return drawn % below
+  }
+  const said = (): Said => Object.fromEntries(names.filter(() => draw(3) === 0).map((name) => [name, 1 + draw(90)]))
+  const expected = new Map<string, string[]>()
+  for (let at = 0; at < 24; at++) {
+    const [own, store, above, agreed] = [said(), said(), said(), said()]
+    const item = await shop.item(`Part ${at}`, 1, own)
+    if (Object.keys(store).length) await shop.insert('store_items', { store_id: shop.storeId, item_id: item, ...store })
+    if (Object.keys(above).length) await shop.insert('agreed_quantities', { customer_id: head, item_id: item, ...above })
+    if (Object.keys(agreed).length) await shop.insert('agreed_quantities', { customer_id: branch, item_id: item, ...agreed })
+    expected.set(
+      item,
+      names.map((name) => String(agreed[name] ?? above[name] ?? store[name] ?? own[name] ?? '')),
+    )
+  }
+  const { rows } = await kim.read('Items?limit=50')
+  const told = rows.map((row: Record<string, string>) => [row.id, [row.minimumQuantity, row.multipleQuantity, row.maximumQuantity]])
+  assert.deepEqual(new Map(told), expected)
+})
+
 test('S13: a hundred pasted lines: what is right is in the cart, the others are named with what may have been meant', async () => {
   const shop = await storefront(server)
   await shop.rows(`insert into items (company_id, name, sku, unit_price, item_type, multiple_quantity)

@@ -15,20 +15,28 @@ type Column = ListColumn<StoreRow, SortKey>
 
 /** As the specification has them. */
 export const columnsOf = (canEdit: boolean): Column[] => [
-  { key: 'storeId', width: 150, grow: 0.8, sort: 'templateName', cell: (row) => <span className="numbers">{row.templateName}</span> },
-  { key: 'storeName', width: 180, grow: 2, sort: 'description', cell: (row) => row.description },
+  {
+    key: 'storeId',
+    width: 130,
+    grow: 0.8,
+    spare: 2,
+    sort: 'templateName',
+    cell: (row) => <span className="numbers">{row.templateName}</span>,
+  },
+  { key: 'storeName', width: 160, grow: 2, sort: 'description', cell: (row) => row.description },
   { key: 'storeStatus', width: 124, grow: 0.6, sort: 'status', cell: (row) => <StoreStateText state={row.status} /> },
-  { key: 'shoppers', width: 112, grow: 0.6, end: true, cell: (row, tabIndex) => <Shoppers row={row} tabIndex={tabIndex} /> },
+  { key: 'shoppers', width: 112, grow: 0.6, spare: 3, end: true, cell: (row, tabIndex) => <Shoppers row={row} tabIndex={tabIndex} /> },
   {
     key: 'pendingOrders',
     width: 112,
     grow: 0.6,
+    spare: 1,
     end: true,
     sort: 'pending',
     cell: (row) => <span className="numbers">{numberText(row.pending)}</span>,
   },
   { key: 'dollarsPending', width: 140, grow: 0.8, end: true, cell: (row) => <Money cents={row.dollarsPending} /> },
-  { key: 'action', width: 76, grow: 0, end: true, cell: (row, tabIndex) => <Action row={row} canEdit={canEdit} tabIndex={tabIndex} /> },
+  { key: 'action', width: 64, grow: 0, end: true, cell: (row, tabIndex) => <Action row={row} canEdit={canEdit} tabIndex={tabIndex} /> },
 ]
 
 function Shoppers({ row, tabIndex }: { row: StoreRow; tabIndex: number }) {
