@@ -24,7 +24,7 @@ export async function agreedQuantitiesPage(
   const page = await pricePage<AgreedQuantity>(context, query, {
     place: `agreed quantities ${params.id}`,
     // Of an item there is one, of its own unit.
-    table: sql`(select q.*, '' as unit, 1::numeric as min_quantity from agreed_quantities q)`,
+    table: sql`(select q.*, '' as unit, 1::numeric as min_quantity from agreed_quantities q where ${ofCompany('q')})`,
     select: sql`p.id, p.item_id, ${itemNumber} as item_number, i.name as item_name, ${shownRules}`,
     where: sql`p.customer_id = ${params.id}`,
   })
@@ -63,14 +63,17 @@ export async function saveAgreedQuantities(
           .returning('id')
     ).executeTakeFirstOrThrow(),
   )
-  await note(context, customerId, before ? 'Changed' : 'Added', { from: before ? shown(before) : '', to: shown({ ...said, ...item }) })
+  await note(context, before ? 'agreedQuantityChanged' : 'agreedQuantityAdded', customerId, {
+    from: before ? shown(before) : '',
+    to: shown({ ...said, ...item }),
+  })
   return saved
 }
 
 export async function removeAgreedQuantities(context: DbContext, id: string) {
   const before = await ownAgreed(context, id)
   await context.db.deleteFrom('agreedQuantities').where('id', '=', id).execute()
-  await note(context, before.customerId, 'Removed', { from: shown(before), to: '' })
+  await note(context, 'agreedQuantityRemoved', before.customerId, { from: shown(before), to: '' })
   return {}
 }
 
@@ -85,9 +88,10 @@ async function ownAgreed(context: DbContext, id: string): Promise<Own> {
   return row
 }
 
-const note = (context: DbContext, customerId: string, what: 'Added' | 'Changed' | 'Removed', change: { from: string; to: string }) =>
+type Noted = 'agreedQuantityAdded' | 'agreedQuantityChanged' | 'agreedQuantityRemoved'
+const note = (context: DbContext, action: Noted, customerId: string, change: { from: string; to: string }) =>
   audit(context.db, actorOf(context), {
-    action: `agreedQuantity${what}`,
+    action,
     recordKind: 'customer',
     recordId: customerId,
     changes: [{ field: 'agreedQuantity', ...change }],

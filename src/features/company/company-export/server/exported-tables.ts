@@ -80,6 +80,7 @@ export const exportedTables: readonly { name: string; omit?: readonly string[]; 
   { name: 'price_levels' },
   { name: 'price_level_prices' },
   { name: 'agreed_prices' },
+  { name: 'agreed_quantities' },
   { name: 'price_imports' },
   { name: 'price_import_rows' },
   { name: 'devices', omit: ['password_hash', 'name_key'] },
