@@ -291,6 +291,7 @@ export const errors = {
   programClosedLong: { status: 409, text: 'programs.refusals.closedLong' },
   programTaxForm: { status: 409, text: 'programs.refusals.taxForm' },
   /** The detail says what stands in its way, and where it is found. */
+  statementsMonth: { status: 409, text: 'statements.errors.month' },
   fundingChanged: { status: 409, text: 'funding.errors.changed' },
   fundingState: { status: 409, text: 'funding.errors.state' },
   fundingNothing: { status: 409, text: 'funding.errors.nothing' },

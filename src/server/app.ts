@@ -84,6 +84,7 @@ import { programsExport } from '#features/incentives/programs/server/export.ts'
 import { programFilters } from '#features/incentives/programs/server/filters.ts'
 import { inPrograms } from '#features/incentives/programs/server/renamed-territory.ts'
 import { programsRoutes } from '#features/incentives/programs/server/routes.ts'
+import { statementsRoutes } from '#features/incentives/statements/server/routes.ts'
 import { notificationsRoutes } from '#features/notifications/server/routes.ts'
 import { quickbooksCallback } from '#features/quickbooks/server/connection/callback.ts'
 import { quickbooksRoutes } from '#features/quickbooks/server/routes.ts'
@@ -227,6 +228,7 @@ export const routes: readonly Route[] = [
   ...storesRoutes,
   ...programsRoutes,
   ...fundingRoutes,
+  ...statementsRoutes,
   ...shopRoutes,
   ...shoppersRoutes,
   ...attainmentRoutes,

@@ -3711,6 +3711,25 @@ export interface SourcesTable {
   movingTo: string | null
 }
 
+/** Of what a payee earned and got of a program in a month. Not locked: it is made anew whenever it is looked at. */
+export interface StatementsTable {
+  companyId: string
+  id: Generated<string>
+  programId: string
+  payeeKind: 'C' | 'S'
+  payeeId: string
+  month: string
+  /** Within the month of the program: part of its number. */
+  seq: number
+  /** Everything that stands in it, as it was when it was locked. */
+  content: Json | null
+  lockedAt: Time | null
+  lockedBy: Generated<string>
+  /** Drawn once it is first asked for; the same bytes from then on. */
+  pdf: Buffer | null
+  sha256: string | null
+}
+
 /** Items that became fewer than there should be at a location, or less than nothing; each is told once a day. */
 export interface StockAlertsTable {
   companyId: string
@@ -4645,6 +4664,7 @@ export interface DB {
   shopperSessions: ShopperSessionsTable
   silences: SilencesTable
   sources: SourcesTable
+  statements: StatementsTable
   stockAlerts: StockAlertsTable
   stockBalances: StockBalancesTable
   stockBooked: StockBookedTable

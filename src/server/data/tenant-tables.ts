@@ -200,6 +200,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'shopper_sessions',
   'silences',
   'sources',
+  'statements',
   'stock_alerts',
   'stock_balances',
   'stock_booked',

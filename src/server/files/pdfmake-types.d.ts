@@ -24,6 +24,7 @@ declare module 'pdfmake' {
     pageMargins: Margin
     defaultStyle: Style
     styles: Record<string, Style>
+    watermark?: { text: string; color: string; opacity: number; bold: boolean }
     footer?: (page: number, pages: number) => Content
     content: Content[]
   }

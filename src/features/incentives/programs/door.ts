@@ -1,3 +1,4 @@
+export { rewardText } from './reward-text.ts'
 export {
   changedKinds,
   editOf,

@@ -30,7 +30,8 @@ const spokenIn = (language: Language, names: Names) => ({
   nameOf: (id: string) => names.get(id) ?? '',
 })
 
-/** The sentence of a row in both languages, made of its trace alone. */
-export const sentencesOf = (line: Pick<EntryLine, 'trace' | 'amountCents' | 'promisedCents'>, names: Names) =>
-  inEach((language) => rewardSentence(line, spokenIn(language, names)))
+type Line = Pick<EntryLine, 'trace' | 'amountCents' | 'promisedCents'>
+/** The sentence of a row, made of its trace alone. */
+export const sentenceIn = (language: Language, line: Line, names: Names) => rewardSentence(line, spokenIn(language, names))
+export const sentencesOf = (line: Line, names: Names) => inEach((language) => sentenceIn(language, line, names))
 export const refusalIn = (why: NotCounted, names: Names) => inEach((language) => refusalSentence(why, spokenIn(language, names)))

@@ -1,1 +1,3 @@
+export { batchDetail } from './batches/batch.ts'
+export { itemPage } from './batches/list.ts'
 export { fundingKind } from './record-kind.ts'

@@ -1,0 +1,1 @@
+export { payoutWays } from './states.ts'

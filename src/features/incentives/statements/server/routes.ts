@@ -1,0 +1,11 @@
+import { type Route, route, routeOutside } from '#server/http/route.ts'
+import { getPdf, listStatements, lockStatements, prepareStatements } from '../contract.ts'
+import { pdfFor } from './pdf.ts'
+import { lock, prepare, statementsOf } from './stored.ts'
+
+export const statementsRoutes: Route[] = [
+  routeOutside(getPdf, (asked, context) => pdfFor(context, asked)),
+  route(listStatements, ({ params, query }, context) => statementsOf(context, params.programId, query)),
+  route(prepareStatements, ({ body }, context) => prepare(context, body)),
+  route(lockStatements, ({ body }, context) => lock(context, body)),
+]

@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import type { RawResult, ValidInput } from '#contract/endpoint.ts'
+import { AppError } from '#contract/errors.ts'
+import type { Language } from '#contract/languages.ts'
+import { scopeOf } from '#contract/permissions.ts'
+import { actorOf, audit } from '#server/data/audit.ts'
+import { dayAt } from '#server/data/days.ts'
+import type { Db } from '#server/data/db.ts'
+import { company, ofCompany } from '#server/data/tenant.ts'
+import { type DbContext, memberOf } from '#server/http/context.ts'
+import { ownEntries } from '../../attainment/server/door.ts'
+import type { PayeeKind } from '../../programs/door.ts'
+import { programById } from '../../programs/server/door.ts'
+import type { listStatements, lockStatements, prepareStatements } from '../contract.ts'
+import { contentOf, rangeOf } from './content.ts'
+import { companyHead } from './head.ts'
+
+const mostShown = 500
+/** Locked by one call: each is reckoned for itself. */
+const mostLocked = 50
+
+/** As a person of this company may see statements `e`: payees their own, once they are locked. */
+export async function seenStatements(context: Pick<DbContext, 'db' | 'session'>) {
+  const own = await ownEntries(context)
+  return own ? sql`e.locked_at is not null and ${own}` : sql`true`
+}
+
+const numberSql = sql<string>`'STM-' || p.code || '-' || to_char(e.month, 'YYYYMM') || '-' || e.seq`
+
+export async function statementsOf(
+  context: DbContext,
+  programId: string,
+  { month }: ValidInput<typeof listStatements>['query'],
+): Promise<RawResult<typeof listStatements>> {
+  const { rows } = await sql<RawResult<typeof listStatements>['rows'][number]>`
+    select e.id, ${numberSql} as number, to_char(e.month, 'YYYY-MM') as month, e.payee_kind as "payeeKind", e.payee_id as "payeeId",
+      coalesce(c.customer_name, r.name, '') as "payeeName", e.locked_at as "lockedAt", e.sha256
+    from statements e join programs p on ${ofCompany('p')} and p.id = e.program_id
+      left join customers c on ${ofCompany('c')} and e.payee_kind = 'C' and c.id = e.payee_id
+      left join reps r on ${ofCompany('r')} and e.payee_kind = 'S' and r.id = e.payee_id
+    where ${ofCompany('e')} and e.program_id = ${programId}::uuid and ${await seenStatements(context)}
+      and ${month ? sql`e.month = ${`${month}-01`}::date` : sql`true`}
+    order by e.month desc, e.seq limit ${sql.lit(mostShown + 1)}`.execute(context.db.withoutPlugins())
+  return { rows: rows.slice(0, mostShown), more: rows.length > mostShown }
+}
+
+type OfMonth = ValidInput<typeof prepareStatements>['body']
+
+/** Everybody with an approved row or a payment by the end of the month who has none yet. Under the program's lock, so that numbers have no gaps. */
+async function addMissing(db: Db, { programId, month }: OfMonth): Promise<number> {
+  const { start, below } = rangeOf(month, (await companyHead(db)).timeZone)
+  const { rows } = await sql<{ id: string }>`
+    with happened as (
+      select e.payee_kind as kind, coalesce(c.merged_into, e.payee_id) as payee, r.approved_at as at, r.amount from reward_rows r
+        join reward_entries e on ${ofCompany('e')} and e.id = r.entry_id
+        left join customers c on ${ofCompany('c')} and e.payee_kind = 'C' and c.id = e.payee_id
+      where ${ofCompany('r')} and r.program_id = ${programId}::uuid and r.approved_at < ${below}
+      union all
+      select i.payee_kind, coalesce(c.merged_into, i.payee_id), m.at, m.sign * (i.amount + i.withheld) from funding_items i
+        join funding_batches b on ${ofCompany('b')} and b.id = i.batch_id and b.program_id = ${programId}::uuid
+        left join customers c on ${ofCompany('c')} and i.payee_kind = 'C' and c.id = i.payee_id
+        cross join lateral (values (i.posted_at, -1), (case when i.state = 'Returned' and i.posted_at is not null then i.settled_at end, 1)) as m (at, sign)
+      where ${ofCompany('i')} and m.at < ${below}),
+    missing as (
+      select h.kind, h.payee from happened h
+      where not exists (select from statements s where ${ofCompany('s')} and s.program_id = ${programId}::uuid and s.month = ${`${month}-01`}::date
+        and s.payee_kind = h.kind and s.payee_id = h.payee)
+      group by h.kind, h.payee having bool_or(h.at >= ${start} and h.amount <> 0) or sum(h.amount) <> 0)
+    insert into statements (company_id, program_id, payee_kind, payee_id, month, seq)
+    select ${company}, ${programId}::uuid, m.kind, m.payee, ${`${month}-01`}::date, row_number() over (order by m.kind, m.payee) + coalesce(
+      (select max(s.seq) from statements s where ${ofCompany('s')} and s.program_id = ${programId}::uuid and s.month = ${`${month}-01`}::date), 0)
+    from missing m returning id`.execute(db.withoutPlugins())
+  return rows.length
+}
+
+export async function prepare({ db }: DbContext, body: OfMonth): Promise<RawResult<typeof prepareStatements>> {
+  await programById(db, body.programId, { lock: true })
+  return { made: await addMissing(db, body) }
+}
+
+export async function lock(context: DbContext, body: OfMonth): Promise<RawResult<typeof lockStatements>> {
+  const { db } = context
+  const { programId, month } = body
+  const { displayName, role } = memberOf(context)
+  if (scopeOf(role, 'attainment.write') !== 'all') throw new AppError('notFound')
+  const { code } = await programById(db, programId, { lock: true })
+  const { timeZone } = await companyHead(db)
+  if (rangeOf(month, timeZone).to >= dayAt(new Date(), timeZone)) throw new AppError('statementsMonth')
+  await addMissing(db, body)
+  const { rows } = await sql<{ id: string; seq: number; payeeKind: PayeeKind; payeeId: string }>`
+    select e.id, e.seq, e.payee_kind as "payeeKind", e.payee_id as "payeeId" from statements e
+    where ${ofCompany('e')} and e.program_id = ${programId}::uuid and e.month = ${`${month}-01`}::date and e.locked_at is null
+    order by e.seq limit ${sql.lit(mostLocked + 1)}`.execute(db.withoutPlugins())
+  const some = rows.slice(0, mostLocked)
+  for (const { id, seq, payeeKind, payeeId } of some) {
+    const language = (await languageOf(db, payeeKind, payeeId)) ?? context.language
+    const content = await contentOf(db, { programId, payeeKind, payeeId, month }, `STM-${code}-${month.replace('-', '')}-${seq}`, language)
+    await sql`update statements set content = ${JSON.stringify(content)}::jsonb, locked_at = now(), locked_by = ${displayName}
+      where ${ofCompany()} and id = ${id}::uuid`.execute(db)
+  }
+  if (some.length) await audit(db, actorOf(context), { action: 'statementsLocked', recordKind: 'program', recordId: programId })
+  return { locked: some.length, more: rows.length > mostLocked }
+}
+
+/** That in which the payee reads here; null: nobody of theirs signs in. */
+export async function languageOf(db: Db, kind: PayeeKind, payeeId: string): Promise<Language | null> {
+  const { rows } = await sql<{ language: Language | null }>`select u.language from memberships m join users u on u.id = m.user_id
+    where ${ofCompany('m')} and ${kind === 'S' ? sql`m.rep_id` : sql`m.customer_id`} = ${payeeId}::uuid and u.language is not null
+    order by m.created_at limit 1`.execute(db.withoutPlugins())
+  return rows[0]?.language ?? null
+}

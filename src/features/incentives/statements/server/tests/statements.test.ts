@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { hashOf } from '#server/files/files.ts'
+import { type RewardOffice, rewardOffice } from '#test/incentives/reward-office.ts'
+import { pdfText } from '#test/pdf-text.ts'
+import { type TestServer, testServer } from '#test/server.ts'
+
+let server: TestServer
+before(async () => {
+  server = await testServer({ works: false })
+})
+after(() => server.close())
+
+type Caller = Pick<RewardOffice['owner'], 'get' | 'post'>
+const monthOf = (months: number) => Temporal.Now.plainDateISO('America/New_York').add({ months }).toString().slice(0, 7)
+const askPdf = (caller: Caller, id: string, type = 'statement') => caller.get(`/api/Incentive/GetPdf/${id}?type=${type}`)
+async function pdfOf(caller: Caller, id: string, type?: string) {
+  const answer = await askPdf(caller, id, type)
+  assert.equal(answer.statusCode, 200, answer.body)
+  const { filename, pdfBase64 } = answer.json().result as { filename: string; pdfBase64: string }
+  const bytes = Buffer.from(pdfBase64, 'base64')
+  return { filename, pdfBase64, bytes, words: await pdfText(bytes) }
+}
+const rowsOf = async (caller: Caller, program: string) =>
+  (await caller.get(`/api/Incentive/Statements/${program}`)).json().result.rows as {
+    id: string
+    number: string
+    payeeName: string
+    sha256: string | null
+  }[]
+
+/** Somebody sold twice last month, one of it came back this month; the rewards were approved when they came. */
+async function officeOfTwoMonths() {
+  const office = await rewardOffice(server)
+  const [acme, other] = [await office.customer('Acme'), await office.customer('Other')]
+  const program = await office.program()
+  await office.sell(acme, 10_000)
+  await office.sell(other, 4_000)
+  await office.compute()
+  const approve = async () => {
+    const entries = (await office.of(program)).flatMap(({ entries }) => entries.map(({ id }) => id))
+    const decided = await office.owner.post('/api/Incentive/DecideRewards', { entries, verdict: 'approve' })
+    assert.equal(decided.statusCode, 200, decided.body)
+  }
+  await approve()
+  // As of a day of last month; nothing of the product can date a row back.
+  await server.database.owner.query('alter table reward_rows disable trigger keep_approved')
+  await office.rows(`update reward_rows set approved_at = ($2 || '-15')::timestamptz where company_id = $1`, monthOf(-1))
+  await server.database.owner.query('alter table reward_rows enable trigger keep_approved')
+  return { office, acme, other, program }
+}
+
+test('P20: a statement is a draft that its payee does not see; locked it is the same bytes whatever changes, in the language of the payee', async () => {
+  const { office, acme, other, program } = await officeOfTwoMonths()
+  const { owner } = office
+  const dealer = await office.as('customer', { customerId: acme })
+  await office.rows(`update users set language = 'es' where id = $2 and $1::uuid is not null`, dealer.userId)
+  const month = { programId: program, month: monthOf(-1) }
+  assert.deepEqual((await owner.post('/api/Incentive/PrepareStatements', month)).json().result, { made: 2 })
+  assert.deepEqual((await owner.post('/api/Incentive/PrepareStatements', month)).json().result, { made: 0 })
+  const drafts = await rowsOf(owner, program)
+  const own = drafts.find(({ payeeName }) => payeeName === 'Acme')
+  assert.ok(own)
+  const draft = await pdfOf(owner, own.id)
+  assert.match(draft.words, /BORRADOR/)
+  assert.equal((await askPdf(dealer, own.id)).statusCode, 404)
+  assert.deepEqual(await rowsOf(dealer, program), [])
+
+  const early = await owner.post('/api/Incentive/LockStatements', { programId: program, month: monthOf(0) })
+  assert.deepEqual([early.statusCode, early.json().code], [409, 'statementsMonth'])
+  assert.deepEqual((await owner.post('/api/Incentive/LockStatements', month)).json().result, { locked: 2, more: false })
+  const locked = await pdfOf(dealer, own.id)
+  // In the order in which it is read: who, of what, the sums, then what they are made of, in the sentences of the record.
+  assert.match(
+    locked.words,
+    /Estado de cuenta STM-P\d+-\d{6}-\d.*Para Acme.*Saldo anterior.*\$0\.00.*Ganado.*\$5\.00.*Saldo posterior.*\$5\.00.*Recompensas.*101.*El 5\s% de \$100/,
+  )
+  assert.doesNotMatch(locked.words, /BORRADOR/)
+  assert.match(locked.bytes.toString('latin1'), /\/Lang \(es\)/)
+  await office.rows(`update customers set customer_name = 'Renamed' where company_id = $1 and id = $2`, acme)
+  await office.rows(`update companies set company_name = 'Another name' where id = $1`)
+  await office.rows(`update users set language = 'en' where id = $2 and $1::uuid is not null`, dealer.userId)
+  assert.equal((await pdfOf(owner, own.id)).pdfBase64, locked.pdfBase64)
+  const [kept] = (await rowsOf(owner, program)).filter(({ id }) => id === own.id)
+  assert.equal(kept?.sha256, hashOf(locked.bytes))
+  await assert.rejects(office.rows(`update statements set seq = 9 where company_id = $1`), /stay as they are/)
+
+  // Others' are nobody's: not those of another dealer, of another program's payee, or of another company.
+  const [theirs] = drafts.filter(({ payeeName }) => payeeName === 'Other')
+  assert.equal((await askPdf(dealer, theirs?.id ?? '')).statusCode, 404)
+  assert.deepEqual(
+    (await rowsOf(dealer, program)).map(({ id }) => id),
+    [own.id],
+  )
+  assert.equal((await askPdf(await office.as('customer', { customerId: other }), theirs?.id ?? '')).statusCode, 200)
+  assert.equal((await askPdf((await rewardOffice(server)).owner, own.id)).statusCode, 404)
+  for (const type of ['closing', 'batch']) assert.equal((await askPdf(dealer, program, type)).statusCode, 404, type)
+})
+
+test('what one month closes with the next one opens with, and what came back is an adjustment', async () => {
+  const { office, acme, program } = await officeOfTwoMonths()
+  const [sale] = await office.rows<{ id: string }>(`select id from invoices where company_id = $1 and customer_id = $2`, acme)
+  await office.credit(acme, 5_000, sale?.id ?? '')
+  await office.compute()
+  const entries = (await office.of(program)).flatMap(({ entries }) => entries.map(({ id }) => id))
+  await office.owner.post('/api/Incentive/DecideRewards', { entries, verdict: 'approve' })
+  await office.owner.post('/api/Incentive/PrepareStatements', { programId: program, month: monthOf(0) })
+  const own = (await rowsOf(office.owner, program)).find(({ payeeName }) => payeeName === 'Acme')
+  const { words } = await pdfOf(office.owner, own?.id ?? '')
+  assert.match(words, /Balance before \$5\.00 Earned \$0\.00 Adjustments -\$2\.50 Paid \$0\.00 Balance after \$2\.50/)
+})
+
+test('the terms of a program are sentences in the language of whoever asks, and the closing statement says what it came to', async () => {
+  const { office, program } = await officeOfTwoMonths()
+  const terms = await pdfOf(office.owner, program, 'program')
+  assert.match(terms.words, /Terms of Program P1.*Of each sale the customer earns 5%\./)
+  const closing = await pdfOf(office.owner, program, 'closing')
+  assert.match(
+    closing.words,
+    /Closing statement of Program P1.*2 sales earned rewards.*Earned \$7\.00 Paid \$0\.00 Not paid yet \$7\.00.*Acme \$5\.00/,
+  )
+})
