@@ -32,6 +32,8 @@ export async function statementsOf(
   programId: string,
   { month }: ValidInput<typeof listStatements>['query'],
 ): Promise<RawResult<typeof listStatements>> {
+  // Not by what payees reach: their statements stay theirs once a program is closed.
+  await programById(context.db, programId)
   const { rows } = await sql<RawResult<typeof listStatements>['rows'][number]>`
     select e.id, ${numberSql} as number, to_char(e.month, 'YYYY-MM') as month, e.payee_kind as "payeeKind", e.payee_id as "payeeId",
       coalesce(c.customer_name, r.name, '') as "payeeName", e.locked_at as "lockedAt", e.sha256
