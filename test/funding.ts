@@ -5,7 +5,7 @@ import type { Role } from '#contract/permissions.ts'
 import { startPayCard } from '#sandbox/pay-card/server.ts'
 import { signedInCompany } from './company.ts'
 import type { TypedReward } from './incentives/papers.ts'
-import { fivePercent, openProgram } from './programs.ts'
+import { day, fivePercent, openProgram } from './programs.ts'
 import { type TestServer, testServer } from './server.ts'
 
 /** A server that works, and a processor of pay cards that tells it what happens. */
@@ -71,7 +71,8 @@ export async function openFunding(
   if (secondAbove !== null) await sql(`insert into incentive_settings (company_id, second_person_above) values ($1, $2)`, secondAbove)
   const line = fivePercent({ payVia })
   const repLine = fivePercent({ payVia, payee: 'S', name: 'Rep bonus' })
-  const programId = await openProgram(owner, terms, [line, repLine])
+  // Where the books have another zone it may still be yesterday.
+  const programId = await openProgram(owner, { fromDate: day(-1), ...terms }, [line, repLine])
   // What is approved here has no sale behind it, so nothing is computed of it.
   await sql(`delete from sale_feeds where company_id = $1`)
   await sql(`delete from attainment_marks where company_id = $1`)
@@ -92,7 +93,9 @@ export async function openFunding(
       return (await sql(`insert into customers (company_id, customer_name) values ($1, $2) returning id`, name))[0].id
     },
     async newRep(name: string): Promise<string> {
-      return (await sql(`insert into reps (company_id, code, name) values ($1, $2, $3) returning id`, `R${++sales}`, name))[0].id
+      return (
+        await sql(`insert into reps (company_id, code, name) values ($1, $2, $3) returning id`, `R${randomUUID().slice(0, 8)}`, name)
+      )[0].id
     },
     /** What is approved of a sale; the same `entryId` again is another row of it. */
     async approved(payeeId: string, amount: number, { kind = 'C' as 'C' | 'S', entryId = '' } = {}): Promise<string> {

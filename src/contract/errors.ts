@@ -296,6 +296,7 @@ export const errors = {
   fundingState: { status: 409, text: 'funding.errors.state' },
   fundingNothing: { status: 409, text: 'funding.errors.nothing' },
   fundingOwn: { status: 403, text: 'funding.errors.own' },
+  fundingByBooks: { status: 409, text: 'funding.errors.byBooks' },
   fundingShort: { status: 409, text: 'funding.errors.short' },
   fundingNoCards: { status: 409, text: 'funding.errors.noCards' },
   fundingNoBank: { status: 409, text: 'funding.errors.noBank' },

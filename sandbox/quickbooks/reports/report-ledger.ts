@@ -57,6 +57,38 @@ export function profitAndLoss(sandbox: Sandbox, company: Company, query: URLSear
   return frame(sandbox, 'ProfitAndLoss', query, period, columns, rows)
 }
 
+const balanceSections = [
+  ['TotalAssets', 'ASSETS', ['Bank', 'Accounts Receivable', 'Other Current Asset', 'Fixed Asset', 'Other Asset'], 1],
+  ['Liabilities', 'Liabilities', ['Accounts Payable', 'Credit Card', 'Other Current Liability', 'Long Term Liability'], -1],
+  ['Equity', 'Equity', ['Equity'], -1],
+] as const
+
+// What stands on each account at the end of the last day; one with nothing on it is left out.
+export function balanceSheet(sandbox: Sandbox, company: Company, query: URLSearchParams): string {
+  const period = periodOf(query, pacificDate(sandbox.clock.now()))
+  const sums = new Map<string, number>()
+  for (const { account, amount } of postings(company, { start: '1900-01-01', end: period.end }))
+    sums.set(account, (sums.get(account) ?? 0) + amount)
+  const rows = balanceSections.map(([group, title, types, sign]): Doc => {
+    const accounts = [...sums]
+      .map(([id, debit]) => ({ id, doc: company.get('Account', id)?.doc, amount: cents(debit * sign) }))
+      .filter(({ doc, amount }) => types.some((type) => type === doc?.AccountType) && amount !== 0)
+    const total = cents(accounts.reduce((sum, { amount }) => sum + amount, 0))
+    return {
+      Header: { ColData: [cell(title), cell('')] },
+      Rows: { Row: accounts.map(({ id, doc, amount }) => dataRow([cell(textOf(doc, 'Name') ?? id, id), cell(money(amount))])) },
+      Summary: { ColData: [cell(`Total ${title}`), cell(blank(total))] },
+      type: 'Section',
+      group,
+    }
+  })
+  const columns = [
+    { title: '', type: 'Account' },
+    { title: 'Total', type: 'Money' },
+  ]
+  return frame(sandbox, 'BalanceSheet', query, period, columns, rows)
+}
+
 function journalRow(company: Company, { entity, doc, account, amount }: Posting, first: boolean): Doc {
   const party = docOf(doc, 'CustomerRef') ?? docOf(doc, 'VendorRef')
   const about = first

@@ -6,7 +6,7 @@ import type { Sandbox } from '../sandbox.ts'
 import { QuickbooksFault } from '../wire/fault.ts'
 import { cents, type Doc, docOf, numberOf, refOf, textOf } from '../wire/json.ts'
 import { cell, dataRow, documents, frame, money, totalRow } from './report-frame.ts'
-import { journalReport, profitAndLoss } from './report-ledger.ts'
+import { balanceSheet, journalReport, profitAndLoss } from './report-ledger.ts'
 import { monthBounds, periodOf } from './report-period.ts'
 
 function* openDocuments(company: Company): Iterable<{ doc: Doc; customer: string; open: number }> {
@@ -182,7 +182,7 @@ function months(found: Listed[], amountAt: number, width: number): Doc[] {
   })
 }
 
-const skeletons = `BalanceSheet ProfitAndLossDetail TrialBalance TrialBalanceFR CashFlow InventoryValuationSummary CustomerSales ItemSales
+const skeletons = `ProfitAndLossDetail TrialBalance TrialBalanceFR CashFlow InventoryValuationSummary CustomerSales ItemSales
   CustomerIncome CustomerBalanceDetail AgedReceivableDetail VendorBalance VendorBalanceDetail AgedPayables AgedPayableDetail VendorExpenses
   TransactionListWithSplits TransactionListByCustomer TransactionListByVendor GeneralLedger TaxSummary DepartmentSales ClassSales AccountList
   GeneralLedgerDetail AccountListDetail TransactionDetailByAccount FECReport`.split(/\s+/)
@@ -191,6 +191,7 @@ export function runReport(sandbox: Sandbox, company: Company, name: string, quer
   if (name === 'CustomerBalance') return customerBalance(sandbox, company, query)
   if (name === 'AgedReceivables') return agedReceivables(sandbox, company, query)
   if (name === 'TransactionList') return transactionList(sandbox, company, query)
+  if (name === 'BalanceSheet') return balanceSheet(sandbox, company, query)
   if (name === 'ProfitAndLoss') return profitAndLoss(sandbox, company, query)
   if (name === 'JournalReport') return journalReport(sandbox, company, query)
   if (!skeletons.includes(name)) throw new QuickbooksFault('500', `Unsupported Operation : report ${name}`)

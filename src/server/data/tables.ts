@@ -371,7 +371,7 @@ export interface BookDifferencesTable {
   owedMore: Generated<number>
   /** [{field, ours, theirs}] */
   fields: Generated<Json>
-  cause: 'neverCame' | 'deletedThere' | 'untold' | 'silent' | 'voided' | 'unreadable' | 'reportOnly' | 'byHand' | 'computed' | 'notFollowed' | 'notPosted' | 'stockWaits' | 'stockNeverCounted' | 'stockGone' | 'stockChanged' | 'stockNotPosted'
+  cause: 'neverCame' | 'deletedThere' | 'untold' | 'silent' | 'voided' | 'unreadable' | 'reportOnly' | 'byHand' | 'computed' | 'notFollowed' | 'notPosted' | 'stockWaits' | 'stockNeverCounted' | 'stockGone' | 'stockChanged' | 'stockNotPosted' | 'accrualNotPosted' | 'accrualApart'
   /** Their time of the change, where that says something. */
   changedAt: Time | null
   /** The entry of the ledger that is behind it. */
@@ -458,7 +458,7 @@ export interface BookSettingsTable {
 /** What has to be looked at again because something of it moved. Filled by triggers, so that no feature has to think of the books. A line per thing that moved, never shared: who notes one does not wait for whoever looks at another, and so never for each other. */
 export interface BookWorkTable {
   companyId: string
-  kind: 'order' | 'payment' | 'collected' | 'credit' | 'movement' | 'source' | 'payout' | 'invoice' | 'tieOut' | 'fees' | 'opening' | 'funding' | 'fundingReturn'
+  kind: 'order' | 'payment' | 'collected' | 'credit' | 'movement' | 'source' | 'payout' | 'invoice' | 'tieOut' | 'fees' | 'opening' | 'funding' | 'fundingReturn' | 'rewardCredit' | 'rewardBill' | 'accrual'
   sourceId: string
   dueAt: Generated<Time>
   id: Generated<string>
@@ -1902,6 +1902,8 @@ export interface FundingItemsTable {
   bankVersion: Generated<number>
   /** When the payee had it, also where it came back since. */
   postedAt: Time | null
+  /** The vendor of QuickBooks who is paid by bill and bill payment, as it was when the batch was submitted. */
+  vendorId: string | null
 }
 
 /** The money that is there for cards and bank transfers, movement by movement. Appended only. Cents. */
@@ -1971,6 +1973,16 @@ export interface InboundEventsTable {
   processedAt: Time | null
 }
 
+/** What was earned and not paid when a month ended. Cents, by kind of payee. */
+export interface IncentiveAccrualsTable {
+  companyId: string
+  /** Its last day. */
+  month: string
+  customers: number
+  reps: number
+  takenAt: Generated<Time>
+}
+
 /** How a company rewards its dealers and reps. Amounts in cents. */
 export interface IncentiveSettingsTable {
   companyId: string
@@ -1985,6 +1997,12 @@ export interface IncentiveSettingsTable {
   approvesBelow: Generated<number>
   /** What a new program begins with: less waits for the next payout. */
   minimumPayout: Generated<number>
+  /** What was earned and is not paid stands there at the end of each month, and nothing else. Null: nothing is accrued. */
+  accruedAccountId: string | null
+  /** When that was said first: the month of this day is the first to be accrued. */
+  accruedSince: string | null
+  /** The item of credit memos by which customers get their rewards. Null: they are booked by hand. */
+  creditItemId: string | null
 }
 
 /** Which database this is: the folder of files carries the same mark. One row. The app does not read it, the start does, as the owner. */
@@ -2862,7 +2880,7 @@ export interface PossibleDuplicatesTable {
 export interface PostingsTable {
   companyId: string
   id: Generated<string>
-  kind: 'invoice' | 'estimate' | 'payment' | 'collected' | 'refund' | 'refundReversal' | 'dispute' | 'disputeReversal' | 'disputeTax' | 'payout' | 'payoutReversal' | 'fees' | 'opening' | 'creditMemo' | 'creditApplied' | 'funding' | 'fundingReturn'
+  kind: 'invoice' | 'estimate' | 'payment' | 'collected' | 'refund' | 'refundReversal' | 'dispute' | 'disputeReversal' | 'disputeTax' | 'payout' | 'payoutReversal' | 'fees' | 'opening' | 'creditMemo' | 'creditApplied' | 'funding' | 'fundingReturn' | 'rewardCredit' | 'rewardBill' | 'rewardBillPayment' | 'accrual' | 'accrualReversal'
   /** The order, intent, balance transaction or payout; of fees the day. */
   sourceId: string
   orderId: string | null
@@ -4563,6 +4581,7 @@ export interface DB {
   fundingSettings: FundingSettingsTable
   heartbeats: HeartbeatsTable
   inboundEvents: InboundEventsTable
+  incentiveAccruals: IncentiveAccrualsTable
   incentiveSettings: IncentiveSettingsTable
   installation: InstallationTable
   invitations: InvitationsTable

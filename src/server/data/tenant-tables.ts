@@ -110,6 +110,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'funding_movements',
   'funding_rows',
   'funding_settings',
+  'incentive_accruals',
   'incentive_settings',
   'invitations',
   'invoices',

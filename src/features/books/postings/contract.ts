@@ -22,6 +22,11 @@ const postingKinds = [
   'collected',
   'funding',
   'fundingReturn',
+  'rewardCredit',
+  'rewardBill',
+  'rewardBillPayment',
+  'accrual',
+  'accrualReversal',
 ] as const
 export type PostingKind = (typeof postingKinds)[number]
 /**

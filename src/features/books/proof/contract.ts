@@ -70,7 +70,7 @@ export const difference = z.object({
 export type Difference = z.infer<typeof difference>
 
 /** Of ours, not of the mirror: nothing of them is read again from QuickBooks. */
-export const ownEntities: readonly string[] = ['Posting', 'Order', 'Refund', 'Stock']
+export const ownEntities: readonly string[] = ['Posting', 'Order', 'Refund', 'Stock', 'Accrual']
 
 /** One proof, the newest unless said otherwise; null while there was none. */
 export const getProof = endpoint({

@@ -256,9 +256,11 @@ const incentiveFields = z.object({
   secondPersonAbove: cents.nullable(),
   approvesBelow: cents,
   minimumPayout: cents,
+  accruedAccountId: z.uuid().nullable().default(null),
+  creditItemId: z.uuid().nullable().default(null),
 })
 export type IncentiveSettings = z.output<typeof incentiveFields>
-/** `classification`: `Revenue` for what customers get, `Expense` for what people get, as a rule. */
+/** `classification`: `Revenue` for what customers get, `Expense` for what people get, as a rule; `Liability` for what is accrued. */
 export const getIncentiveSettings = endpoint({
   method: 'GET',
   path: '/api/Settings/Incentives',
@@ -268,6 +270,7 @@ export const getIncentiveSettings = endpoint({
   shows: ['programs', 'quickbooks'],
   result: incentiveFields.extend({
     accounts: z.array(z.object({ id: z.string(), name: z.string(), classification: z.string() })),
+    items: z.array(z.object({ id: z.string(), name: z.string() })),
     version,
     canWrite: z.boolean(),
   }),

@@ -7,7 +7,7 @@ import type { PostingState } from '../contract.ts'
 import { type Agreed, type Difference, keptOf } from './body/agreed-document.ts'
 import type { Posting } from './body/posting-body.ts'
 import { type Chart, chartOf } from './chart.ts'
-import { put } from './plan.ts'
+import { put } from './planning/put.ts'
 import { followCollected, lookAgain } from './retry-dependants.ts'
 import { lockPosting, recordKind } from './submit.ts'
 

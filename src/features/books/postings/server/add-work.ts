@@ -3,7 +3,7 @@ import type { Db } from '#server/data/db.ts'
 
 export type PlannedKind =
   | ('order' | 'payment' | 'collected' | 'credit' | 'movement' | 'source' | 'payout' | 'fees' | 'opening')
-  | ('funding' | 'fundingReturn')
+  | ('funding' | 'fundingReturn' | 'rewardCredit' | 'rewardBill' | 'accrual')
 export type WorkKind = PlannedKind | 'invoice' | 'tieOut'
 export type Work = { kind: WorkKind; sourceId: string }
 
@@ -13,7 +13,7 @@ export const creditWork = ({ orderId, sourceId }: { orderId: string | null; sour
 export const isCredit = (kind: string) => kind === 'creditMemo' || kind === 'creditApplied'
 
 /** Documents that are planned by themselves, under their own kind; the others with what they are of. */
-const byItself = ['payment', 'collected', 'fees', 'opening', 'funding', 'fundingReturn'] as const
+const byItself = ['payment', 'collected', 'fees', 'opening', 'funding', 'fundingReturn', 'rewardCredit', 'rewardBill', 'accrual'] as const
 export const isByItself = (kind: string): kind is (typeof byItself)[number] => byItself.some((each) => each === kind)
 
 /** To be looked at (again), so many seconds from now. */

@@ -5,21 +5,19 @@ import { type Order, orderById } from '#features/sales/orders/server/door.ts'
 import { dayAt } from '#server/data/days.ts'
 import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
-import type { Services } from '#server/services.ts'
 import { addWork, type PlannedKind } from './add-work.ts'
 import { collectedFor } from './body/collected.ts'
-import { wantedOf } from './body/compose-body.ts'
 import { documentOf, type Movement, orderOfMovement } from './body/movement.ts'
 import { orderParts } from './body/order-parts.ts'
 import type { BlockedBy, Posting } from './body/posting-body.ts'
 import type { Chart } from './chart.ts'
-import { followMerged } from './follow-merged.ts'
 import { secondsToEndOf } from './left-at-stripe.ts'
-import { findPosting, postingOf, submit } from './submit.ts'
+import { planAccrual, planRewardBill, planRewardCredit } from './planning/plan-rewards.ts'
+import { put, type Run } from './planning/put.ts'
+import { findPosting } from './submit.ts'
 
 /** Answers what it waits for, so that it is looked at again. */
 type Plan = (run: Run, sourceId: string) => Promise<BlockedBy | null>
-export type Run = { services: Services; db: Db; chart: Chart }
 
 export const plans: Record<PlannedKind, Plan> = {
   async order(run, id) {
@@ -116,6 +114,9 @@ export const plans: Record<PlannedKind, Plan> = {
     if (!paid) return null
     return paid.externalId ? put(run, { kind: 'fundingReturn', sourceId: id }) : 'members'
   },
+  rewardCredit: planRewardCredit,
+  rewardBill: planRewardBill,
+  accrual: planAccrual,
   async fees(run, day) {
     await planMembers(run, { feesOn: day })
     return put(run, { kind: 'fees', sourceId: day })
@@ -253,20 +254,6 @@ async function planMembers(run: Run, of: { payoutId: string } | { feesOn: string
     if (kind === 'charge' && payment) await plans.payment(run, payment)
     else if (kind !== 'payout') await plans.movement(run, id)
   }
-}
-
-/** Hands a document as it should stand to the ledger, for the customer who is there now. Answers what it waits for. */
-export async function put(run: Run, of: Parameters<typeof postingOf>[2]): Promise<BlockedBy | null> {
-  const { services, db, chart } = run
-  const posting = await postingOf(db, chart.companyId, of)
-  const blocked = await submit(services, db, chart.companyId, posting, await wantedOf(db, chart, posting))
-  if (blocked === 'customer' && posting.orderId) {
-    const order = await orderById(db, posting.orderId, { lock: true })
-    if (order && (await followMerged(db, order))) return put(run, of)
-    if (order) await ensureInQuickbooks(services, db, { companyId: chart.companyId, customerId: order.customerId })
-  }
-  // Nothing that happens here changes it: whoever books it by hand puts it aside.
-  return blocked === 'currency' ? null : blocked
 }
 
 type MovementRow = Movement & { feesOn: string | null; currency: string }

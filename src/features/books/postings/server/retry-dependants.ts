@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
+import type { PostingKind } from '../contract.ts'
 import { addWork, creditWork, isByItself, isCredit, type Work } from './add-work.ts'
 import type { Posting } from './body/posting-body.ts'
 
@@ -10,7 +11,9 @@ export async function retryDependants(db: Db, companyId: string, { kind, sourceI
   if (isCredit(kind)) return void (await addWork(db, companyId, [creditWork({ orderId, sourceId })]))
   if (kind === 'invoice' || kind === 'estimate')
     return void (await addWork(db, companyId, [{ kind: 'order', sourceId: orderId ?? sourceId }]))
-  if (kind === 'fees' || kind === 'opening' || kind === 'collected' || kind === 'funding' || kind === 'fundingReturn') return
+  const after = followers[kind]
+  if (after) return void (await addWork(db, companyId, [{ kind: after, sourceId }]))
+  if (kind === 'rewardBillPayment' || kind === 'accrualReversal' || (kind !== 'payment' && isByItself(kind))) return
   if (kind === 'payout' || kind === 'payoutReversal') return void (await addWork(db, companyId, [{ kind: 'payout', sourceId }]))
   const payouts = await payoutsWith(db, sourceId)
   const days = await plannedDaysWith(db, sourceId)
@@ -19,6 +22,13 @@ export async function retryDependants(db: Db, companyId: string, { kind, sourceI
     ...days.map((day) => ({ kind: 'fees' as const, sourceId: day })),
   ]
   if (work.length) await addWork(db, companyId, work)
+}
+
+/** What is planned with it, once it is there. */
+const followers: Partial<Record<PostingKind, 'rewardCredit' | 'rewardBill' | 'accrual'>> = {
+  rewardCredit: 'rewardCredit',
+  rewardBill: 'rewardBill',
+  accrual: 'accrual',
 }
 
 /** Movements of a payment, or one. */
@@ -51,7 +61,11 @@ export async function lookAgain(db: Db, companyId: string, { kind, sourceId, ord
       ? { kind: 'order', sourceId: orderId ?? sourceId }
       : kind === 'payout' || kind === 'payoutReversal'
         ? { kind: 'payout', sourceId: payoutId ?? sourceId }
-        : { kind: isByItself(kind) ? kind : 'movement', sourceId }
+        : {
+            kind:
+              kind === 'rewardBillPayment' ? 'rewardBill' : kind === 'accrualReversal' ? 'accrual' : isByItself(kind) ? kind : 'movement',
+            sourceId,
+          }
   await addWork(db, companyId, [work], 5)
 }
 

@@ -50,7 +50,10 @@ const kinds: readonly WorkKind[] = [
     'payout',
     'tieOut',
     'funding',
+    'rewardCredit',
+    'rewardBill',
     'fundingReturn',
+    'accrual',
     'invoice',
   ] as const),
 ]

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Language } from '#contract/languages.ts'
 import { formatCents } from '#contract/money.ts'
-import { customerPath, itemPath, orderPath } from '#contract/places.ts'
+import { customerPath, incentiveSettingsPath, itemPath, orderPath } from '#contract/places.ts'
 import type { Db } from '#server/data/db.ts'
 import { company, ofCompany } from '#server/data/tenant.ts'
 import { text } from '#server/text.ts'
@@ -62,6 +62,7 @@ const settlesOf = (cause: string): Difference['settles'] =>
 /** What is of an order stands with the order, else with its customer. */
 function pathOf({ entity, localId, customerId }: Row): string | null {
   if (entity === 'Stock') return localId && itemPath(localId)
+  if (entity === 'Accrual') return incentiveSettingsPath
   if (ownEntities.includes(entity)) return localId && orderPath(localId)
   return localId && customerId ? customerPath(customerId) : null
 }
@@ -79,7 +80,7 @@ function labelOf(language: Language, field: string): string {
   return field
 }
 
-const amounts = ['total', 'balance', 'unapplied', 'openBalance', 'tax']
+const amounts = ['accrued', 'total', 'balance', 'unapplied', 'openBalance', 'tax']
 /** In dollars, with as many decimals as they have. */
 const prices = ['unitPrice', 'purchaseCost']
 const price = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', minimumFractionDigits: 2, maximumFractionDigits: 7 })

@@ -50,7 +50,7 @@ export type FoundCheck = { entity: string; measure: (typeof measures)[number]; m
 export type DifferenceKind = (typeof differenceKinds)[number]
 export type Cause = 'neverCame' | 'deletedThere' | 'untold' | 'silent' | 'voided' | 'unreadable' | 'reportOnly' | OwnCause
 /** Of documents of ours: edited there, computed otherwise there, not changed with what it is of, never made. */
-type OwnCause = 'byHand' | 'computed' | 'notFollowed' | 'notPosted' | `stock${Capitalize<StockCause>}`
+type OwnCause = 'byHand' | 'computed' | 'notFollowed' | 'notPosted' | 'accrualNotPosted' | 'accrualApart' | `stock${Capitalize<StockCause>}`
 export type FoundDifference = {
   entity: string
   externalId: string

@@ -117,6 +117,7 @@ export const exportedTables: readonly { name: string; omit?: readonly string[]; 
   { name: 'store_cart_lines' },
   { name: 'store_requests' },
   { name: 'incentive_settings' },
+  { name: 'incentive_accruals' },
   { name: 'programs', omit: ['name_key', 'set_aside_until'] },
   { name: 'program_versions' },
   { name: 'program_pauses' },

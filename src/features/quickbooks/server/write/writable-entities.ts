@@ -13,6 +13,8 @@ const writtenEntities = [
   'RefundReceipt',
   'SalesReceipt',
   'JournalEntry',
+  'Bill',
+  'BillPayment',
   'Item',
   'InventoryAdjustment',
 ] as const

@@ -2,6 +2,7 @@ import { literal } from '#features/quickbooks/server/door.ts'
 import { orderById } from '#features/sales/orders/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import type { Chart } from '../chart.ts'
+import { accrualOf } from './accrual.ts'
 import { collectedOf } from './collected.ts'
 import { creditOf } from './credit.ts'
 import { feesOf } from './fees.ts'
@@ -11,6 +12,7 @@ import { openingOf } from './opening.ts'
 import { paymentOf } from './payment.ts'
 import { payoutOf } from './payout.ts'
 import type { Posting, Wanted } from './posting-body.ts'
+import { rewardBillOf, rewardBillPaymentOf, rewardCreditOf } from './reward.ts'
 import { saleOf } from './sale.ts'
 
 /** What should stand in QuickBooks for this posting, from our rows as they are. */
@@ -44,6 +46,15 @@ async function composed(db: Db, chart: Chart, posting: Posting): Promise<Wanted>
       return fundingOf(db, chart, posting)
     case 'fundingReturn':
       return fundingReturnOf(db, chart, posting)
+    case 'rewardCredit':
+      return rewardCreditOf(db, chart, posting)
+    case 'rewardBill':
+      return rewardBillOf(db, chart, posting)
+    case 'rewardBillPayment':
+      return rewardBillPaymentOf(db, chart, posting)
+    case 'accrual':
+    case 'accrualReversal':
+      return accrualOf(db, posting)
     case 'fees':
       return feesOf(db, chart, posting)
     default:

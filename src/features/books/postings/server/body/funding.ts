@@ -10,7 +10,8 @@ type Sum = { kind: 'C' | 'S'; earned: number; withheld: number; amount: number; 
 
 /**
  * What a batch paid, as one entry: rewards of customers lower revenue and those of people are an expense, by the accounts that the company chose for
- * each (rules 3.22, 10); what was withheld is owed on. A customer's credit has a document of its own, and payroll is booked where wages are.
+ * each (rules 3.22, 10); what was withheld is owed on. A customer's credit and a vendor's bill are documents of their own, of which only what was withheld
+ * and the fees are here; payroll is booked where wages are.
  */
 export async function fundingOf(db: Db, chart: Chart, posting: Posting): Promise<Wanted> {
   const batch = await db
@@ -21,15 +22,17 @@ export async function fundingOf(db: Db, chart: Chart, posting: Posting): Promise
   if (!batch?.settledAt) return { is: 'none' }
   // Paid, whether or not it came back since: that is another day's entry. What came back before it counted as paid is in neither.
   const { rows } = await sql<Sum>`
-    select i.payee_kind as kind, sum(i.gross - i.netted)::bigint as earned, sum(i.withheld)::bigint as withheld, sum(i.amount)::bigint as amount,
-      sum(i.fee)::bigint as fee from funding_items i
-    where ${ofCompany('i')} and i.batch_id = ${batch.id}::uuid and i.posted_at is not null and i.way in ('card', 'ach', 'manual')
+    select i.payee_kind as kind, coalesce(sum(case when i.way = 'credit' then i.withheld else i.gross - i.netted end) filter (where i.vendor_id is null), 0)::bigint as earned,
+      coalesce(sum(i.withheld) filter (where i.vendor_id is null), 0)::bigint as withheld,
+      coalesce(sum(i.amount) filter (where i.vendor_id is null and i.way <> 'credit'), 0)::bigint as amount, sum(i.fee)::bigint as fee from funding_items i
+    where ${ofCompany('i')} and i.batch_id = ${batch.id}::uuid and i.posted_at is not null and i.way <> 'payroll'
     group by i.payee_kind order by i.payee_kind`.execute(db.withoutPlugins())
   const sum = (of: (row: Sum) => number) => rows.reduce((all, row) => all + of(row), 0)
   const [amount, fees] = [sum((row) => row.amount), sum((row) => row.fee)]
-  if (amount === 0) return { is: 'none' }
+  const earned = sum((row) => row.earned)
+  if (earned === 0 && fees === 0) return { is: 'none' }
   const accounts = await accountsOf(db)
-  if (rows.some(({ kind }) => !accounts[kind])) return { is: 'blocked', by: 'chart', amount }
+  if (rows.some((row) => row.earned !== 0 && !accounts[row.kind])) return { is: 'blocked', by: 'chart', amount }
   const text = `Rewards, batch ${batch.number}`
   const lines = [
     ...rows.map(({ kind, earned }) => ({
@@ -41,7 +44,7 @@ export async function fundingOf(db: Db, chart: Chart, posting: Posting): Promise
     { account: chart.fees, amount: fees, text: 'Fees of paying rewards' },
     { account: chart.bank, amount: -(amount + fees), text },
   ]
-  return entry(posting, { day: dayAt(batch.settledAt, chart.timeZone), amount: amount + fees, text, lines })
+  return entry(posting, { day: dayAt(batch.settledAt, chart.timeZone), amount: earned + fees, text, lines })
 }
 
 /** It is in the bank again, and the payee is owed what they earned, of which nothing is withheld until it is paid again. */
@@ -76,7 +79,7 @@ export async function fundingReturnOf(db: Db, chart: Chart, posting: Posting): P
   return entry(posting, { day: dayAt(item.settledAt, chart.timeZone), amount, text, lines })
 }
 
-async function accountsOf(db: Db): Promise<{ C: string; S: string }> {
+export async function accountsOf(db: Db): Promise<{ C: string; S: string }> {
   const settings = await db.selectFrom('incentiveSettings').select(['customerAccountId', 'repAccountId']).executeTakeFirst()
   return {
     C: await externalIdOf(db, 'account', settings?.customerAccountId ?? null),
@@ -85,7 +88,7 @@ async function accountsOf(db: Db): Promise<{ C: string; S: string }> {
 }
 
 type Entry = { day: string; amount: number; text: string; lines: { account: string; amount: number; text: string }[] }
-const entry = (posting: Posting, { day, amount, text, lines }: Entry): Wanted => ({
+export const entry = (posting: Pick<Posting, 'id'>, { day, amount, text, lines }: Entry): Wanted => ({
   is: 'send',
   entity: 'JournalEntry',
   amount,

@@ -3,7 +3,9 @@ import type { PostingKind, PostingState } from '../../contract.ts'
 
 /** A body of QuickBooks: dollars, ids of theirs. */
 export type Body = { [field: string]: unknown }
-type PostedEntity = 'Invoice' | 'Estimate' | 'CreditMemo' | 'Payment' | 'Deposit' | 'RefundReceipt' | 'SalesReceipt' | 'JournalEntry'
+type PostedEntity =
+  | ('Invoice' | 'Estimate' | 'CreditMemo' | 'Payment' | 'Deposit' | 'RefundReceipt' | 'SalesReceipt' | 'JournalEntry')
+  | ('Bill' | 'BillPayment')
 
 /**
  * What should stand in QuickBooks for something that happened here. `amount`: cents. `where`: how it is found again. `blocked`: what has to be

@@ -64,5 +64,7 @@ export const addEarlier = async (db: Db, from: From) =>
     select ${company}, 'credit', p.source_id from postings p
     where ${ofCompany('p')} and p.kind = 'creditMemo' and p.external_id is not null and p.order_id is null
     union
+    select ${company}, 'accrual', a.month::text from incentive_accruals a where ${ofCompany('a')} and a.month >= ${from.moneyFrom}::date
+    union
     select ${company}, 'movement', t.id from start, balance_transactions t join stripe_accounts a on ${ofCompany('a')} and a.payout_interval = 'manual'
     where ${ofCompany('t')} and t.created_at >= start.at and t.payout_id is null and t.fees_on is null and t.kind <> 'payout'`.execute(db)

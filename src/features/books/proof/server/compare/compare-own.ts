@@ -4,6 +4,7 @@ import { instant, startOfDay, zoneOf } from '#server/data/days.ts'
 import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import { type DifferenceKind, type Found, type FoundDifference, inCompany, type ProofRun } from '../run.ts'
+import { compareAccrued } from './compare-accrued.ts'
 import { invoicesOfOrder, refundsWithoutReceipt } from './own-sql.ts'
 
 /**
@@ -13,6 +14,7 @@ import { invoicesOfOrder, refundsWithoutReceipt } from './own-sql.ts'
 export async function compareOwn(run: ProofRun, signal: AbortSignal): Promise<Found> {
   const { services, companyId } = run
   await checkPostings(services, { companyId, orderId: null, payoutId: null }, signal)
+  const accrued = await compareAccrued(run)
   return inCompany(run, async (db) => {
     const [documents, orders, refunds] = await Promise.all([editedDocuments(db), apartOrders(db), missingReceipts(db)])
     const otherTotals = orders.filter(({ fields }) => fields.some(({ field }) => field === 'total'))
@@ -23,8 +25,11 @@ export async function compareOwn(run: ProofRun, signal: AbortSignal): Promise<Fo
     const known = await countDocuments(db)
     const gone = documents.filter(({ kind }) => kind === 'deletedThere').length
     return {
-      checks: known ? [{ entity: 'Posting', measure: 'records', ours: known, theirs: known - gone }] : [],
-      differences: [...documents, ...orders, ...refunds],
+      checks: [
+        ...(known ? [{ entity: 'Posting', measure: 'records' as const, ours: known, theirs: known - gone }] : []),
+        ...accrued.checks,
+      ],
+      differences: [...documents, ...orders, ...refunds, ...accrued.differences],
     }
   })
 }

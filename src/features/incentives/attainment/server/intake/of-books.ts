@@ -61,6 +61,8 @@ async function paymentsOf(db: Db, invoices: readonly Invoiced[], memos: readonly
   return rows
 }
 
+/** What pays a reward takes back no sale. */
+const isNoReward = sql`not exists (select from postings w where ${ofCompany('w')} and w.kind = 'rewardCredit' and w.external_id = l.external_id)`
 const memoColumns = sql`m.id, m.number, m.date::text as date, m.total, m.lines, m.customer_id as "customerId", l.external_id as "theirId",
   m.voided or m.deleted as "isOff"`
 /** Those of these ids there, and those of which a person said that they are of one of these sales. */
@@ -73,7 +75,7 @@ async function memosOf(
     select ${memoColumns}, s.sale_id as "saidSale" from credit_memos m
       join external_links l on ${ofCompany('l')} and l.provider = 'quickbooks' and l.kind = 'creditMemo' and l.local_id = m.id
       left join credit_sales s on ${ofCompany('s')} and s.credit_memo_id = m.id
-    where ${ofCompany('m')} and m.customer_id is not null and (l.external_id = any(${theirIds}) or s.sale_id = any(${saleIds}::uuid[]))`.execute(
+    where ${ofCompany('m')} and m.customer_id is not null and (l.external_id = any(${theirIds}) or s.sale_id = any(${saleIds}::uuid[])) and ${isNoReward}`.execute(
     db.withoutPlugins(),
   )
   return rows
@@ -143,7 +145,7 @@ export async function looseMemos(db: Db, ids: readonly string[]): Promise<Credit
   const { rows } = await sql<MemoRow>`
     select ${memoColumns} from credit_memos m
       join external_links l on ${ofCompany('l')} and l.provider = 'quickbooks' and l.kind = 'creditMemo' and l.local_id = m.id
-    where ${ofCompany('m')} and m.id = any(${ids}::uuid[]) and m.customer_id is not null
+    where ${ofCompany('m')} and m.id = any(${ids}::uuid[]) and m.customer_id is not null and ${isNoReward}
       and not exists (select from postings o where ${ofCompany('o')} and o.kind = 'creditMemo' and o.external_id = l.external_id and o.order_id is not null)`.execute(
     db.withoutPlugins(),
   )

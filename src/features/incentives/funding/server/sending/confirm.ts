@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { actorOf, audit } from '#server/data/audit.ts'
+import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import type { DbContext } from '#server/http/context.ts'
 import type { confirmFunding } from '../../contract.ts'
@@ -23,6 +24,7 @@ export async function confirm(
   const { rows } = await sql<{ id: string }>`
     select i.id from funding_items i where ${ofCompany('i')} and i.batch_id = ${id}::uuid and i.state = 'Accepted'
       and (${items === undefined} or i.id = any(${items ?? []}::uuid[]))`.execute(db.withoutPlugins())
+  if (await anyInBooks(db, rows)) throw new AppError('fundingByBooks')
   if (rows.length === 0 || (items && rows.length < new Set(items).size)) throw new AppError('fundingChanged')
   await learn(db, id, {
     providerRef: items ? '' : reference,
@@ -45,4 +47,12 @@ export async function confirm(
     ],
   })
   return batchDetail(context, id)
+}
+
+/** Their credit memos are on the way to QuickBooks, or there: said by hand they would be paid twice. */
+async function anyInBooks(db: Db, items: readonly { id: string }[]): Promise<boolean> {
+  const { rows } =
+    await sql`select from postings p where ${ofCompany('p')} and p.kind = 'rewardCredit' and p.state not in ('blocked', 'ignored')
+    and p.source_id = any(${items.map(({ id }) => id)}::text[]) limit 1`.execute(db.withoutPlugins())
+  return rows.length > 0
 }

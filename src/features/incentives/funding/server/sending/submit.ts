@@ -43,6 +43,9 @@ export async function submit(context: DbContext, batch: Batch) {
     return
   }
   if (payVia === 'A') await makeAchFile(context, batch)
+  // Whose bill it is in QuickBooks is known from here on.
+  await sql`update funding_items i set vendor_id = r.vendor_id from reps r where ${ofCompany('i')} and i.batch_id = ${id}::uuid and i.way = 'ach'
+    and i.payee_kind = 'S' and ${ofCompany('r')} and r.id = i.payee_id and r.vendor_id is not null`.execute(db.withoutPlugins())
   // A file, a check, payroll, a credit: whoever does it says what became of it.
   await learn(db, id, {
     providerRef: '',
