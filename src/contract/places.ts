@@ -65,6 +65,7 @@ export const editProgramPath = (id: string) => `${programPath(id)}?edit=1`
 export const programRewardsPath = (id: string) => `${programPath(id)}?edit=rewards`
 /** What is paid of its rewards. */
 /** A batch by which a program is paid. */
+export const fundingLedgerPath = `${incentivesPath}/funding`
 export const fundingPath = (id: string) => `${incentivesPath}/funding/${id}`
 export const programFundingPath = (id: string) => `${programPath(id)}?tab=funding`
 /** What sales earned whom. */

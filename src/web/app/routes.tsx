@@ -227,6 +227,10 @@ export const routes: RouteObject[] = [
                         ...lazyScreen(() => import('#features/sales/payments/web/payment-settings-page.tsx'), 'stripeAccount.read'),
                       },
                       { path: 'books', ...lazyScreen(() => import('#features/books/postings/web/books-page.tsx'), 'books.read') },
+                      {
+                        path: 'incentives',
+                        ...lazyScreen(() => import('#features/incentives/funding/web/settings/incentives-page.tsx'), 'funding.read'),
+                      },
                       { path: 'quickbooks', ...lazyScreen(() => import('#features/quickbooks/web/quickbooks-page.tsx'), 'settings.read') },
                       { path: 'audit', ...lazyScreen(() => import('#features/workspace/audit/web/audit-page.tsx'), 'audit.read') },
                       { path: '*', ...notFound },

@@ -24,6 +24,10 @@ export const incentiveRoutes: RouteObject[] = [
     ...lazyScreen(() => import('#features/incentives/attainment/web/record/attainment-page.tsx'), 'attainment.read'),
   },
   {
+    path: 'funding',
+    ...lazyScreen(() => import('#features/incentives/funding/web/ledger/ledger-page.tsx'), 'funding.read'),
+  },
+  {
     path: 'funding/:id',
     ...lazyScreen(() => import('#features/incentives/funding/web/batch/batch-page.tsx'), 'funding.read'),
   },

@@ -20,6 +20,7 @@ const sections = [
   { section: 'quickbooks', ability: 'settings.read' },
   { section: 'payments', ability: 'stripeAccount.read' },
   { section: 'books', ability: 'books.read' },
+  { section: 'incentives', ability: 'funding.read' },
   { section: 'audit', ability: 'audit.read' },
   { section: 'data', ability: 'companyExport.read' },
 ] as const

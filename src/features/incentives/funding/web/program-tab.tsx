@@ -1,10 +1,10 @@
-import { Anchor, Group, Stack, Text } from '@mantine/core'
+import { Anchor, Group, Stack } from '@mantine/core'
 import { IconCash } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { formatCents } from '#contract/money.ts'
-import { fundingPath } from '#contract/places.ts'
+import { fundingLedgerPath, fundingPath } from '#contract/places.ts'
 import { useApi } from '#web/app/calls/query.ts'
 import { lazyPart } from '#web/app/lazy-part.ts'
 import { useCan } from '#web/app/session/use-can.ts'
@@ -42,7 +42,11 @@ export default function ProgramFunding({ program }: { program: Program }) {
   return (
     <Stack>
       <Group justify="space-between">
-        <Text>{ledger.data && t('funding.balance', { amount: formatCents(ledger.data.balance) })}</Text>
+        {ledger.data && (
+          <Anchor component={Link} to={fundingLedgerPath}>
+            {t('funding.balance', { amount: formatCents(ledger.data.balance) })}
+          </Anchor>
+        )}
         {rows.length > 0 && begin}
       </Group>
       {rows.length === 0 ? (
