@@ -7,7 +7,8 @@ import { groupOf } from './test-groups.ts'
  * Whose short files run several to a process: what opens an app opens its own. Journeys share their Chromium. Tabs of the device
  * app keep their channels open as long as their process.
  */
-const together = /^(src\/(?!server\/(postgres|main)|features\/devices\/app\/web)|sandbox\/|test\/(e2e|stores|stock|holes|incentives|linear|pushes)\/)/
+const together =
+  /^(src\/(?!server\/(postgres|main)|features\/devices\/app\/web)|sandbox\/|test\/(e2e|stores|stock|holes|incentives|linear|pushes)\/)/
 /** A file is loaded in one go, so that what it registers is its own: one that waits at its top level cannot be. */
 const waitsAtTop = /^(const .*= )?await |\bas2(-partner)?\.ts'/m
 /** Of a batch: one that is longer is the last of a run, and alone. A file that takes half of it shares nothing. */

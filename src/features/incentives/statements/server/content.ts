@@ -130,7 +130,9 @@ export async function contentOf(
     payee: names.get(payeeId) ?? '',
     from,
     to,
-    asksUntil: Temporal.PlainDate.from(today > to ? today : to).add({ days: asksForDays }).toString(),
+    asksUntil: Temporal.PlainDate.from(today > to ? today : to)
+      .add({ days: asksForDays })
+      .toString(),
     opening: (sum?.before ?? 0) - (paid?.before ?? 0),
     earned: sum?.earned ?? 0,
     adjusted: sum?.adjusted ?? 0,
