@@ -10,6 +10,7 @@ import type { approveRewards, decideRewards } from '../contract.ts'
 import type { EntryStatus } from '../engine/status.ts'
 import { approve, type OpenReward, openRewards, withRoom } from './approve.ts'
 import { mayApprove, mayReject } from './may.ts'
+import { answerOpen } from './questions.ts'
 import { reject } from './reject.ts'
 
 const actions = { approve: 'rewardsApproved', reject: 'rewardsRejected' } as const
@@ -52,19 +53,12 @@ export async function decide(
   })
   const done: Entry[] = []
   for (const [programId, own] of Map.groupBy(chosen, (entry) => entry.programId)) {
-    const open = await openRewards(
-      db,
-      programId,
-      own.map(({ id }) => id),
-    )
-    if (verdict === 'reject')
-      await reject(
-        db,
-        programId,
-        own.map(({ id }) => id),
-        { by: displayName, reason },
-      )
-    else left.push(...(await approveOpen(db, programId, open, displayName)))
+    const entryIds = own.map(({ id }) => id)
+    const open = await openRewards(db, programId, entryIds)
+    if (verdict === 'reject') {
+      await answerOpen(context, entryIds, { said: reason, outcome: 'rejected' })
+      await reject(db, programId, entryIds, { by: displayName, reason })
+    } else left.push(...(await approveOpen(db, programId, open, displayName)))
     done.push(...own.filter(({ id }) => !left.some((each) => each.id === id)))
   }
   await auditMany(

@@ -52,7 +52,8 @@ async function entryOf(db: Db, where: ReturnType<typeof sql<boolean>>): Promise<
   return entry
 }
 
-const calledFor = ({ promised, number }: Asked) => [formatCents(promised), ...(number ? [`#${number}`] : [])].join(' · ')
+const calledFor = ({ promised, number }: Pick<Asked, 'promised' | 'number'>) =>
+  [formatCents(promised), ...(number ? [`#${number}`] : [])].join(' · ')
 
 export async function ask(
   context: DbContext,
@@ -93,31 +94,43 @@ export async function answer(
   { answer: said, outcome }: ValidInput<typeof answerReward>['body'],
 ): Promise<RawResult<typeof answerReward>> {
   const { db } = context
-  const { displayName, companyId, userId } = memberOf(context)
+  const { displayName } = memberOf(context)
   const asked = sql<boolean>`e.id = ${id}::uuid`
   await entryOf(db, asked)
   // As it is under the program's lock: what is on its way to the payee is not rejected.
   const entry = await entryOf(db, asked)
   if (outcome === 'rejected' && entry.decided === 'Funding') throw new AppError('rewardMoved')
-  const answered = await db
-    .updateTable('attainmentQuestions')
-    .set({ answer: said, outcome, answeredBy: displayName, answeredAt: sql<Date>`now()` })
-    .where('entryId', '=', id)
-    .where('answeredAt', 'is', null)
-    .returning('askedById')
-    .executeTakeFirst()
+  const answered = await answerOpen(context, [id], { said, outcome })
   if (!answered) throw new AppError('rewardMoved')
   await db.updateTable('rewardEntries').set({ asked: false }).where('id', '=', id).execute()
   if (outcome === 'rejected') await reject(db, entry.programId, [id], { by: displayName, reason: said.slice(0, 300) })
-  if (answered.askedById)
-    await notify(db, {
-      companyId,
-      code: 'NA_REWARD_ANSWERED',
-      value: calledFor(entry),
-      record: { kind: 'attainment', id: entry.attainmentId },
-      to: [answered.askedById],
-      except: userId,
-    })
   await audit(db, actorOf(context), { action: 'rewardAnswered', recordKind: 'attainment', recordId: entry.attainmentId })
   return {}
+}
+
+/** What was asked about these entries has its answer, and whoever asked is told; answers how many questions. Before what the answer does to them. */
+export async function answerOpen(
+  context: DbContext,
+  ids: readonly string[],
+  { said, outcome }: { said: string; outcome: ValidInput<typeof answerReward>['body']['outcome'] },
+): Promise<number> {
+  const { db } = context
+  const { displayName, companyId, userId } = memberOf(context)
+  const { rows } = await sql<Pick<Asked, 'attainmentId' | 'promised' | 'number'> & { askedById: string | null }>`
+    update attainment_questions q set answer = ${said}, outcome = ${outcome}, answered_by = ${displayName}, answered_at = now()
+    from reward_entries e, attainments a
+    where ${ofCompany('q')} and q.entry_id = any(${ids}::uuid[]) and q.answered_at is null and ${ofCompany('e')} and e.id = q.entry_id
+      and ${ofCompany('a')} and a.id = e.attainment_id
+    returning q.asked_by_id as "askedById", e.attainment_id as "attainmentId", e.promised, a.number`.execute(db.withoutPlugins())
+  for (const { askedById, attainmentId, ...entry } of rows)
+    if (askedById)
+      await notify(db, {
+        companyId,
+        code: 'NA_REWARD_ANSWERED',
+        value: calledFor(entry),
+        record: { kind: 'attainment', id: attainmentId },
+        to: [askedById],
+        except: userId,
+      })
+  return rows.length
 }

@@ -254,6 +254,23 @@ test('a question is answered within ten working days, and holds the reward meanw
   await office.change(invoice, { cents: 9000 })
   await office.compute()
   assert.equal((await ask(rita, 'And now?')).statusCode, 200)
-  await office.owner.post(`/api/Incentive/AnswerReward/${entryId}`, { answer: 'Nothing then', outcome: 'rejected' })
-  assert.equal((await office.of(program))[0]?.status, 'Rejected')
+  // Rejected by whoever decides, it is answered with the reason, and whoever asked is told.
+  const rejected = await office.owner.post('/api/Incentive/DecideRewards', {
+    entries: [entryId],
+    verdict: 'reject',
+    reason: 'Nothing then',
+  })
+  assert.equal(rejected.statusCode, 200, rejected.body)
+  const after = (await office.of(program))[0]
+  assert.deepEqual(
+    [after?.status, after?.entries[0]?.questions.map(({ answer, outcome }) => [answer, outcome])],
+    [
+      'Rejected',
+      [
+        ['Five is what was agreed', 'stays'],
+        ['Nothing then', 'rejected'],
+      ],
+    ],
+  )
+  assert.deepEqual(await told(rita.userId), ['NA_REWARD_ANSWERED', 'NA_REWARD_ANSWERED'])
 })
