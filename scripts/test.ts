@@ -104,7 +104,7 @@ if (repeats) for (const [file, result] of await runTests(failedFirst, 1)) result
 const postgresCpuSeconds = postgresTime()
 const usages = readUsages()
 await end()
-if (options.record && wanted.length === 0) record()
+if (options.record && wanted.length === 0 && !ended.signal.aborted) record()
 report()
 
 async function end() {

@@ -247,6 +247,7 @@ export const memberScreens: Screens = {
   'settings-sales': `${settings}/sales`,
   'settings-device-rules': `${settings}/device-rules`,
   'settings-device-emails': `${settings}/device-emails`,
+  'settings-incentives': `${settings}/incentives`,
   'settings-payments': `${settings}/payments`,
   'settings-books': `${settings}/books`,
   'settings-quickbooks': `${settings}/quickbooks`,
