@@ -24,6 +24,9 @@ export async function startPayCard({ dataFolder, apiKey = 'pay_card_sandbox', we
     const given = Buffer.from(request.headers.authorization ?? '')
     if (given.length !== expected.length || !timingSafeEqual(given, expected))
       return reply.code(401).send(wrong('key_invalid', 'Not a key.'))
+    if (request.method !== 'POST' || request.url !== '/v1/cards' || switches.turnAwayCards === 0) return
+    switches.turnAwayCards -= 1
+    return reply.code(switches.turnAwayStatus).send(wrong('too_many', 'Too many calls.'))
   })
   cardRoutes(app, records, events)
   fundingRoutes(app, { records, events, switches })

@@ -16,6 +16,8 @@ export const payCardSwitches = () => ({
   turnAway: 0,
   /** So many fundings are, and nothing of them is taken. */
   turnAwayLoads: 0,
+  /** So many people are turned away, and get no card. */
+  turnAwayCards: 0,
   turnAwayStatus: 401,
   /** Every item is refused with this code; empty: none is. */
   refuse: '',

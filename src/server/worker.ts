@@ -19,7 +19,7 @@ import { companyExports, oldExports } from '#features/company/company-export/ser
 import { letterChannel } from '#features/customers/automations/server/letters/letter.ts'
 import { dueAutomations } from '#features/customers/automations/server/watch.ts'
 import { bulkChanges, oldBulkChanges } from '#features/customers/bulk/server/bulk-job.ts'
-import { enrollJob, readCardJob } from '#features/customers/contacts/server/door.ts'
+import { enrollJob, readCardJob, unheardCards } from '#features/customers/contacts/server/door.ts'
 import { indexWords, unsearchableCustomers } from '#features/customers/customers/server/list/index-words.ts'
 import { customerEntity, customerWrites } from '#features/customers/customers/server/quickbooks/entity.ts'
 import { imports, oldImports } from '#features/customers/imports/server/import-job.ts'
@@ -202,6 +202,7 @@ const outsideWatches: readonly Watch[] = [
   dueStockReadings,
   openCallOffs,
   openFundings,
+  unheardCards,
 ]
 
 /** Every kind of background work. */

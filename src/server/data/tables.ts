@@ -1851,6 +1851,8 @@ export interface FundingBatchesTable {
   requestKey: string
   createdAt: Generated<Time>
   changedAt: Generated<Time>
+  /** When the other side was last asked by itself what became of it. */
+  askedAt: Time | null
 }
 
 /** Files for the bank, and those that came from it: one that was taken is not taken again. */

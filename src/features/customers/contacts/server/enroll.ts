@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import type { Db } from '#server/data/db.ts'
 import type { Services } from '#server/services.ts'
-import { enqueue, job } from '#server/work/job.ts'
+import { eachCompany } from '#server/work/each-company.ts'
+import { enqueue, job, type Watch } from '#server/work/job.ts'
 import { keepCard } from './keep-card.ts'
-import { callPayCards, cardShape, hasPayCards, payCardName } from './pay-card-calls.ts'
+import { callPayCards, cardShape, hasPayCards, isTurnedAway, payCardName } from './pay-card-calls.ts'
 
 const request = { name: 'payCards.enroll', payload: z.object({ companyId: z.string(), contactId: z.string() }) }
 
@@ -37,7 +38,8 @@ export const enrollJob = job({
       body: { client: companyId, reference: contactId, holder: { firstName: fn, lastName: ln || fn, address } },
       shape: cardShape,
     })
-    if (said.said === 'broken') throw new Error(`The processor of pay cards answered ${said.status}.`)
+    if (said.said === 'broken' || (said.said === 'no' && isTurnedAway(said.status)))
+      throw new Error(`The processor of pay cards answered ${said.status}.`)
     if (said.said === 'yes') return services.transaction({ companyId }, (db) => keepCard(db, companyId, said.body))
     await services.transaction({ companyId }, (db) =>
       db
@@ -49,3 +51,17 @@ export const enrollJob = job({
     )
   },
 })
+
+/** A processor that is out for longer than the tries of a job last has no card of it, and nobody told it no. */
+export const unheardCards: Watch = {
+  name: 'pay cards that were asked for, with no word of them',
+  everySeconds: 900,
+  async run(services) {
+    if (!hasPayCards(services.config)) return
+    await eachCompany(
+      services,
+      ['select company_id, contact_id from app.unheard_pay_cards(3600, 200)'],
+      (db, companyId, row) => enroll(services, db, companyId, row.contact_id ?? '') ?? Promise.resolve(),
+    )
+  },
+}

@@ -6,7 +6,7 @@ import type { Db } from '#server/data/db.ts'
 import { job } from '#server/work/job.ts'
 import type { PayCardStatus } from '../contract.ts'
 import { nameOf } from './contact.ts'
-import { callPayCards, cardShape, payCardName } from './pay-card-calls.ts'
+import { callPayCards, cardShape, isTurnedAway, payCardName } from './pay-card-calls.ts'
 
 type Card = z.output<typeof cardShape>
 
@@ -78,7 +78,8 @@ export const readCardJob = job({
   async run({ companyId, cardId }, services) {
     const read = (id: string) => callPayCards(services.config, { path: `/v1/cards/${encodeURIComponent(id)}`, shape: cardShape })
     const said = await read(cardId)
-    if (said.said === 'broken') throw new Error(`The processor of pay cards answered ${said.status}.`)
+    if (said.said === 'broken' || (said.said === 'no' && isTurnedAway(said.status)))
+      throw new Error(`The processor of pay cards answered ${said.status}.`)
     if (said.said === 'no') return
     const next = said.body.replacedBy ? await read(said.body.replacedBy) : null
     await services.transaction({ companyId }, async (db) => {

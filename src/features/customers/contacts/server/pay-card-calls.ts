@@ -20,6 +20,9 @@ export const cardShape = z.object({
 
 export const hasPayCards = ({ PAY_CARD_API_KEY }: Pick<Config, 'PAY_CARD_API_KEY'>) => PAY_CARD_API_KEY !== ''
 
+/** Of a call that was turned away at the door (another key, too many at once): whoever made it knows nothing, and asks again. */
+export const isTurnedAway = (status: number) => [401, 403, 408, 425, 429].includes(status)
+
 const refusal = z.object({ error: z.object({ code: z.string(), text: z.string() }) })
 /** What the processor said: what was asked for, or why not. `broken`: something that nobody can read, whatever its status is. */
 export type Said<T> =

@@ -29,12 +29,13 @@ export const askJob = job({
   },
 })
 
-/** Batches of which something is on its way. */
+/** Batches of which something is on its way, and those that are paid: what came back since was told by an event that may be lost. */
 export const openFundings: Watch = {
-  name: 'fundings that are on their way',
+  name: 'fundings that are asked about',
   everySeconds: 60,
   run: (services) =>
-    eachCompany(services, ['select company_id, id from app.open_fundings(300, 50)'], (db, companyId, { id = '' }) =>
-      enqueue(services, askJobRequest, { companyId, id }, db, { key: id }),
-    ),
+    eachCompany(services, ['select company_id, id from app.open_fundings(300, 50)'], async (db, companyId, { id = '' }) => {
+      await db.updateTable('fundingBatches').set({ askedAt: new Date() }).where('id', '=', id).execute()
+      await enqueue(services, askJobRequest, { companyId, id }, db, { key: id })
+    }),
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { control, type FundingServer, fundingServer, loadsOf, openFunding, resultOf, until, withCard } from '#test/funding.ts'
+import { openFundings } from '../sending/ask-job.ts'
 
 let server: FundingServer
 before(async () => {
@@ -38,4 +39,31 @@ test('a load that is turned away at the door goes once it is let in', async () =
   const shop = await ready()
   await control(server.processor.url, '', { turnAwayLoads: 1, turnAwayStatus: 429 })
   await isSettled(shop, await shop.submitted())
+})
+
+test('whoever is turned away when a card is asked for gets it once they are let in', async () => {
+  const shop = await openFunding(server)
+  await control(server.processor.url, '', { turnAwayCards: 1, turnAwayStatus: 429 })
+  await withCard(server, shop, await shop.newCustomer('Dealer'))
+})
+
+test('money that came back although no event told of it is found, whatever else waits for an answer', async () => {
+  const shop = await ready()
+  const id = await shop.submitted()
+  await isSettled(shop, id)
+  await control(server.processor.url, '', { eventsPaused: true })
+  const [{ id: item }] = await shop.items(id)
+  await control(server.processor.url, '/items', { client: shop.companyId, reference: id, item, state: 'returned', code: 'closed' })
+  await shop.sql(`update funding_batches set changed_at = now() - interval '2 days' where company_id = $1`)
+  // Of another company more are on their way than are asked about at a time, all of them longer.
+  const other = await openFunding(server)
+  await other.sql(
+    `insert into funding_batches (company_id, number, program_id, pay_via, cut_off, state, request_key, changed_at)
+     select $1, 1000 + n, $2, 'D', current_date, 'Processing', gen_random_uuid(), now() - interval '5 days' from generate_series(1, 60) n`,
+    other.programId,
+  )
+  await openFundings.run(server.services)
+  await until('returned', async () => (await shop.items(id))[0].state === 'Returned')
+  assert.equal(await shop.balance(), 10_000)
+  await control(server.processor.url, '', { eventsPaused: false })
 })
