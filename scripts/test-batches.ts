@@ -10,7 +10,7 @@ import { groupOf } from './test-groups.ts'
 const together =
   /^(src\/(?!server\/(postgres|main)|features\/devices\/app\/web)|sandbox\/|test\/(e2e|stores|stock|holes|incentives|linear|pushes)\/)/
 /** A file is loaded in one go, so that what it registers is its own: one that waits at its top level cannot be. */
-const waitsAtTop = /^(const .*= )?await |\b(as2(-partner)?|db-types|checked-client)\.ts'/m
+const waitsAtTop = /^(const .*= )?await |\b(as2(-partner)?|db-types|checked-client|main)\.ts'/m
 /** Of a batch: one that is longer is the last of a run, and alone. A file that takes half of it shares nothing. */
 const mostSeconds = 90
 

@@ -47,6 +47,7 @@ for (const setting of widthsOf(import.meta.url)) {
         words('menu.sales'),
         words('menu.mobileApps'),
         words('menu.payments'),
+        words('menu.incentives'),
         words('menu.dataExchange'),
         words('menu.sync'),
         words('menu.settings'),

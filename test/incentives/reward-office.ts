@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import type { Role } from '#contract/permissions.ts'
 import type { AttainmentDetail, AttainmentRow } from '#features/incentives/attainment/contract.ts'
-import { attain } from '#features/incentives/attainment/server/compute/watch.ts'
 import { programTerms, type TypedTerms } from '#features/incentives/programs/door.ts'
 import { signedInCompany } from '../company.ts'
 import type { TestServer } from '../server.ts'
 import { companyRows } from './company-rows.ts'
+import { computeAll } from './computed.ts'
 import { idOf, reward } from './papers.ts'
 
 const anyItem = idOf('any')
@@ -137,16 +137,7 @@ export async function rewardOffice(server: TestServer) {
     return made?.id ?? ''
   }
 
-  const compute = async () => {
-    for (let round = 0; round < 30; round++) {
-      await attain(server.services, companyId)
-      const [left] = await rows<{ count: string }>(
-        `select (select count(*) from sale_marks where company_id = $1) + (select count(*) from attainment_marks where company_id = $1) as count`,
-      )
-      if (Number(left?.count) === 0) return
-    }
-    assert.fail('it never comes to rest')
-  }
+  const compute = () => computeAll(server, companyId)
   type Caller = Pick<typeof owner, 'get' | 'post'>
   const listFor = async (caller: Caller, query: Record<string, string> = {}): Promise<AttainmentRow[]> => {
     const answer = await caller.get(`/api/Incentive/GetAttainmentList?${new URLSearchParams(query)}`)

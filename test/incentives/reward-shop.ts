@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { AttainmentDetail, AttainmentRow } from '#features/incentives/attainment/contract.ts'
-import { attain } from '#features/incentives/attainment/server/compute/watch.ts'
 import { programTerms, type TypedTerms } from '#features/incentives/programs/door.ts'
 import { connectedCompany, serverWithQuickbooks } from '../quickbooks.ts'
 import { companyRows } from './company-rows.ts'
+import { computeAll } from './computed.ts'
 
 const realmId = '9130350000000004'
 
@@ -80,18 +79,7 @@ export async function openRewardShop() {
     assert.ok(link, `${kind} ${id} is not here`)
     return link.id
   }
-  /** The server's own worker may be at it too. */
-  const compute = async () => {
-    for (let round = 0; round < 300; round++) {
-      await attain(server.services, company.companyId)
-      const [left] = await rows<{ count: string }>(
-        `select (select count(*) from sale_marks where company_id = $1) + (select count(*) from attainment_marks where company_id = $1) as count`,
-      )
-      if (Number(left?.count) === 0) return
-      await sleep(50)
-    }
-    assert.fail('it never comes to rest')
-  }
+  const compute = () => computeAll(server, company.companyId)
   const sync = async () => {
     assert.equal((await company.post('/QuickBooks/Sync')).statusCode, 200)
     assert.match((await company.ended()).state, /Done/)
