@@ -139,6 +139,7 @@ export const recordScreens: Screens = {
   'program-rules': `${program}?tab=rules`,
   'program-attainment': `${program}?tab=attainment`,
   'program-funding': `${program}?tab=funding`,
+  'program-statements': `${program}?tab=statements`,
   attainment: `${attainmentsPath}/{attainment}`,
   'funding-ledger': fundingLedgerPath,
   funding: fundingPath('{batch}'),

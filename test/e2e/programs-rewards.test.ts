@@ -24,7 +24,11 @@ for (const { name, language, phone, browser: options } of settingsInTurn(import.
   test(`what a sale earned is read with its reason, approved, asked about and answered: ${name}`, async () => {
     const office = await rewardOffice(server)
     const acme = await office.customer('Acme Foods')
-    const program = await office.program({ maximumAllowed: 8200, rewards: [reward('Dealer cash', { salePer: '5', maxPerSale: 5000 })] })
+    const program = await office.program({
+      fromDate: '2026-10-01',
+      maximumAllowed: 8200,
+      rewards: [reward('Dealer cash', { salePer: '5', maxPerSale: 5000 })],
+    })
     await office.sell(acme, 100_000, { number: '501' })
     await office.sell(acme, 120_000, { number: '502', day: '2026-11-15' })
     await office.compute()
@@ -68,6 +72,35 @@ for (const { name, language, phone, browser: options } of settingsInTurn(import.
     await dialog.waitFor({ state: 'detached' })
     await entry.getByText('The program had no more.').waitFor()
     await entry.getByText(say('attainment.statuses.Approved'), { exact: true }).waitFor()
+
+    // As of a day of last month; nothing of the product can date a row back.
+    const lastMonth = Temporal.Now.plainDateISO('America/New_York').add({ months: -1 }).toString().slice(0, 7)
+    await server.database.owner.query('alter table reward_rows disable trigger keep_approved')
+    await office.rows(
+      `update reward_rows set approved_at = ($2 || '-15')::timestamptz where company_id = $1 and approved_at is not null`,
+      lastMonth,
+    )
+    await server.database.owner.query('alter table reward_rows enable trigger keep_approved')
+    await page.goto(`${server.url}/dashboard/incentives/program-center/${program}?tab=statements`)
+    const month = dialog.getByRole('combobox', { name: say('statements.month') })
+    await press(page.getByRole('button', { name: say('statements.steps.prepare.button') }))
+    await month.selectOption(lastMonth)
+    await checkAxe(page, 'statements are prepared')
+    await press(dialog.getByRole('button', { name: say('statements.steps.prepare.button') }))
+    await dialog.waitFor({ state: 'detached' })
+    const row = page.getByRole('row', { name: /STM-/ })
+    await row.getByText(say('statements.states.draft'), { exact: true }).waitFor()
+    await press(page.getByRole('button', { name: say('statements.steps.lock.button') }))
+    await month.selectOption(lastMonth)
+    await checkAxe(page, 'statements are locked')
+    await press(dialog.getByRole('button', { name: say('statements.steps.lock.button') }))
+    await dialog.waitFor({ state: 'detached' })
+    await row.getByText(say('statements.states.locked')).waitFor()
+    const drawn = page.waitForEvent('download')
+    await press(row.getByRole('button', { name: /PDF/ }))
+    assert.match((await drawn).suggestedFilename(), /^STM-P1-\d{6}-1\.pdf$/)
+    await row.getByText(/^[0-9a-f]{12}$/).waitFor()
+    await checkAxe(page, 'statements')
     await leave()
   })
 }

@@ -177,10 +177,12 @@ export const loadProgram = async () => {
 const ProgramActivity = lazyPart(() => import('#features/workspace/timeline/web/program-activity.tsx'))
 const ProgramFunding = lazyPart(() => import('#features/incentives/funding/web/program-tab.tsx'))
 const ProgramAttainment = lazyPart(() => import('#features/incentives/attainment/web/program-tab.tsx'))
+const ProgramStatements = lazyPart(() => import('#features/incentives/statements/web/program-tab.tsx'))
 const programParts: ProgramParts = {
   tabs: [
     { key: 'attainment', ability: 'attainment.read', Panel: ProgramAttainment },
     { key: 'funding', ability: 'funding.read', Panel: ProgramFunding },
+    { key: 'statements', ability: 'attainment.read', Panel: ProgramStatements },
     { key: 'activity', ability: 'history.read', Panel: ProgramActivity },
   ],
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { id } from '#contract/fields.ts'
+import { listQuery, page } from '#contract/paging.ts'
 import { payeeKinds } from '../programs/door.ts'
 
 /** What is written down of programs. A payee has their own statements, and only once they are locked (rules 3.12). */
@@ -33,13 +34,14 @@ const statement = z.object({
   lockedAt: z.string().nullable(),
   sha256: z.string().nullable(),
 })
+export type Statement = z.output<typeof statement>
 /** The latest month first. */
 export const listStatements = endpoint({
   ...reads,
   path: '/api/Incentive/Statements/:programId',
-  query: z.object({ month: month.optional() }),
+  query: listQuery(['month']).extend({ month: month.optional() }),
   shows: ['attainments'],
-  result: z.object({ rows: z.array(statement), more: z.boolean() }),
+  result: page(statement),
 })
 
 const ofMonth = z.object({ programId: id, month })

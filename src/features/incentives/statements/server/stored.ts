@@ -2,27 +2,30 @@ import { sql } from 'kysely'
 import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Language } from '#contract/languages.ts'
+import { countedUpTo } from '#contract/paging.ts'
 import { scopeOf } from '#contract/permissions.ts'
 import { actorOf, audit } from '#server/data/audit.ts'
+import { allOf } from '#server/data/conditions.ts'
+import { readCursor, writeCursor } from '#server/data/cursor.ts'
 import { dayAt } from '#server/data/days.ts'
 import type { Db } from '#server/data/db.ts'
+import { holds } from '#server/data/holds.ts'
 import { company, ofCompany } from '#server/data/tenant.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
 import { ownEntries } from '../../attainment/server/door.ts'
 import type { PayeeKind } from '../../programs/door.ts'
 import { programById } from '../../programs/server/door.ts'
-import type { listStatements, lockStatements, prepareStatements } from '../contract.ts'
+import type { listStatements, lockStatements, prepareStatements, Statement } from '../contract.ts'
 import { contentOf, rangeOf } from './content.ts'
 import { companyHead } from './head.ts'
 
-const mostShown = 500
 /** Locked by one call: each is reckoned for itself. */
 const mostLocked = 50
 
 /** As a person of this company may see statements `e`: payees their own, once they are locked. */
 export async function seenStatements(context: Pick<DbContext, 'db' | 'session'>) {
   const own = await ownEntries(context)
-  return own ? sql`e.locked_at is not null and ${own}` : sql`true`
+  return own ? sql<boolean>`e.locked_at is not null and ${own}` : sql<boolean>`true`
 }
 
 const numberSql = sql<string>`'STM-' || p.code || '-' || to_char(e.month, 'YYYYMM') || '-' || e.seq`
@@ -30,20 +33,49 @@ const numberSql = sql<string>`'STM-' || p.code || '-' || to_char(e.month, 'YYYYM
 export async function statementsOf(
   context: DbContext,
   programId: string,
-  { month }: ValidInput<typeof listStatements>['query'],
+  { month, search, sort, cursor, limit }: ValidInput<typeof listStatements>['query'],
 ): Promise<RawResult<typeof listStatements>> {
+  const { db, services } = context
   // Not by what payees reach: their statements stay theirs once a program is closed.
-  await programById(context.db, programId)
-  const { rows } = await sql<RawResult<typeof listStatements>['rows'][number]>`
-    select e.id, ${numberSql} as number, to_char(e.month, 'YYYY-MM') as month, e.payee_kind as "payeeKind", e.payee_id as "payeeId",
-      coalesce(c.customer_name, r.name, '') as "payeeName", e.locked_at as "lockedAt", e.sha256
-    from statements e join programs p on ${ofCompany('p')} and p.id = e.program_id
+  await programById(db, programId)
+  const down = sort !== 'month'
+  const place = `statements ${programId} ${down}`
+  const after = readCursor(services.config, cursor, place)
+  const tables = sql`statements e join programs p on ${ofCompany('p')} and p.id = e.program_id
       left join customers c on ${ofCompany('c')} and e.payee_kind = 'C' and c.id = e.payee_id
-      left join reps r on ${ofCompany('r')} and e.payee_kind = 'S' and r.id = e.payee_id
-    where ${ofCompany('e')} and e.program_id = ${programId}::uuid and ${await seenStatements(context)}
-      and ${month ? sql`e.month = ${`${month}-01`}::date` : sql`true`}
-    order by e.month desc, e.seq limit ${sql.lit(mostShown + 1)}`.execute(context.db.withoutPlugins())
-  return { rows: rows.slice(0, mostShown), more: rows.length > mostShown }
+      left join reps r on ${ofCompany('r')} and e.payee_kind = 'S' and r.id = e.payee_id`
+  const where = allOf([
+    ofCompany('e'),
+    sql<boolean>`e.program_id = ${programId}::uuid`,
+    await seenStatements(context),
+    ...(month ? [sql<boolean>`e.month = ${`${month}-01`}::date`] : []),
+    ...(search ? [holds(search, sql`c.customer_name, r.name`)] : []),
+  ])
+  const [compare, order] = down ? [sql.raw('<'), sql.raw('desc')] : [sql.raw('>'), sql.raw('asc')]
+  const [afterMonth = '', afterSeq = ''] = after ? String(after.key).split(' ') : []
+  const beyond = after
+    ? sql` and (e.month ${compare} ${afterMonth}::date or (e.month = ${afterMonth}::date and e.seq > ${afterSeq}::int))`
+    : sql``
+  const { rows } = await sql<Statement & { seq: number }>`
+    select e.id, ${numberSql} as number, to_char(e.month, 'YYYY-MM') as month, e.seq, e.payee_kind as "payeeKind", e.payee_id as "payeeId",
+      coalesce(c.customer_name, r.name, '') as "payeeName", e.locked_at as "lockedAt", e.sha256
+    from ${tables} where ${where}${beyond} order by e.month ${order}, e.seq limit ${sql.lit(limit + 1)}`.execute(db.withoutPlugins())
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  const { rows: counted } = after
+    ? { rows: [] }
+    : await sql<{
+        count: number
+      }>`select count(*)::int as count from (select from ${tables} where ${where} limit ${sql.lit(countedUpTo + 1)}) n`.execute(
+        db.withoutPlugins(),
+      )
+  const count = counted[0]?.count ?? 0
+  return {
+    rows: shown,
+    next:
+      rows.length > limit && last ? writeCursor(services.config, { sort: place, key: `${last.month}-01 ${last.seq}`, id: last.id }) : null,
+    total: after ? null : { rows: Math.min(count, countedUpTo), more: count > countedUpTo },
+  }
 }
 
 type OfMonth = ValidInput<typeof prepareStatements>['body']

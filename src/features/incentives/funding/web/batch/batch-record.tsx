@@ -12,6 +12,7 @@ import { StateSteps } from '#web/record/state-steps.tsx'
 import { Section } from '#web/ui/page/section.tsx'
 import { dayText, exactTime } from '#web/ui/values/dates.ts'
 import { numberText } from '#web/ui/values/numbers.ts'
+import { PdfButton } from '../../../statements/web/door.ts'
 import type { BatchDetail } from '../../contract.ts'
 import type { BatchStep } from '../../states.ts'
 import { BatchStateText } from '../funding-state.tsx'
@@ -21,7 +22,7 @@ const BatchStepDialog = lazyPart(() => import('./step-dialog.tsx'))
 
 export function BatchRecord({ batch }: { batch: BatchDetail }) {
   const { t } = useTranslation()
-  const { batchNo, programId, programName, state, payees, held, total, paid, fees, moved } = batch
+  const { id, batchNo, programId, programName, state, payees, held, total, paid, fees, moved } = batch
   return (
     <>
       <RecordHeader
@@ -33,6 +34,11 @@ export function BatchRecord({ batch }: { batch: BatchDetail }) {
           </span>
         }
         description={programName}
+        actions={
+          <PdfButton id={id} type="batch">
+            {t('statements.batchButton')}
+          </PdfButton>
+        }
         figures={
           <>
             <Figure label={t('funding.total')} small={fees > 0 && t('funding.fees', { amount: formatCents(fees) })}>

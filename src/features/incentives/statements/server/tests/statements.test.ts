@@ -97,6 +97,24 @@ test('P20: a statement is a draft that its payee does not see; locked it is the 
   for (const type of ['closing', 'batch']) assert.equal((await askPdf(dealer, program, type)).statusCode, 404, type)
 })
 
+test('the list is read page by page, by month and by payee, the latest month first', async () => {
+  const { office, program } = await officeOfTwoMonths()
+  for (const month of [monthOf(-1), monthOf(0)]) await office.owner.post('/api/Incentive/PrepareStatements', { programId: program, month })
+  const ask = async (query: string) => (await office.owner.get(`/api/Incentive/Statements/${program}?${query}`)).json().result
+  const named = ({ rows }: { rows: { payeeName: string; month: string }[] }) => rows.map(({ payeeName, month }) => `${payeeName} ${month}`)
+  const all: string[] = []
+  for (let cursor = ''; ; ) {
+    const page = await ask(`limit=1${cursor && `&cursor=${encodeURIComponent(cursor)}`}`)
+    if (!cursor) assert.deepEqual(page.total, { rows: 4, more: false })
+    all.push(...named(page))
+    cursor = page.next ?? ''
+    if (!cursor) break
+  }
+  const [one = '', two = ''] = all.slice(0, 2).map((each) => each.split(' ')[0])
+  assert.deepEqual(all, [`${one} ${monthOf(0)}`, `${two} ${monthOf(0)}`, `${one} ${monthOf(-1)}`, `${two} ${monthOf(-1)}`])
+  assert.deepEqual(named(await ask(`month=${monthOf(-1)}&search=acm`)), [`Acme ${monthOf(-1)}`])
+})
+
 test('what one month closes with the next one opens with, and what came back is an adjustment', async () => {
   const { office, acme, program } = await officeOfTwoMonths()
   const [sale] = await office.rows<{ id: string }>(`select id from invoices where company_id = $1 and customer_id = $2`, acme)

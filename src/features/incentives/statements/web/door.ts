@@ -1,0 +1,1 @@
+export { PdfButton } from './pdf-button.tsx'

@@ -1,0 +1,171 @@
+import { Group, NativeSelect, Stack } from '@mantine/core'
+import { IconFileText } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { queryKey } from '#web/app/calls/query.ts'
+import { lazyPart } from '#web/app/lazy-part.ts'
+import { useSession } from '#web/app/session/session.ts'
+import { useCan } from '#web/app/session/use-can.ts'
+import { usePages } from '#web/app/use-pages.ts'
+import { TabSkeleton } from '#web/record/record-skeleton.tsx'
+import { DataTable } from '#web/ui/data-table.tsx'
+import { SearchBox } from '#web/ui/fields/search-box.tsx'
+import { GuardedButton } from '#web/ui/guarded-button.tsx'
+import { MoreButton } from '#web/ui/menus/more-button.tsx'
+import { EmptyState } from '#web/ui/page/empty-state.tsx'
+import { ErrorState } from '#web/ui/page/error-state.tsx'
+import { TableScroll } from '#web/ui/table-scroll.tsx'
+import { exactTime, monthText } from '#web/ui/values/dates.ts'
+import { StateText } from '#web/ui/values/state-text.tsx'
+import { listStatements, type Statement } from '../contract.ts'
+import { monthsSince } from './months.ts'
+import { PdfButton } from './pdf-button.tsx'
+
+const MonthDialog = lazyPart(() => import('./month-dialog.tsx'))
+type Program = { id: string; programName: string; state: string; fromDate: string }
+
+/** What payees are told of a program's months, and the other papers of it. Payees see their own, once they are locked. */
+export default function ProgramStatements({ program }: { program: Program }) {
+  const { t } = useTranslation()
+  const isPayee = useIsPayee()
+  const [open, setOpen] = useState<'prepare' | 'lock' | null>(null)
+  const [month, setMonth] = useState('')
+  const [search, setSearch] = useState('')
+  const query = { limit: 50, ...(month && { month }), ...(search && { search }) }
+  const { pages, rows } = usePages(listStatements, { params: { programId: program.id }, query }, { keeps: true })
+  const began = program.state !== 'Draft' && program.state !== 'Scheduled'
+  const months = began ? monthsSince(program.fromDate) : []
+  const over = began ? monthsSince(program.fromDate, true) : []
+  if (pages.error && rows.length === 0) return <ErrorState error={pages.error} onRetry={pages.refetch} />
+  if (pages.isPending) return <TabSkeleton />
+  const isFiltered = month !== '' || search !== ''
+  const prepare = months.length > 0 && !isPayee && <StepButton step="prepare" onOpen={setOpen} />
+  return (
+    <Stack>
+      {(rows.length > 0 || isFiltered) && (
+        <Group justify="space-between">
+          <Group gap="sm">
+            {!isPayee && <SearchBox label={t('statements.search')} value={search} onSearch={setSearch} />}
+            <NativeSelect
+              aria-label={t('statements.month')}
+              value={month}
+              onChange={({ currentTarget }) => setMonth(currentTarget.value)}
+              data={[
+                { value: '', label: t('statements.allMonths') },
+                ...months.map((value) => ({ value, label: monthText(`${value}-01`) })),
+              ]}
+            />
+          </Group>
+          {!isPayee && (
+            <Group gap="sm">
+              {prepare}
+              {over.length > 0 && <StepButton step="lock" onOpen={setOpen} />}
+            </Group>
+          )}
+        </Group>
+      )}
+      {rows.length > 0 ? (
+        <Statements rows={rows} isPayee={isPayee} />
+      ) : (
+        <EmptyState
+          icon={<IconFileText size={36} />}
+          title={t(`statements.empty.${isFiltered ? 'filtered' : 'title'}`)}
+          text={isFiltered ? undefined : t(`statements.empty.${isPayee ? 'ownText' : 'text'}`)}
+          action={!isFiltered && prepare}
+        />
+      )}
+      <MoreButton pages={pages} text={t('statements.showMore')} />
+      <Group gap="sm">
+        <PdfButton id={program.id} type="program">
+          {t('statements.termsButton')}
+        </PdfButton>
+        {began && !isPayee && (
+          <PdfButton id={program.id} type="closing">
+            {t('statements.closingButton')}
+          </PdfButton>
+        )}
+      </Group>
+      <Suspense>
+        {open && <MonthDialog program={program} step={open} months={open === 'lock' ? over : months} onClose={() => setOpen(null)} />}
+      </Suspense>
+    </Stack>
+  )
+}
+
+/** Only what is theirs, and nothing that is still being written. */
+function useIsPayee(): boolean {
+  const role = useSession()?.role
+  return role === 'rep' || role === 'customer'
+}
+
+function StepButton({ step, onOpen }: { step: 'prepare' | 'lock'; onOpen: (step: 'prepare' | 'lock') => void }) {
+  const { t } = useTranslation()
+  const may = useCan()('attainment.write')
+  return (
+    <GuardedButton
+      ability="attainment.write"
+      allowed={may}
+      {...(step === 'prepare' && { variant: 'default' })}
+      onClick={() => onOpen(step)}
+    >
+      {t(`statements.steps.${step}.button`)}
+    </GuardedButton>
+  )
+}
+
+function Statements({ rows, isPayee }: { rows: readonly Statement[]; isPayee: boolean }) {
+  const { t } = useTranslation()
+  const queries = useQueryClient()
+  // The fingerprint is of the bytes, which are drawn when somebody first wants them.
+  const onDrawn = () => void queries.invalidateQueries({ queryKey: queryKey(listStatements) })
+  return (
+    <TableScroll minWidth={isPayee ? 480 : 820} label={t('programs.tabs.statements')}>
+      <DataTable>
+        <thead>
+          <tr>
+            <th scope="col">{t('statements.number')}</th>
+            <th scope="col">{t('statements.month')}</th>
+            <th scope="col">{t('statements.heads.payee')}</th>
+            <th scope="col">{t('statements.heads.state')}</th>
+            {!isPayee && <th scope="col">{t('statements.hash')}</th>}
+            <th scope="col">
+              <span className="visually-hidden">PDF</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ id, number, month, payeeName, lockedAt, sha256 }) => (
+            <tr key={id}>
+              <th scope="row" className="numbers">
+                {number}
+              </th>
+              <td>{monthText(`${month}-01`)}</td>
+              <td>{payeeName}</td>
+              <td>
+                <StateText tone={lockedAt ? 'good' : 'plain'} text={t(`statements.states.${lockedAt ? 'locked' : 'draft'}`)} />
+                {lockedAt && ` ${exactTime(lockedAt)}`}
+              </td>
+              {!isPayee && (
+                <td className="numbers" title={sha256 ?? undefined}>
+                  {sha256?.slice(0, 12)}
+                </td>
+              )}
+              <td data-end>
+                <PdfButton
+                  id={id}
+                  type="statement"
+                  size="compact-sm"
+                  aria-label={t('statements.openPdf', { number })}
+                  {...(lockedAt && !sha256 && { onDrawn })}
+                >
+                  PDF
+                </PdfButton>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </DataTable>
+    </TableScroll>
+  )
+}
