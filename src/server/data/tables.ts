@@ -4389,7 +4389,8 @@ export interface TradingPartnersTable {
 export interface UnclaimedMoneyTable {
   companyId: string
   id: Generated<string>
-  itemId: string
+  /** Which payment came back; null: it was never paid, and somebody said why (`reason`). */
+  itemId: string | null
   payeeKind: 'C' | 'S'
   payeeId: string
   amount: number
@@ -4400,6 +4401,17 @@ export interface UnclaimedMoneyTable {
   letterOn: string | null
   note: Generated<string>
   claimedAt: Time | null
+  programId: string
+  payeeName: Generated<string>
+  reason: Generated<string>
+  leftBy: Generated<string>
+}
+
+/** The rewards that are unclaimed: whatever pays them claims them. */
+export interface UnclaimedRowsTable {
+  companyId: string
+  unclaimedId: string
+  rowId: string
 }
 
 export interface UnsubscribedTable {
@@ -4725,6 +4737,7 @@ export interface DB {
   territories: TerritoriesTable
   tradingPartners: TradingPartnersTable
   unclaimedMoney: UnclaimedMoneyTable
+  unclaimedRows: UnclaimedRowsTable
   unsubscribed: UnsubscribedTable
   users: UsersTable
   vendors: VendorsTable

@@ -241,6 +241,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'territories',
   'trading_partners',
   'unclaimed_money',
+  'unclaimed_rows',
   'unsubscribed',
   'vendors',
   'visits',

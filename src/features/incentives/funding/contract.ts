@@ -68,7 +68,7 @@ export type BatchDetail = z.output<typeof batchDetail>
 
 /**
  * A batch of what is approved in a program by the end of a day, as a preview. The same `requestKey` is the same batch. Rewards are in one batch at a
- * time: 409 `fundingNothing` where nothing is left to pay.
+ * time: 409 `fundingNothing` where nothing is left to pay. Of a closed program what is unclaimed is paid, and nothing else.
  */
 export const initiateFunding = endpoint({
   ...writes,
@@ -291,7 +291,40 @@ export const savePayee = endpoint({
   result: z.object({ version }),
 })
 
-/** Earned money that came back and that nobody has claimed; the first to be reported first. */
+/**
+ * To whom a program owes something that is approved and cannot be paid now, with the reason (of the first way to pay). `payable`: what others could be paid;
+ * `unclaimed`: what was said to be already. `canLeave`: it ended, and is not closed.
+ */
+export const getUnpaid = endpoint({
+  ...reads,
+  path: '/api/Incentive/Unpaid/:programId',
+  shows,
+  result: z.object({
+    rows: z.array(
+      z.object({
+        payeeKind: z.enum(payeeKinds),
+        payeeId: z.string(),
+        payeeName: z.string(),
+        amount: cents,
+        held: z.enum(heldReasons).nullable(),
+      }),
+    ),
+    payees: z.number().int(),
+    total: cents,
+    payable: cents,
+    unclaimed: cents,
+    canLeave: z.boolean(),
+  }),
+})
+/** All of that is unclaimed from now on, and does not stand in the way of closing. `total`: what was seen; 409 `fundingChanged`: it is another sum by now. */
+export const leaveUnclaimed = endpoint({
+  ...writes,
+  path: '/api/Incentive/LeaveUnclaimed/:programId',
+  body: z.object({ total: cents.min(1), reason: maxText(300).min(1, 'validation.required') }),
+  result: z.object({ payees: z.number().int(), total: cents }),
+})
+
+/** Earned money that came back, or could not be paid, and that nobody has claimed; the first to be reported first. `reason`: why it was never paid. */
 export const listUnclaimed = endpoint({
   ...reads,
   path: '/api/Incentive/Unclaimed',
@@ -300,10 +333,13 @@ export const listUnclaimed = endpoint({
     rows: z.array(
       z.object({
         id: z.string(),
+        programId: z.string(),
+        programName: z.string(),
         payeeKind: z.enum(payeeKinds),
         payeeId: z.string(),
         payeeName: z.string(),
         amount: cents,
+        reason: z.string(),
         state: z.string(),
         since: z.string(),
         dueOn: z.string(),

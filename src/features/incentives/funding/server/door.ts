@@ -1,4 +1,5 @@
 export { batchDetail } from './batches/batch.ts'
 export { itemPage } from './batches/list.ts'
+export { countUnpaid } from './payees/unpaid.ts'
 export { fundingKind } from './record-kind.ts'
 export { creditPosted } from './sending/credit-posted.ts'

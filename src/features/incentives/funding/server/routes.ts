@@ -8,6 +8,7 @@ import { addMovement, movementPage } from './money/movements.ts'
 import { saveSettings, shownSettings } from './money/settings.ts'
 import { payeeOf, saveProfile } from './payees/payee.ts'
 import { note, unclaimed } from './payees/unclaimed.ts'
+import { leave, unpaid } from './payees/unpaid.ts'
 import { fetchFile } from './sending/ach-file.ts'
 import { confirm } from './sending/confirm.ts'
 import { takeReturns } from './sending/returns.ts'
@@ -29,6 +30,8 @@ export const fundingRoutes: Route[] = [
   route(contract.saveFundingSettings, ({ body }, context) => saveSettings(context, body)),
   route(contract.getPayee, ({ params, query }, context) => payeeOf(context, params.id, query.kind)),
   route(contract.savePayee, ({ params, body }, context) => saveProfile(context, params.id, body)),
+  route(contract.getUnpaid, ({ params }, context) => unpaid(context, params.programId)),
+  route(contract.leaveUnclaimed, ({ params, body }, context) => leave(context, params.programId, body)),
   route(contract.listUnclaimed, (_, context) => unclaimed(context)),
   route(contract.noteUnclaimed, ({ params, body }, context) => note(context, params.id, body)),
 ]

@@ -18,8 +18,9 @@ import { ErrorState } from '#web/ui/page/error-state.tsx'
 import { TableScroll } from '#web/ui/table-scroll.tsx'
 import { dayText } from '#web/ui/values/dates.ts'
 import { numberText } from '#web/ui/values/numbers.ts'
-import { listFundingMovements, listFundings } from '../contract.ts'
+import { getUnpaid, listFundingMovements, listFundings } from '../contract.ts'
 import { BatchStateText } from './funding-state.tsx'
+import { UnpaidNote } from './unpaid/unpaid-note.tsx'
 
 const InitiateDialog = lazyPart(() => import('./initiate-dialog.tsx'))
 type Program = { id: string; programName: string; state: string; rewards: readonly { payVia: 'D' | 'A' | 'O' }[] }
@@ -32,9 +33,11 @@ export default function ProgramFunding({ program }: { program: Program }) {
   const filters = JSON.stringify({ program: [program.id] })
   const { pages, rows } = usePages(listFundings, { query: { filters, limit: 50 } })
   const ledger = useApi(listFundingMovements, { query: { limit: 1 } })
+  const isOver = program.state === 'Ended' || program.state === 'Closed'
+  const unpaid = useApi(getUnpaid, { params: { programId: program.id } }, { enabled: isOver, staleTime: 0 })
   if (pages.error && rows.length === 0) return <ErrorState error={pages.error} onRetry={pages.refetch} />
   if (pages.isPending) return <TabSkeleton />
-  const begin = program.state !== 'Closed' && (
+  const begin = (program.state !== 'Closed' || (unpaid.data?.unclaimed ?? 0) > 0) && (
     <GuardedButton ability="funding.write" allowed={may} onClick={() => setOpen(true)}>
       {t('funding.initiate.button')}
     </GuardedButton>
@@ -49,6 +52,7 @@ export default function ProgramFunding({ program }: { program: Program }) {
         )}
         {rows.length > 0 && begin}
       </Group>
+      {unpaid.data && <UnpaidNote program={program} unpaid={unpaid.data} />}
       {rows.length === 0 ? (
         <EmptyState icon={<IconCash size={36} />} title={t('funding.empty.title')} text={t('funding.empty.text')} action={begin} />
       ) : (

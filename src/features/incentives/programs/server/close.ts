@@ -37,10 +37,11 @@ export async function closeBy(
 const isCounted = (refusal: ProgramRefusal): refusal is keyof typeof blockingStatuses => refusal in blockingStatuses
 
 function blockerOf({ language }: DbContext, { id }: ProgramRecord, facts: ProgramFacts, refusal: ProgramRefusal): CloseBlocker {
-  const count = isCounted(refusal) ? facts[refusal] : refusal === 'inBatch' ? facts.inBatch : 1
+  const isOfFunding = refusal === 'inBatch' || refusal === 'unpaid'
+  const count = isCounted(refusal) || isOfFunding ? facts[refusal] : 1
   const path = isCounted(refusal)
     ? attainmentsWith({ program: [id], status: blockingStatuses[refusal] })
-    : refusal === 'inBatch'
+    : isOfFunding
       ? programFundingPath(id)
       : programPath(id)
   const shown = `${Math.min(count, mostCounted).toLocaleString(language)}${count > mostCounted ? '+' : ''}`

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
-import type { ProgramFacts } from '../states.ts'
+import { countUnpaid } from '../../funding/server/door.ts'
+import type { ProgramFacts, ProgramState } from '../states.ts'
 
 type Counts = Pick<ProgramFacts, 'pending' | 'inReview' | 'disputed' | 'inBatch' | 'unpaid' | 'taxForms'>
 
@@ -13,22 +14,24 @@ export const blockingStatuses = {
   pending: ['Pending', 'Earned'],
   inReview: ['InReview'],
   disputed: ['Disputed'],
-  unpaid: ['Approved', 'Held', 'Failed'],
 } as const
 
-/** What of a program is not decided, or not paid, yet. What comes to nothing need not be paid. */
-export async function countsOf(db: Db, programId: string): Promise<Counts> {
+const nothing: Counts = { pending: 0, inReview: 0, disputed: 0, inBatch: 0, unpaid: 0, taxForms: 0 }
+const counting: readonly ProgramState[] = ['Ended', 'Closing']
+
+/** What of a program that ended is not decided, or not paid, yet: nobody closes another one. */
+export async function countsOf(db: Db, { id, state }: { id: string; state: ProgramState }): Promise<Counts> {
+  if (!counting.includes(state)) return nothing
   const count = (kind: keyof typeof blockingStatuses) => sql`(select count(*) from (
-    select from reward_entries e where ${ofCompany('e')} and e.program_id = ${programId}::uuid
-      and e.status = any(${blockingStatuses[kind]}::text[]) and ${kind === 'unpaid' ? sql`e.earned <> 0` : sql`true`}
+    select from reward_entries e where ${ofCompany('e')} and e.program_id = ${id}::uuid and e.status = any(${blockingStatuses[kind]}::text[])
     limit ${sql.lit(mostCounted + 1)}) counted)::int`
-  const batches = sql`(select count(*) from funding_batches b where ${ofCompany('b')} and b.program_id = ${programId}::uuid
+  const batches = sql`(select count(*) from funding_batches b where ${ofCompany('b')} and b.program_id = ${id}::uuid
     and b.state in ('Preview', 'AwaitingApproval', 'Approved', 'Submitting', 'Unknown', 'Processing'))::int`
-  const { rows } = await sql<Omit<Counts, 'taxForms'>>`select ${count('pending')} as pending, ${count('inReview')} as "inReview",
-    ${count('disputed')} as disputed, ${batches} as "inBatch", ${count('unpaid')} as unpaid`.execute(db.withoutPlugins())
+  const { rows } = await sql<Pick<Counts, 'pending' | 'inReview' | 'disputed' | 'inBatch'>>`select ${count('pending')} as pending,
+    ${count('inReview')} as "inReview", ${count('disputed')} as disputed, ${batches} as "inBatch"`.execute(db.withoutPlugins())
   const [counts] = rows
   if (!counts) throw new Error('Counts are one row.')
-  return { ...counts, taxForms: 0 }
+  return { ...nothing, ...counts, unpaid: await countUnpaid(db, id, mostCounted + 1) }
 }
 
 /** Documents were heard of that its rewards are not computed from yet. */

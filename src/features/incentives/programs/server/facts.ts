@@ -15,7 +15,7 @@ export async function factsOf(db: Db, program: ProgramRecord, taker: Taker): Pro
   const [latest] = await versionsOf(db, program.id)
   // What is written of one that runs is looked at when it is applied.
   const terms = latest?.terms ?? termsOf(program, latest)
-  const [zone, counts, ways] = await Promise.all([zoneOf(db), countsOf(db, program.id), waysToPay(db)])
+  const [zone, counts, ways] = await Promise.all([zoneOf(db), countsOf(db, program), waysToPay(db)])
   const today = dayAt(new Date(), zone)
   return {
     state: program.state,

@@ -8,7 +8,7 @@ import { type DbContext, memberOf } from '#server/http/context.ts'
 import type { BatchDetail, BatchRow } from '../../contract.ts'
 import { batchSteps, batchWays } from '../../states.ts'
 import { balanceOf } from '../money/movements.ts'
-import type { PayVia } from './plan.ts'
+import type { PayVia } from './owed.ts'
 
 export const batchTables = sql`funding_batches b join programs p on ${ofCompany('p')} and p.id = b.program_id`
 export const batchColumns = sql`b.id, b.number as "batchNo", b.program_id as "programId", p.code as program, p.name as "programName", b.pay_via as "payVia",

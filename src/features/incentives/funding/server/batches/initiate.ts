@@ -8,11 +8,12 @@ import { company, ofCompany } from '#server/data/tenant.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
 import type { editFunding, initiateFunding } from '../../contract.ts'
 import { fundingSettings, hasBank } from '../money/settings.ts'
+import { unclaimedOf } from '../payees/unclaimed.ts'
 import { batchDetail, lockedBatch } from './batch.ts'
 import { planOf } from './plan.ts'
 import { storePlan } from './store-plan.ts'
 
-/** Nothing of a closed program is funded; of one that never opened there is nothing. */
+/** Nothing of a closed program is funded but what is unclaimed of it, which never lapses; of one that never opened there is nothing. */
 export async function initiate(
   context: DbContext,
   { programId, cutOff, payVia, requestKey }: ValidInput<typeof initiateFunding>['body'],
@@ -29,7 +30,8 @@ export async function initiate(
     .executeTakeFirst()
   if (before && (before.programId !== programId || before.payVia !== payVia)) throw new AppError('conflict')
   if (before) return batchDetail(context, before.id)
-  if (program.state === 'Closed' || program.state === 'Draft') throw new AppError('fundingState', { values: { state: program.state } })
+  const isOver = program.state === 'Closed' && (await unclaimedOf(db, programId)) === 0
+  if (isOver || program.state === 'Draft') throw new AppError('fundingState', { values: { state: program.state } })
   const settings = await fundingSettings(db)
   if (payVia === 'D' && !hasPayCards(services.config)) throw new AppError('fundingNoCards')
   if (payVia === 'A' && !hasBank(settings)) throw new AppError('fundingNoBank')

@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
 import { instant, startOfDay, zoneOf } from '#server/data/days.ts'
 import type { Db } from '#server/data/db.ts'
-import { ofCompany } from '#server/data/tenant.ts'
-import { type PayeeKind, programTerms } from '../../../programs/door.ts'
-import { netted, withheld } from '../../payout.ts'
+import type { PayeeKind } from '../../../programs/door.ts'
+import { withheld } from '../../payout.ts'
 import type { HeldReason, PayoutWay } from '../../states.ts'
 import type { FundingSettings } from '../money/settings.ts'
-import { payable, payeeRows } from '../payees/payee-facts.ts'
+import { payeeRows } from '../payees/payee-facts.ts'
+import { correctionsOf, lockedRows, type PayVia, payeeKey, payingTerms, reckoned } from './owed.ts'
 
-export type PayVia = 'D' | 'A' | 'O'
 type RewardRow = { id: string; entryId: string; amount: number }
 export type PlannedItem = {
   payeeKind: PayeeKind
@@ -30,48 +29,17 @@ export type PlannedItem = {
 }
 type Asked = { programId: string; payVia: PayVia; cutOff: string; batchId: string }
 
-/** What the latest version that has a reward says of paying it. */
-async function termsOf(db: Db, programId: string) {
-  const { rows } = await sql<{
-    terms: unknown
-  }>`select v.terms from program_versions v where ${ofCompany('v')} and v.program_id = ${programId}::uuid
-    order by v.version`.execute(db.withoutPlugins())
-  const versions = rows.map(({ terms }) => programTerms.parse(terms))
-  return {
-    payViaOf: new Map(versions.flatMap(({ rewards }) => rewards.map(({ id, payVia }) => [id, payVia]))),
-    minimumPayout: versions.at(-1)?.minimumPayout ?? 0,
-  }
-}
-
 /**
- * What a batch pays by now: everything of the program that is approved by the end of its last day, decided, not asked about, and in no other batch. What was
- * taken back comes off whatever way it was paid, and what a payee has too much as well; of a reward that was sent already also where it was rejected or
- * asked about since. The caller has the program's lock.
+ * What a batch pays by now: everything of the program that is approved by the end of its last day. What was taken back comes off whatever way it was paid,
+ * and what a payee has too much as well. The caller has the program's lock.
  */
 export async function planOf(db: Db, { programId, payVia, cutOff, batchId }: Asked, settings: FundingSettings): Promise<PlannedItem[]> {
-  const { payViaOf, minimumPayout } = await termsOf(db, programId)
+  const { payViaOf, minimumPayout } = await payingTerms(db, programId)
   const below = startOfDay(Temporal.PlainDate.from(cutOff).add({ days: 1 }), await zoneOf(db))
-  const { rows } = await sql<RewardRow & { payeeKind: PayeeKind; payeeId: string; lineId: string }>`
-    select r.id, r.entry_id as "entryId", r.amount, e.payee_kind as "payeeKind", coalesce(c.merged_into, e.payee_id) as "payeeId", e.line_id as "lineId"
-    from reward_rows r join reward_entries e on ${ofCompany('e')} and e.id = r.entry_id
-      left join customers c on ${ofCompany('c')} and e.payee_kind = 'C' and c.id = e.payee_id
-      cross join lateral (select exists (
-        select from reward_rows o join funding_batches b on ${ofCompany('b')} and b.id = o.batch_id
-        where ${ofCompany('o')} and o.entry_id = e.id and b.id <> ${batchId}::uuid
-          and b.state not in ('Preview', 'AwaitingApproval', 'Approved')) as sent) paid
-    where ${ofCompany('r')} and r.program_id = ${programId}::uuid and r.approved_at < ${instant(below)}
-      and (r.batch_id is null or r.batch_id = ${batchId}::uuid) and r.amount <> 0
-      and e.computed is null and (not e.asked or r.amount < 0 and paid.sent) and (e.decided <> 'Rejected' or paid.sent)
-    order by r.id for update of e`.execute(db.withoutPlugins())
-  const { rows: corrections } = await sql<{ id: string; amount: number; payeeKind: PayeeKind; payeeId: string }>`
-    select k.id, k.amount, k.payee_kind as "payeeKind", coalesce(c.merged_into, k.payee_id) as "payeeId" from payout_corrections k
-      left join customers c on ${ofCompany('c')} and k.payee_kind = 'C' and c.id = k.payee_id
-      left join funding_items i on ${ofCompany('i')} and i.id = k.item_id
-    where ${ofCompany('k')} and k.program_id = ${programId}::uuid and (k.item_id is null or i.batch_id = ${batchId}::uuid) order by k.id`.execute(
-    db.withoutPlugins(),
-  )
+  const rows = await lockedRows(db, programId, batchId, sql`r.approved_at < ${instant(below)}`)
+  const corrections = await correctionsOf(db, programId, batchId)
   const ofWay = rows.filter(({ lineId, amount }) => amount < 0 || payViaOf.get(lineId) === payVia)
-  const byPayee = Map.groupBy(ofWay, ({ payeeKind, payeeId }) => `${payeeKind} ${payeeId}`)
+  const byPayee = Map.groupBy(ofWay, payeeKey)
   const payees = await payeeRows(
     db,
     [...byPayee.values()].flatMap(([row]) => (row ? [{ kind: row.payeeKind, id: row.payeeId }] : [])),
@@ -82,13 +50,9 @@ export async function planOf(db: Db, { programId, payVia, cutOff, batchId }: Ask
       const payee = payees.get(key)
       // Whom nobody knows any more has no other way either; a payee to whom nothing was given has nothing to wait for.
       if (!payee || !own.some(({ amount }) => amount > 0)) return []
-      const back = corrections.filter(({ payeeKind, payeeId }) => `${payeeKind} ${payeeId}` === key)
+      const back = corrections.filter((each) => payeeKey(each) === key)
       const amounts = [...own, ...back].map(({ amount }) => amount)
-      const gross = amounts.reduce((sum, amount) => sum + Math.max(0, amount), 0)
-      const { payCents } = netted(amounts, minimumPayout)
-      const { held: unpayable, ...where } = payable(payee, payVia, settings)
-      const sum = amounts.reduce((all, amount) => all + amount, 0)
-      const held = payCents > 0 ? unpayable : sum <= 0 ? 'negative' : 'minimum'
+      const { sum, gross, payCents, where, held } = reckoned(payee, amounts, payVia, { minimumPayout, settings })
       const isWithheld =
         settings.withoutTaxForm === 'withhold' && payee.taxFormOn === null && where.way !== 'credit' && where.way !== 'payroll'
       const kept = isWithheld && !held ? withheld(payCents, settings.withheldPercent) : { withheldCents: 0, payCents }

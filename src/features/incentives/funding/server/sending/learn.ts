@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { formatCents } from '#contract/money.ts'
 import { notify } from '#features/notifications/server/door.ts'
-import { todayOf } from '#server/data/days.ts'
 import type { Db } from '#server/data/db.ts'
-import { company, ofCompany } from '#server/data/tenant.ts'
+import { ofCompany } from '#server/data/tenant.ts'
 import { type BatchState, type ItemState, stateOfItems } from '../../states.ts'
 import { lockedBatch, needsMoney } from '../batches/batch.ts'
 import { move } from '../money/movements.ts'
+import { unclaim } from '../payees/unclaimed.ts'
 import type { Answer, ItemResult } from '../providers/payout-provider.ts'
 import { type LearnedItem, paid } from './paid.ts'
 import { paidAfterAll } from './paid-after-all.ts'
@@ -107,7 +107,8 @@ async function become(db: Db, item: LearnedItem, result: ItemResult, hasMoney: b
   const back = item.amount + (state === 'Returned' ? 0 : item.fee)
   if (hasMoney)
     await move(db, [{ kind: state === 'Returned' ? 'returned' : 'refused', amount: back, batchId: item.batchId, itemId: item.id }])
-  if (state === 'Returned') await unclaim(db, item)
+  // It is the payee's all the same: it is paid again, or goes to their state in the end.
+  if (state === 'Returned') await unclaim(db, { ...item, itemId: item.id, rows: await rowsOf(db, item.id) })
 }
 
 /** Its rewards may be paid by another batch, and so may what it would have given back. */
@@ -119,20 +120,8 @@ async function free(db: Db, { id }: LearnedItem, decided: 'Approved' | 'Failed')
   await sql`update payout_corrections k set item_id = null where ${ofCompany('k')} and k.item_id = ${id}::uuid`.execute(plain)
 }
 
-/** It is the payee's all the same: it is paid again, or goes to their state in the end. */
-async function unclaim(db: Db, { id, payeeKind, payeeId, amount }: LearnedItem) {
-  const today = await todayOf(db)
-  const { dormancyYears, state } = await sql<{ dormancyYears: number | null; state: string | null }>`
-    select (select s.dormancy_years from funding_settings s where ${ofCompany('s')}) as "dormancyYears",
-      (select y.state from payees y where ${ofCompany('y')} and y.kind = ${payeeKind} and y.payee_id = ${payeeId}::uuid) as state`
-    .execute(db.withoutPlugins())
-    .then(({ rows }) => rows[0] ?? { dormancyYears: null, state: null })
-  const due = Temporal.PlainDate.from(today).add({ years: dormancyYears ?? 3 })
-  await sql`insert into unclaimed_money (company_id, item_id, payee_kind, payee_id, amount, state, since, due_on)
-    values (${company}::uuid, ${id}::uuid, ${payeeKind}, ${payeeId}::uuid, ${amount}::bigint, ${state ?? ''}, ${today}::date, ${String(due)}::date)`.execute(
-    db.withoutPlugins(),
-  )
-}
+const rowsOf = async (db: Db, itemId: string) =>
+  (await db.selectFrom('fundingRows').select('rowId').where('itemId', '=', itemId).execute()).map(({ rowId }) => rowId)
 
 const over: readonly BatchState[] = ['Settled', 'PartlySettled', 'Failed']
 

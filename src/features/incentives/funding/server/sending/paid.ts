@@ -18,11 +18,13 @@ export type LearnedItem = {
   earned: number
 }
 
-/** The payee has it, and of what came back once and is in it nobody is owed anything any more. */
+/** The payee has it, and what was unclaimed is claimed once all of it is paid. */
 export async function paid(db: Db, { id, programId, earned }: Pick<LearnedItem, 'id' | 'programId' | 'earned'>) {
-  await sql`update unclaimed_money u set claimed_at = now() where ${ofCompany('u')} and u.claimed_at is null and u.item_id in (
-    select was.item_id from funding_rows own join funding_rows was on ${ofCompany('was')} and was.row_id = own.row_id and was.item_id <> own.item_id
-    where ${ofCompany('own')} and own.item_id = ${id}::uuid and own.living and own.amount > 0)`.execute(db.withoutPlugins())
+  await sql`update unclaimed_money u set claimed_at = now() where ${ofCompany('u')} and u.claimed_at is null and exists (
+      select from funding_rows own join unclaimed_rows w on ${ofCompany('w')} and w.row_id = own.row_id
+      where ${ofCompany('own')} and own.item_id = ${id}::uuid and own.living and own.amount > 0 and w.unclaimed_id = u.id)
+    and not exists (select from unclaimed_rows w join reward_rows r on ${ofCompany('r')} and r.id = w.row_id
+      where ${ofCompany('w')} and w.unclaimed_id = u.id and r.amount > 0 and r.batch_id is null)`.execute(db.withoutPlugins())
   // What was approved of an entry meanwhile waits for the next one.
   await sql`update reward_entries e set decided = case when exists (select from reward_rows r where ${ofCompany('r')} and r.entry_id = e.id
         and r.approved_at is not null and r.batch_id is null and r.amount <> 0) then 'Approved' else 'Paid' end

@@ -19,7 +19,7 @@ import { listUnclaimed, noteUnclaimed } from '../../contract.ts'
 
 type Row = Result<typeof listUnclaimed>['rows'][number]
 
-/** Earned money that came back: the payee's, until it is paid again or goes to their state. */
+/** Earned money that came back or could not be paid: the payee's, until it is paid or goes to their state. */
 export function Unclaimed() {
   const { t } = useTranslation()
   const may = useCan()('funding.write')
@@ -50,7 +50,12 @@ export function Unclaimed() {
           <tbody>
             {rows.map((row) => (
               <tr key={row.id}>
-                <th scope="row">{row.payeeName}</th>
+                <th scope="row">
+                  {row.payeeName}
+                  <Text size="sm" c="dimmed">
+                    {[row.programName, row.reason].filter(Boolean).join(' · ')}
+                  </Text>
+                </th>
                 <td>{row.state}</td>
                 <td>{dayText(row.since)}</td>
                 <td>{dayText(row.dueOn)}</td>

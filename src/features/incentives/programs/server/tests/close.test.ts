@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
+import { profile } from '#test/incentives/bank.ts'
 import { rewardOffice } from '#test/incentives/reward-office.ts'
 import { closeProgram, day, fivePercent, openProgram, programOf, takeProgramStep } from '#test/programs.ts'
 import { type TestServer, testServer } from '#test/server.ts'
@@ -49,7 +51,7 @@ test('a program closes once its rewards are decided and paid; until then what st
   await owner.post('/api/Incentive/DecideRewards', { entries: entries.slice(1), verdict: 'reject', reason: 'Not theirs' })
   const [unpaid] = await blockers()
   assert.ok(unpaid)
-  assert.deepEqual([unpaid.refusal, (await led(unpaid)).length], ['unpaid', 1])
+  assert.deepEqual([unpaid.refusal, unpaid.count, new URL(unpaid.path, 'http://here').searchParams.get('tab')], ['unpaid', 1, 'funding'])
   await office.rows(`update reward_entries set decided = 'Paid' where company_id = $1 and decided = 'Approved'`)
   assert.equal((await closeProgram(owner, programId)).json().result?.state, 'Closing')
   const look = () => server.services.transaction({ companyId }, (db) => moveByCalendar(db, companyId, programId))
@@ -64,6 +66,72 @@ test('a program closes once its rewards are decided and paid; until then what st
     return rows.filter(({ code }: { code: string }) => code === 'NA_PROGRAM_CLOSED').length
   }
   assert.deepEqual([await told(dealer), await told(owner)], [1, 0])
+})
+
+test('what cannot be paid is left as unclaimed with a reason, so that a program is closed; it is paid afterwards all the same', async () => {
+  const office = await rewardOffice(server)
+  const { owner, companyId } = office
+  const [acme, brook, cedar] = [await office.customer('Acme'), await office.customer('Brook'), await office.customer('Cedar')]
+  for (const payee of [acme, brook, cedar])
+    await profile(owner, payee, { otherWay: 'manual', hold: payee === acme ? 'Moved' : '', state: 'NY' })
+  const programId = await openProgram(owner, { fromDate: day(-20), minimumPayout: 500 }, [fivePercent({ payVia: 'O' })])
+  // Acme cannot be paid, Brook has less than the smallest payout, Cedar can be paid.
+  for (const [payee, cents] of [
+    [acme, 20_000],
+    [brook, 5_000],
+    [cedar, 30_000],
+  ] as const)
+    await office.sell(payee, cents, { day: day(-3) })
+  await office.compute()
+  await takeProgramStep(owner, programId, 'end')
+  await owner.post('/api/Incentive/ApproveRewards', { programId, atMost: 100_000 })
+  const unpaid = async () => (await owner.get(`/api/Incentive/Unpaid/${programId}`)).json().result
+  const leave = (total: number, reason = 'Letters came back', who: Pick<typeof owner, 'post'> = owner) =>
+    who.post(`/api/Incentive/LeaveUnclaimed/${programId}`, { total, reason })
+  const { rows, ...sums } = await unpaid()
+  assert.deepEqual(
+    rows.map(({ payeeName, amount, held }: { payeeName: string; amount: number; held: string }) => [payeeName, amount, held]),
+    [
+      ['Acme', 1000, 'hold'],
+      ['Brook', 250, 'minimum'],
+    ],
+  )
+  assert.deepEqual(sums, { payees: 2, total: 1250, payable: 1500, unclaimed: 0, canLeave: true })
+  assert.deepEqual([(await leave(1250, '')).statusCode, (await leave(2750)).json().code], [400, 'fundingChanged'])
+  assert.equal((await leave(1250)).statusCode, 200)
+  const [blocker, ...more] = (await closeProgram(owner, programId)).json().result.blockers
+  assert.deepEqual([blocker.refusal, blocker.count, more.length], ['unpaid', 1, 0])
+  const pay = async () => {
+    const begun = await owner.post('/api/Incentive/InitiateFunding', { programId, payVia: 'O', cutOff: day(1), requestKey: randomUUID() })
+    if (begun.statusCode !== 200) return begun.json().code
+    const { id } = begun.json().result
+    for (const step of ['ask', 'approve', 'submit']) {
+      const { version } = (await owner.get(`/api/Incentive/Funding/${id}`)).json().result
+      await owner.post(`/api/Incentive/FundingStep/${id}`, { step, version })
+    }
+    const { version } = (await owner.get(`/api/Incentive/Funding/${id}`)).json().result
+    const paid = await owner.post(`/api/Incentive/ConfirmFunding/${id}`, { version, verdict: 'paid', reference: 'check 7' })
+    return paid.json().result.total
+  }
+  assert.equal(await pay(), 1500)
+  assert.equal((await closeProgram(owner, programId)).json().result?.state, 'Closing')
+  await office.compute()
+  await server.services.transaction({ companyId }, (db) => moveByCalendar(db, companyId, programId))
+  assert.equal((await programOf(owner, programId)).state, 'Closed')
+  const left = async () =>
+    (await owner.get('/api/Incentive/Unclaimed'))
+      .json()
+      .result.rows.map((each: Record<string, unknown>) => [each.payeeName, each.amount, each.reason])
+  assert.deepEqual(await left(), [
+    ['Acme', 1000, 'Letters came back'],
+    ['Brook', 250, 'Letters came back'],
+  ])
+  // Nothing more comes, so that nothing is too little; nothing of it lapsed.
+  assert.equal(await pay(), 250)
+  assert.deepEqual(await left(), [['Acme', 1000, 'Letters came back']])
+  await profile(owner, acme, { otherWay: 'manual', hold: '', state: 'NY' })
+  assert.equal(await pay(), 1000)
+  assert.deepEqual([await left(), await pay()], [[], 'fundingState'])
 })
 
 test('a sale that is heard of while a program closes keeps it from being closed', async () => {
