@@ -137,6 +137,7 @@ export const exportedTables: readonly { name: string; omit?: readonly string[]; 
   { name: 'funding_movements', omit: ['request_key'] },
   { name: 'funding_files', omit: ['content_sealed'] },
   { name: 'unclaimed_money' },
+  { name: 'unclaimed_rows' },
   { name: 'edi_connections', omit: ['request_key'] },
   { name: 'edi_files' },
   { name: 'edi_groups', omit: ['delimiters'] },
