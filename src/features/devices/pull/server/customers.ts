@@ -60,9 +60,9 @@ export async function customersOf(db: Db, { inScope }: Seat, ids: readonly strin
   if (!rows.length) return []
   const known = rows.map(({ id }) => id)
   const [credit, terms] = [await creditOf(db, known), await termsOfCustomers(db, known)]
-  return rows.map((row) => ({
-    ...row,
-    openOrders: Math.max(0, (credit.get(row.id)?.used ?? row.openBalance) - row.openBalance),
-    termsId: terms.get(row.id) ?? null,
-  }))
+  return rows.map((row) => {
+    // What was collected stands beside each invoice.
+    const { used, collected } = credit.get(row.id) ?? { used: row.openBalance, collected: 0 }
+    return { ...row, openOrders: Math.max(0, used + collected - row.openBalance), termsId: terms.get(row.id) ?? null }
+  })
 }

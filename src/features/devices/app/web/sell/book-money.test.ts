@@ -56,4 +56,8 @@ test('money that was taken makes room for more on account, before the office or 
   assert.deepEqual([await sells('2'), await sells('3')], [[], [['credit.check', { owed: 9160, limit: 9000 }]]])
   await pays('70')
   assert.deepEqual([await sells('12'), await sells('13')], [[], [['credit.check', { owed: 9360, limit: 9000 }]]])
+  const nothing = { orderId: null, orderNumber: null, reasons: [], differs: [], at: '' }
+  const inReview = { outcome: 'review' as const, state: 'review' as const, ...nothing }
+  await store.documents.answered(new Map((await store.documents.list()).map(({ id }) => [id, inReview])))
+  assert.deepEqual([await sells('2'), await sells('3')], [[], [['credit.check', { owed: 9160, limit: 9000 }]]])
 })

@@ -89,9 +89,11 @@ function owedForChanged({ underway, before }: Book, earlier: StoredDocument | nu
 }
 
 const owedUnderway = (underway: readonly StoredDocument[], customerId: string) =>
-  underway.reduce((sum, { document }) => {
+  underway.reduce((sum, { document, state }) => {
     if (document.customerId !== customerId) return sum
     const { kind, payment } = document
+    // Money that waits for a person there makes no room, as in the office.
+    if (kind === 'payment' && state === 'review') return sum
     const isSale = kind === 'order' || kind === 'invoice'
     if (!isSale && kind !== 'payment') return sum
     return sum + (isSale ? document.total : 0) - (payment?.method === 'O' ? payment.amount : 0)

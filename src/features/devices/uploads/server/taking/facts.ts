@@ -80,23 +80,22 @@ export async function onHandAt(db: Db, locationId: string, itemIds: readonly str
 
 const dayMs = 86_400_000
 /**
- * What the customer owes by the books and on account, less what reps took for its invoices, which the books do not say yet, and for how many days its
- * oldest invoice has been unpaid. `before`: the order that is changed: what it is owed for is said anew.
+ * What of the customer's credit is used, and for how many days its oldest invoice has been unpaid. `before`: the order that is changed: what it is
+ * owed for is said anew.
  */
 export async function owedBy(db: Db, customerId: string, { day, before }: { day: string; before: Order | null }) {
   const [credits, { rows }] = await Promise.all([
     creditOf(db, [customerId]),
-    sql<{ oldest: string | null; taken: number }>`
-      with owed as materialized (select i.id, i.date from invoices i
-        where ${ofCompany('i')} and i.customer_id = ${customerId}::uuid and i.balance > 0 and not i.voided and not i.deleted)
-      select min(o.date)::text as oldest, (select coalesce(sum(${takenFor(sql`i.id`)}), 0)::bigint
-        from (${anyCollected(sql`array(select id from owed)`)}) i (id)) as taken from owed o`.execute(db.withoutPlugins()),
+    sql<{ oldest: string | null }>`select min(i.date)::text as oldest from invoices i
+      where ${ofCompany('i')} and i.customer_id = ${customerId}::uuid and i.balance > 0 and not i.voided and not i.deleted`.execute(
+      db.withoutPlugins(),
+    ),
   ])
   const { limit = null, used = 0 } = credits.get(customerId) ?? {}
-  const { oldest = null, taken = 0 } = rows[0] ?? {}
+  const oldest = rows[0]?.oldest ?? null
   return {
     creditLimit: limit,
-    openBalance: used - taken - (before?.state === 'OnAccount' ? before.openAmount : 0),
+    openBalance: used - (before?.state === 'OnAccount' ? before.openAmount : 0),
     openOrders: 0,
     oldestUnpaidDays: oldest === null ? null : Math.max(0, Math.round((Date.parse(day) - Date.parse(oldest)) / dayMs)),
   }

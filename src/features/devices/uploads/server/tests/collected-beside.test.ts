@@ -133,8 +133,17 @@ test('what was collected is demanded by nobody again, and makes room for what is
     const { outcome, reasons } = await shop.one({ ...given, rulesVersion })
     return [outcome, ...reasons.map(({ code }) => code)]
   }
+  const used = async () => {
+    const { limit, used: cents } = (await shop.office.get(`/api/Customer/Credit/${shop.customerId}`)).json().result
+    const [pulled] = (await copyOn(shop.tablet).pull()).flatMap(({ customers }) => customers.filter(({ id }) => id === shop.customerId))
+    return [limit, cents, pulled?.openBalance, pulled?.openOrders]
+  }
+  assert.deepEqual(await used(), [36_500, 35_000, 50_000, 0])
   assert.deepEqual(await told(shop.document({ lines: [shop.line('2')] })), ['review', 'credit.check'])
+  // What waits for a person is not collected yet.
   assert.deepEqual(await told(shop.payment(30_000)), ['review', 'pay.partial'])
+  assert.deepEqual(await used(), [36_500, 35_000, 50_000, 0])
   assert.deepEqual(await told(shop.payment(35_000)), ['accepted'])
+  assert.deepEqual(await used(), [36_500, 0, 50_000, 0])
   assert.deepEqual(await told(shop.document({ lines: [shop.line('2')] })), ['accepted'])
 })
