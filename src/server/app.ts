@@ -112,6 +112,7 @@ import { reservedRoutes } from '#features/sales/reserved/server/routes.ts'
 import { returnsRoutes } from '#features/sales/returns/server/routes.ts'
 import { shipmentsRoutes } from '#features/sales/shipments/server/routes.ts'
 import { storeFace } from '#features/stores/front/server/face.ts'
+import { sitemaps } from '#features/stores/front/server/sitemap.ts'
 import { shopPictures } from '#features/stores/shop/server/catalog/pictures.ts'
 import { placedInStore } from '#features/stores/shop/server/placed-in.ts'
 import { shopRoutes } from '#features/stores/shop/server/routes.ts'
@@ -272,6 +273,7 @@ const doors: readonly ((app: FastifyInstance, services: Services, limiter: Limit
   storePictureDoor,
   levelPricesExport.door,
   shopPictures,
+  sitemaps,
   as2Door(as2Receiver),
   quickbooksCallback,
   quickbooksWebhook,

@@ -229,6 +229,15 @@ test('an open public store is for search engines, in its own words and color, an
   const policy = answer.headers.get('content-security-policy') ?? ''
   assert.match(policy, /default-src 'none'; script-src 'self'; style-src 'self' 'sha256-/)
   assert.doesNotMatch(policy, /unsafe|https?:/)
+  const rope = await shop.item('Rope <3 mm>', 8)
+  const ofItem = await fetch(`${shop.url}/item/${rope}`, { headers: { 'accept-language': 'en' } })
+  const itsPage = await ofItem.text()
+  assert.ok(
+    itsPage.includes('<h1>Rope &#60;3 mm&#62;</h1>') && itsPage.includes(`<link rel="canonical" href="${shop.url}/item/${rope}" />`),
+    itsPage,
+  )
+  const gone = await fetch(`${shop.url}/item/${shop.storeId}`)
+  assert.deepEqual([gone.status, gone.headers.get('x-robots-tag')], [404, 'noindex, nofollow'])
   await shop.set(`state = 'Paused'`)
   assert.match((await fetch(shop.url)).headers.get('x-robots-tag') ?? '', /noindex/)
 })

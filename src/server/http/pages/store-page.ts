@@ -11,7 +11,7 @@ import { pausedPage } from './paused-page.ts'
 
 /**
  * What a store's page says before its scripts are there, to whoever opens it. `isIndexed`: anybody may buy there now. `items`: the first of what it
- * offers, where strangers see that.
+ * offers, where strangers see that; `item`: the one whose address it is, null also where it is not offered.
  */
 export type StoreFace = {
   code: string
@@ -23,14 +23,14 @@ export type StoreFace = {
   language: Language
   isIndexed: boolean
   items: Record<Language, string[]>
+  item: Record<Language, string> | null
 }
-/** Null: no store is there, or none that anybody may know of. */
-export type FaceOf = (services: Services, code: string) => Promise<StoreFace | null>
+/** Null: no store is there, or none that anybody may know of. `itemId`: whose address was opened. */
+export type FaceOf = (services: Services, code: string, itemId: string | null) => Promise<StoreFace | null>
 
 /** The screens of a store's page; whatever else stands behind its code is none. */
 const screens = /^\/(|sign-in|ask|join\/[\w-]{20,100}|item\/[\w-]{1,40}|quick|cart|orders(\/[\w-]{1,40})?|requests|invoices|people|me)$/
-/** What search engines may know: the catalogue and its items. */
-const indexed = /^\/(|item\/.*)$/
+const itemScreen = /^\/item\/(.+)$/
 
 /**
  * Stores: one page for every address below `/store/{code}`, with the store's name, color and welcome in it. It runs our own scripts alone and speaks
@@ -48,14 +48,19 @@ export function storePage(app: FastifyInstance, services: Services, built: strin
     const [path = '', ...query] = request.url.split('?')
     const [, , code = '', ...rest] = path.split('/')
     const screen = `/${rest.join('/')}`.replace(/(.)\/$/, '$1')
-    const face = /^[A-Z0-9-]{1,20}$/i.test(code) ? await faceOf(services, code.toUpperCase()) : null
+    const isScreen = screens.test(screen)
+    const itemId = (isScreen && itemScreen.exec(screen)?.[1]) || null
+    const face = /^[A-Z0-9-]{1,20}$/i.test(code) ? await faceOf(services, code.toUpperCase(), itemId) : null
     if (!face) return send(reply, policy(''), 404, nones.get(languageFor(request, 'en')) ?? '', false)
     // Codes are read aloud and typed: their letters are capitals wherever they are kept.
     if (code !== face.code) return reply.redirect([[storefrontPath(face.code), ...rest].join('/'), ...query].join('?'))
     const language = languageFor(request, face.language)
-    const isScreen = screens.test(screen)
-    const page = pageOf(frames.get(language) ?? '', face, language, config)
-    return send(reply, policy(colorStyle(face)), isScreen ? 200 : 404, page, face.isIndexed && isScreen && indexed.test(screen))
+    // What a public store does not offer is nobody's there; what another one offers its own shoppers is theirs to know.
+    const isThere = isScreen && !(face.isIndexed && itemId !== null && face.item === null)
+    // Search engines may know the catalogue and its items.
+    const isIndexed = face.isIndexed && isThere && (screen === '/' || itemId !== null)
+    const page = pageOf(frames.get(language) ?? '', face, language, config, isIndexed ? screen : null)
+    return send(reply, policy(colorStyle(face)), isThere ? 200 : 404, page, isIndexed)
   })
 }
 export type StorePage = { faceOf: FaceOf; limiter: Limiter }
@@ -77,10 +82,12 @@ const send = (reply: FastifyReply, policy: string, status: number, page: string,
 const languageFor = ({ cookies, headers }: FastifyRequest, store: Language): Language =>
   languageOf([cookies.language, headers['accept-language'], `${store};q=0.01`].filter(Boolean).join(','))
 
-function pageOf(frame: string, face: StoreFace, language: Language, config: Config): string {
-  const title = face.name === face.companyName ? face.name : `${face.name} – ${face.companyName}`
+/** `indexed`: the screen that search engines may know it by. */
+function pageOf(frame: string, face: StoreFace, language: Language, config: Config, indexed: string | null): string {
+  const whose = face.name === face.companyName ? face.name : `${face.name} – ${face.companyName}`
+  const title = face.item ? `${face.item[language]} – ${whose}` : whose
   const about = (face.welcome[language] || face.welcome[face.language] || title).replace(/\s+/g, ' ').slice(0, 300)
-  const address = new URL(storefrontPath(face.code), config.publicUrl).href
+  const address = new URL(`${storefrontPath(face.code)}${indexed === '/' ? '' : (indexed ?? '')}`, config.publicUrl).href
   const head = [
     `<title>${escaped(title)}</title>`,
     `<style>${colorStyle(face)}</style>`,
@@ -89,7 +96,7 @@ function pageOf(frame: string, face: StoreFace, language: Language, config: Conf
     `<meta property="og:type" content="website" />`,
     `<meta property="og:url" content="${escaped(address)}" />`,
     ...(face.logoUrl ? [`<meta property="og:image" content="${escaped(new URL(face.logoUrl, config.publicUrl).href)}" />`] : []),
-    ...(face.isIndexed ? [`<link rel="canonical" href="${escaped(address)}" />`] : []),
+    ...(indexed !== null ? [`<link rel="canonical" href="${escaped(address)}" />`] : []),
   ].join('\n    ')
   return frame
     .replace('<title></title>', () => head)
@@ -104,7 +111,7 @@ function firstLook(face: StoreFace, language: Language): string {
   const welcome = face.welcome[language] || face.welcome[face.language]
   const items = face.items[language].map((name) => `<li>${escaped(name)}</li>`).join('')
   return `<header class="front-head"><a class="front-brand" href="${storefrontPath(face.code)}">${logo}<span>${escaped(face.name)}</span></a></header>
-<main class="front-first"><h1>${escaped(face.name)}</h1>${welcome ? `<p class="front-welcome">${escaped(welcome)}</p>` : ''}${items && `<ul>${items}</ul>`}</main>`
+<main class="front-first"><h1>${escaped(face.item?.[language] ?? face.name)}</h1>${welcome ? `<p class="front-welcome">${escaped(welcome)}</p>` : ''}${items && `<ul>${items}</ul>`}</main>`
 }
 
 const colorStyle = ({ color }: Pick<StoreFace, 'color'>) => `:root{--store:${color}}`

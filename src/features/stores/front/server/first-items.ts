@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isId } from '#contract/fields.ts'
 import type { Language } from '#contract/languages.ts'
 import { isOffered } from '#features/stores/stores/server/door.ts'
 import type { Db } from '#server/data/db.ts'
@@ -17,6 +18,14 @@ export async function firstItems(db: Db, storeId: string): Promise<Record<Langua
     order by i.name_sort, i.id limit ${most}`.execute(db.withoutPlugins())
   const first = new Map([...put.rows, ...others.rows].map((row) => [row.id, row])).values().take(most).toArray()
   return { en: first.map(({ en }) => en), es: first.map(({ es }) => es) }
+}
+
+/** Null: it is nothing that the store offers. */
+export async function itemNamed(db: Db, storeId: string, id: string): Promise<Record<Language, string> | null> {
+  if (!isId(id)) return null
+  const { rows } = await sql<Record<Language, string>>`
+    select ${names} from items i where ${ofCompany('i')} and i.id = ${id}::uuid and ${isOffered(storeId)}`.execute(db.withoutPlugins())
+  return rows[0] ?? null
 }
 
 type Named = { id: string; en: string; es: string }

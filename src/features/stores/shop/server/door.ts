@@ -1,1 +1,2 @@
 export { ordersFor, previewedStore } from './catalog/preview.ts'
+export { standingOn } from './store.ts'

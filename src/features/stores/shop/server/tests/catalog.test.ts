@@ -294,3 +294,36 @@ test('stock as the store says it: exact, as a level, or not at all', async () =>
   await shop.set(`stock_shown = 'hidden'`)
   assert.deepEqual(await shown(), { level: 'none', quantity: null })
 })
+
+test('search engines are told where stores are that anybody may buy in now, and what those offer', async () => {
+  const shop = await storefront(server, { audience: 'public' })
+  const [rope, tar] = [await shop.item('Rope', 8), await shop.item('Tar', 5)]
+  await shop.insert('store_items', { store_id: shop.storeId, item_id: tar, offered: false })
+  await shop.item('Old rope', 8, { active: false })
+  await shop.insert('stores', { code: 'BY-LETTER', name: 'By letter', state: 'Open', location_id: shop.locationId })
+  // Whatever name we are asked by.
+  const ask = (url: string) => server.app.inject({ url, headers: { host: 'elsewhere.example' } })
+  const store = `${server.services.config.publicUrl}/store/${shop.code}`
+  const named = async () => (await ask('/robots.txt')).body.includes(`Sitemap: ${store}/sitemap.xml\n`)
+  const told = async (url: string) => [...(await ask(url)).body.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address = '']) => address)
+  const map = `/store/${shop.code.toLowerCase()}/sitemap.xml`
+  assert.equal(await named(), true)
+  assert.doesNotMatch((await ask('/robots.txt')).body, /BY-LETTER/)
+  assert.equal((await ask('/store/BY-LETTER/sitemap.xml')).statusCode, 404)
+  assert.deepEqual(await told(map), [`${store}/sitemap.xml?from=${rope}`])
+  assert.deepEqual(await told(`${map}?from=${rope}`), [store, `${store}/item/${rope}`])
+  assert.equal((await ask(`${map}?from=1`)).statusCode, 404)
+  await shop.rows(
+    `insert into items (company_id, name, item_type, unit_price) select $1, 'Many ' || n, 'NonInventory', 1 from generate_series(1, 5000) n`,
+  )
+  const pages = await told(map)
+  const items = (await Promise.all(pages.map((page) => told(new URL(page).pathname + new URL(page).search)))).flatMap((page) =>
+    page.slice(1),
+  )
+  assert.deepEqual([pages.length, items.length, new Set(items).size], [2, 5001, 5001])
+  // By the calendar, before anybody has moved it on, and by its state.
+  for (const columns of [`closes_on = current_date - 3`, `closes_on = null, state = 'Paused'`, `state = 'Open', audience = 'invited'`]) {
+    await shop.set(columns)
+    assert.deepEqual([await named(), (await ask(map)).statusCode], [false, 404], columns)
+  }
+})

@@ -25,10 +25,10 @@ test('S12: where prices are hidden no mail, page or address for search engines s
   const shop = await storefront(server, { audience: 'public', hides_prices: true, minimum_order: 471_100, welcome_en: 'Welcome' })
   const { company, storeId, code } = shop
   await shop.item('Rope of gold', 4711.13)
-  const face = await storeFace(server.services, code)
+  const face = await storeFace(server.services, code, null)
   assert.match(JSON.stringify(face), /Rope of gold/)
   assert.doesNotMatch(JSON.stringify(face?.items), amounts)
-  for (const path of [`/store/${code}`, `/store/${code}/item/x`, '/sitemap.xml', '/robots.txt', '/openapi.json'])
+  for (const path of [`/store/${code}`, `/store/${code}/item/x`, `/store/${code}/sitemap.xml`, '/robots.txt', '/openapi.json'])
     assert.doesNotMatch(await (await fetch(server.url + path)).text(), amounts, path)
 
   const stranger = visitorOf(server, code)
