@@ -16,6 +16,11 @@ let made: ReturnType<typeof printer> | undefined
 /** Sets the pages: a second and more for a long document. */
 export async function drawPdf({ pageNumbers, ...document }: Drawing): Promise<Buffer> {
   made ??= printer()
+  const pdf = await made
+  const { structured } = await import('./pdf-structure.ts')
   const footer = pageNumbers && ((page: number, pages: number) => ({ ...pageNumbers, text: `${page}/${pages}` }))
-  return (await made).createPdf({ ...document, ...(footer && { footer }) }).getBuffer()
+  const { document: leaved, finish } = structured({ ...document, ...(footer && { footer }) })
+  const drawn = pdf.createPdf(leaved)
+  finish(await drawn.getStream())
+  return drawn.getBuffer()
 }

@@ -38,6 +38,8 @@ export async function drawPaper(config: Config, { title, language, head, isDraft
     content: [
       ...(logo ? [{ image: `data:image/png;base64,${logo.toString('base64')}`, fit: [140, 60] as [number, number] }] : []),
       { text: head.company, style: 'label' },
+      // Who hears the page does not see the word across it.
+      ...(isDraft ? [{ text: text(language, 'statements.draft'), style: 'label' }] : []),
       { text: title, style: 'title', margin: [0, 4, 0, 8] },
       ...content,
     ],

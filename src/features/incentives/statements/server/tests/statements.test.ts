@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { hashOf } from '#server/files/files.ts'
 import { type RewardOffice, rewardOffice } from '#test/incentives/reward-office.ts'
-import { pdfText } from '#test/pdf-text.ts'
+import { pdfRead, pdfText } from '#test/pdf-text.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 
 let server: TestServer
@@ -76,7 +76,24 @@ test('P20: a statement is a draft that its payee does not see; locked it is the 
     /Estado de cuenta STM-P\d+-\d{6}-\d.*Para Acme.*Saldo anterior.*\$0\.00.*Ganado.*\$5\.00.*Saldo posterior.*\$5\.00.*Recompensas.*101.*El 5\s% de \$100/,
   )
   assert.doesNotMatch(locked.words, /BORRADOR/)
-  assert.match(locked.bytes.toString('latin1'), /\/Lang \(es\)/)
+  const { lines, unmarked } = await pdfRead(locked.bytes)
+  assert.equal(unmarked, '')
+  const [, heading = '', ...read] = lines
+  assert.match(heading, /^H1 Estado de cuenta STM-P\d+-\d{6}-\d$/)
+  assert.deepEqual(
+    [read[0], ...read.slice(3, 6), ...read.slice(9, 11)],
+    [
+      'P Para Acme',
+      'H2 Saldo',
+      'TR TH Saldo anterior | TD $0.00',
+      'TR TH Ganado | TD $5.00',
+      'H2 Recompensas',
+      'TR TH Día | TH Documento | TH Recompensa | TH Cómo se calculó | TH Venta | TH Importe',
+    ],
+  )
+  for (const said of [/\/Lang \(es\)/, /\/DisplayDocTitle true/, /\/Marked true/, /\/Scope \/Column/, /\/Scope \/Row/])
+    assert.match(locked.bytes.toString('latin1'), said)
+  assert.deepEqual((await pdfRead(draft.bytes)).lines.slice(1, 2), ['P BORRADOR'])
   await office.rows(`update customers set customer_name = 'Renamed' where company_id = $1 and id = $2`, acme)
   await office.rows(`update companies set company_name = 'Another name' where id = $1`)
   await office.rows(`update users set language = 'en' where id = $2 and $1::uuid is not null`, dealer.userId)
