@@ -116,6 +116,8 @@ function referenceRows(lines: readonly Kept[]): Row[] {
       base: BigInt(entry.baseCents - (last?.baseCents ?? 0)),
       limits: [],
       isHidden: false,
+      place: entry.followUps.find(({ id }) => id === trace.documentId)?.key ?? entry.saleKey,
+      ...(trace.says === 'undone' && trace.held && { held: trace.held }),
       known: {
         isLive: entry.isLive,
         isRejected: entry.isRejected ?? false,

@@ -1,5 +1,6 @@
 import type { Books, Merge, Sale } from '#features/incentives/attainment/engine/documents.ts'
 import type { Program } from '#features/incentives/attainment/engine/rules.ts'
+import { placeOf } from '#features/incentives/attainment/engine/timeline.ts'
 import {
   credit,
   dealtOut,
@@ -35,6 +36,9 @@ export type Row = {
   isHidden: boolean
   /** What was known of the sale when it was written. */
   known: Known
+  /** Of what was approved, its place among the papers; of a rejection, until when nobody has its room by itself. */
+  place?: string
+  held?: { until: string; wasApproved: boolean }
 }
 type Heard = { id: string; back: bigint; backUnits: bigint; credit: bigint; paid: bigint }
 type Known = {
@@ -75,7 +79,19 @@ export function byReference(program: Program, books: Books, approved: readonly R
     sum(entryRows(saleId, lineId, payeeId).map(({ promised }) => promised))
   const amountOf = (saleId: string, lineId: string, payeeId: string) => sum(entryRows(saleId, lineId, payeeId).map(({ amount }) => amount))
   const ofPerson = (payeeId: string) => rows.filter((row) => who(row.payeeId) === who(payeeId))
-  const room = (terms: Terms) => most(0n, BigInt(terms.maximumAllowed ?? 0) - sum(rows.map(({ promised }) => promised)))
+  let now: Paper | null = null
+  const heldNow = (paper: Paper) =>
+    sum(
+      approved.map(({ held, promised, saleId, lineId, payeeId }, at) => {
+        if (!held || held.until < paper.day) return 0n
+        if (held.wasApproved) return -promised
+        const place = placeOf(paper.day, paper.kind, paper.number, paper.id)
+        const had = approved.slice(0, at).filter((row) => row.saleId === saleId && row.lineId === lineId && row.payeeId === payeeId)
+        return most(0n, least(-promised, sum(had.filter((row) => (row.place ?? '') <= place).map((row) => row.promised))))
+      }),
+    )
+  const room = (terms: Terms) =>
+    most(0n, BigInt(terms.maximumAllowed ?? 0) - sum(rows.map(({ promised }) => promised)) - (now ? heldNow(now) : 0n))
   const ofSum = (payeeId: string, line: Line) => ofPerson(payeeId).filter(({ lineId }) => lineId === line.id)
   const versionOn = (day: string) =>
     program.versions
@@ -96,10 +112,12 @@ export function byReference(program: Program, books: Books, approved: readonly R
   ].sort(inOrder)
 
   for (const paper of papers) {
+    now = paper
     if (paper.kind === 'merge') joined = [...joined, ...books.merges.filter(({ from }) => from === paper.id)]
     else if (paper.kind === 'sale') sold(paper)
     else hear(paper)
   }
+  now = null
   const settled = [...new Set(approved.map(({ saleId }) => saleId))].flatMap((id) => saleOf(id) ?? [])
   for (const sale of settled.sort((one, other) => (isBefore(one, other) ? -1 : 1))) mend(sale)
   return rows.slice(approved.length)

@@ -203,6 +203,43 @@ test('room that a return makes is for later sales, and raises nobody who was tur
   )
 })
 
+test('room that a rejection makes is for sales of later days, and for whom a person gives it; nobody else has more or less by it', () => {
+  const given = program({ maximumAllowed: 1000, rewards: [reward('line', { salePer: '10' })] })
+  const first = [sale(1, 4000), sale(2, 5000, { day: '2026-11-15' }), sale(3, 5000, { day: '2026-11-16' })]
+  const found = of(given, { sales: first })
+  assert.deepEqual(amounts(found.lines), [400, 500, 100])
+  const [rejected] = found.lines
+  assert.ok(rejected)
+  const nothing = { rewardCents: 0, promisedCents: 0, earnedCents: 0, baseCents: 0, turnedAwayCents: 0 }
+  const heldAs = (wasApproved: boolean): EntryLine => ({
+    ...rejected,
+    amountCents: -400,
+    promisedCents: -400,
+    trace: {
+      says: 'undone',
+      documentId: 'sale 1',
+      version: 1,
+      day: rejected.entry.day,
+      because: 'rejected',
+      held: { at: '2026-11-20T10:00:00Z', until: '2026-11-20', wasApproved },
+    },
+    entry: { ...rejected.entry, ...nothing, isRejected: true },
+  })
+  const later = [sale(4, 1000, { day: '2026-11-20' }), sale(5, 9000, { day: '2026-11-21' })]
+  for (const wasApproved of [false, true]) {
+    const settled = [rejected, heldAs(wasApproved)]
+    assert.deepEqual(amounts(of(given, { sales: [...first, ...later] }, settled).lines), [500, 100, 0, 400])
+    const { lines, state } = of(given, { sales: first }, settled)
+    const rows: EntryLine[] = []
+    const work = { program: rulesOf(given), state, isKept: () => true, emit: (line: EntryLine) => rows.push(line), refuse: () => {} }
+    release(work, turnedAway(work, lines), { documentId: 'release 1', at: '2026-11-22T10:00:00Z' })
+    assert.deepEqual(amounts(rows), [400])
+    // It is given: who earned something meanwhile still has it, and nothing is left.
+    const given3 = [...settled, ...lines.filter(({ saleId }) => saleId === 'sale 3'), ...rows]
+    assert.deepEqual(amounts(of(given, { sales: [...first, ...later] }, given3).lines), [500, 0, 0])
+  }
+})
+
 test('a person releases that room, in the order of the sales and as far as it goes; it is approved with the entry', () => {
   const given = program({ maximumAllowed: 1000, rewards: [reward('line', { salePer: '10' })] })
   const sales = [sale(1, 10_000), sale(2, 6000, { day: '2026-11-15' }), sale(3, 8000, { day: '2026-11-16' })]
@@ -217,7 +254,7 @@ test('a person releases that room, in the order of the sales and as far as it go
     emit: (line: EntryLine) => rows.push(line),
     refuse: () => {},
   }
-  release(work, turnedAway(work, found.lines), 'release 1')
+  release(work, turnedAway(work, found.lines), { documentId: 'release 1', at: '2026-12-05T10:00:00Z' })
   // Of the third a quarter came back meanwhile: 600 would be due, and 400 are there.
   assert.deepEqual(
     rows.map(({ saleId, amountCents }) => [saleId, amountCents]),
@@ -257,7 +294,7 @@ test('of bands over the period no more is released than the sum still comes to',
     emit: (line: EntryLine) => rows.push(line),
     refuse: () => {},
   }
-  release(work, turnedAway(work, found.lines), 'release 1')
+  release(work, turnedAway(work, found.lines), { documentId: 'release 1', at: '2026-12-05T10:00:00Z' })
   const tiers = [...found.lines, ...rows].filter(({ lineId }) => lineId === found.lines[0]?.lineId)
   assert.equal(total(tiers), 900)
   assert.ok(found.state.promisedCents <= 1000)

@@ -3,6 +3,7 @@ import type { KnownSale, NotCounted } from './counted.ts'
 import { earn, type Work } from './earn.ts'
 import type { EntryLine } from './entries.ts'
 import { followUp } from './follow-up.ts'
+import { heldRoom, moveRoom } from './held-room.ts'
 import { type Program, type ProgramRules, rulesOf } from './rules.ts'
 import { beginning, join, put, rulesOfEntry, type State } from './state.ts'
 import type { Event, Timeline } from './timeline.ts'
@@ -61,11 +62,13 @@ export function begun(program: ProgramRules, settled: Settled): State {
     put(state, program, own.line, before ?? null, entry, true)
     if (entry.saleKey > state.lastSettledKey) state.lastSettledKey = entry.saleKey
   }
+  state.roomMoves = heldRoom(settled)
   return state
 }
 
 /** The next document. Documents are taken in their order, in as many portions as one likes: the state is all that is needed. */
 export function step(work: Work, event: Event, taken: Map<string, string>): void {
+  moveRoom(work.state, event.key)
   if (event.kind === 'sale') {
     const { id } = event.sale.sale
     if (earn(work, event.sale, taken.get(id))) taken.set(id, work.program.code)
@@ -75,6 +78,7 @@ export function step(work: Work, event: Event, taken: Map<string, string>): void
 
 /** After the last document: what is approved and is not so any more. */
 export function finish(work: Work, timeline: Timeline, settledSales: readonly string[], taken: ReadonlyMap<string, string>): void {
+  moveRoom(work.state, null)
   const known = settledSales.map((id) => timeline.sales.get(id)).filter((sale): sale is KnownSale => sale !== undefined)
   for (const sale of known.toSorted((one, other) => (one.key < other.key ? -1 : 1))) {
     const takenBy = taken.get(sale.sale.id)

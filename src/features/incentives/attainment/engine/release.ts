@@ -18,15 +18,15 @@ export function turnedAway(work: Work, rows: readonly EntryLine[]): Entry[] {
  * What a person gives those whom the ceiling turned away, from room that returns made: one after another, as far as it goes (3.22, 5). Nobody gets it
  * by itself. It is the preview as well: the rows count once they are written, approved, with those before them of the same entries.
  */
-export function release(work: Work, entries: readonly Entry[], documentId: string): void {
-  for (const entry of entries) giveLater(work, entry, documentId)
+export function release(work: Work, entries: readonly Entry[], given: { documentId: string; at: string }): void {
+  for (const entry of entries) giveLater(work, entry, given)
 }
 
 /** What brought nothing was no row, and was heard all the same. */
 const heardLast = ({ state }: Work, entry: Entry): Entry =>
   state.entries.get(entry.saleId)?.find(({ lineId, payeeId }) => lineId === entry.lineId && payeeId === entry.payeeId) ?? entry
 
-function giveLater(work: Work, entry: Entry, documentId: string): void {
+function giveLater(work: Work, entry: Entry, { documentId, at }: { documentId: string; at: string }): void {
   const own = rulesOfEntry(work.program, entry)
   if (!own) return
   const { rules, line } = own
@@ -55,7 +55,7 @@ function giveLater(work: Work, entry: Entry, documentId: string): void {
     payeeId: entry.payeeId,
     amountCents: after.earnedCents - entry.earnedCents,
     promisedCents: given,
-    trace: { says: 'released', documentId, version: entry.version, day: entry.day, turnedAwayCents, limits },
+    trace: { says: 'released', documentId, at, version: entry.version, day: entry.day, turnedAwayCents, limits },
     entry: after,
   })
 }

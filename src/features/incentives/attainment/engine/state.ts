@@ -1,16 +1,20 @@
 import type { Entry } from './entries.ts'
 import type { LineRules, ProgramRules, VersionRules } from './rules.ts'
 
+/** From the document at this place on so much room is taken, or there again. */
+export type RoomMove = { key: string; cents: number }
 /** Of bands and goals over the period. `baseCents`: what the sum came to before every limit; what was earned is never more. */
 type LineSums = { sumCents: number; baseCents: number; earnedCents: number }
 type PayeeState = { promisedCents: number; lines: (LineSums | undefined)[]; mergedFrom: readonly string[] }
 
 /**
  * A program after the documents up to a place among them: the next ones need nothing else, so that what is kept of it is where a computation
- * begins again. `entries`: by sale, of those of which more may be heard.
+ * begins again. `entries`: by sale, of those of which more may be heard. `promisedCents`: with what is held for nobody; `roomMoves`: when that will be
+ * another sum, in their order.
  */
 export type State = {
   promisedCents: number
+  roomMoves: readonly RoomMove[]
   payees: Map<string, PayeeState>
   entries: Map<string, Entry[]>
   survivors: Map<string, string>
@@ -20,6 +24,7 @@ export type State = {
 
 export const beginning = (): State => ({
   promisedCents: 0,
+  roomMoves: [],
   payees: new Map(),
   entries: new Map(),
   survivors: new Map(),

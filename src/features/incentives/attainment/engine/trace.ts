@@ -41,6 +41,7 @@ export type Trace =
   | (Common & { says: 'returned'; returnedCents: number; eligibleCents: number; rewardCents: number; isBelowMinimum: boolean })
   | (Common & { says: 'fell'; sumBefore: number; sumAfter: number; because: Because | null })
   | (Common & { says: 'paid'; paidCents: number; totalCents: number; promisedCents: number; beforeCents: number })
-  | (Common & { says: 'undone'; because: Because })
+  /** `held`: of a rejection, when, and until the end of which day nobody has its room by itself. */
+  | (Common & { says: 'undone'; because: Because; held?: { at: string; until: string; wasApproved: boolean } })
   | (Common & { says: 'heardAnew'; limits: readonly Limit[] })
-  | (Common & { says: 'released'; turnedAwayCents: number; limits: readonly Limit[] })
+  | (Common & { says: 'released'; at?: string; turnedAwayCents: number; limits: readonly Limit[] })

@@ -67,7 +67,7 @@ async function releasable(context: DbContext, programId: string, { isSeen }: { i
   release(
     work,
     away.filter((entry) => !waits(entry)),
-    crypto.randomUUID(),
+    { documentId: crypto.randomUUID(), at: new Date().toISOString() },
   )
   const above = released.filter(({ entry }) => isAbove(entry.promisedCents))
   const left = [

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Work } from '../../engine/earn.ts'
 import type { Entry, EntryLine } from '../../engine/entries.ts'
 import { begun, finish, type Settled, step } from '../../engine/fold.ts'
+import { moveRoom } from '../../engine/held-room.ts'
 import type { ProgramRules } from '../../engine/rules.ts'
 import { beginning, type State } from '../../engine/state.ts'
 import type { Timeline } from '../../engine/timeline.ts'
@@ -25,14 +26,16 @@ const kept = z.object({
     ]),
   ),
   survivors: z.array(z.tuple([z.string(), z.string()])),
+  roomMoves: z.array(z.object({ key: z.string(), cents: z.number() })).default([]),
   lastSettledKey: z.string(),
 })
 export type KeptState = { place: string; state: object }
 
-const keptOf = ({ promisedCents, payees, survivors, lastSettledKey }: State, place: string): KeptState => ({
+const keptOf = ({ promisedCents, roomMoves, payees, survivors, lastSettledKey }: State, place: string): KeptState => ({
   place,
   state: {
     promisedCents,
+    roomMoves,
     payees: [...payees].map(([id, payee]) => [id, structuredClone(payee)]),
     survivors: [...survivors],
     lastSettledKey,
@@ -41,10 +44,11 @@ const keptOf = ({ promisedCents, payees, survivors, lastSettledKey }: State, pla
 
 /** A state that was kept; the entries, of those sales of which more is heard now. */
 export function stateFrom(stored: unknown, entries: readonly Entry[]): State {
-  const { promisedCents, payees, survivors, lastSettledKey } = kept.parse(stored)
+  const { promisedCents, roomMoves, payees, survivors, lastSettledKey } = kept.parse(stored)
   return {
     ...beginning(),
     promisedCents,
+    roomMoves,
     payees: new Map(payees),
     survivors: new Map(survivors),
     lastSettledKey,
@@ -62,9 +66,11 @@ export function foldAll(program: ProgramRules, timeline: Timeline, settled: Sett
   const stands = () => keptOf(folding.work.state, timeline.events.at(-1)?.key ?? '')
   const state = stands()
   const computed = folding.lines.length
+  moveRoom(folding.work.state, null)
+  const before = JSON.stringify(stands())
   finish(folding.work, timeline, [...new Set(settled.map(({ saleId }) => saleId))], folding.taken)
   // A sum may be another one without a row.
-  const isCorrected = folding.lines.length > computed || JSON.stringify(stands()) !== JSON.stringify(state)
+  const isCorrected = folding.lines.length > computed || JSON.stringify(stands()) !== before
   return { ...folding.done(), kept: isCorrected ? null : state }
 }
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { reward } from '#test/incentives/papers.ts'
 import { rewardOffice } from '#test/incentives/reward-office.ts'
+import { day } from '#test/programs.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 
 let server: TestServer
@@ -158,6 +159,45 @@ test('what the ceiling turned away is given by a person, as it was seen', async 
     ['Approved', 100],
   ])
   assert.deepEqual((await office.owner.get(`/api/Incentive/Release/${program}`)).json().result.rows, [])
+})
+
+test('room that a rejection makes raises nobody by itself: a person gives it, or sales of later days have it', async () => {
+  const office = await rewardOffice(server)
+  const acme = await office.customer('Acme')
+  const program = await office.program({ maximumAllowed: 700 })
+  for (const [at, sold] of ['2026-11-14', '2026-11-15', '2026-11-16'].entries())
+    await office.sell(acme, 10_000, { number: String(at + 1), day: sold })
+  await office.compute()
+  const by = async () =>
+    (await office.of(program))
+      .toSorted((one, other) => (one.number < other.number ? -1 : 1))
+      .map((each) => [each.status, each.customerReward, each.entries[0]?.id])
+  const [first] = await by()
+  const reject = { entries: [first?.[2]], verdict: 'reject', reason: 'So' }
+  assert.equal((await office.owner.post('/api/Incentive/DecideRewards', reject)).json().result.decided, 1)
+  await office.compute()
+  const shown = async () => (await by()).map(([status, amount]) => [status, amount])
+  const turnedAway = [
+    ['Rejected', 0],
+    ['Earned', 200],
+    ['OverBudget', 0],
+  ]
+  assert.deepEqual(await shown(), turnedAway)
+  const offered = async () => (await office.owner.get(`/api/Incentive/Release/${program}`)).json().result.total
+  assert.equal(await offered(), 500)
+  // Computed on from where it stood.
+  const later = await office.sell(acme, 8000, { number: '4', day: day(1) })
+  await office.compute()
+  assert.deepEqual([await shown(), await offered()], [[...turnedAway, ['Earned', 400]], 100])
+  await office.change(later, { isVoid: true })
+  await office.compute()
+  assert.equal((await office.owner.post(`/api/Incentive/Release/${program}`, { total: 500 })).statusCode, 200)
+  await office.compute()
+  assert.deepEqual(await shown(), [
+    ['Rejected', 0],
+    ['Approved', 500],
+    ['Approved', 200],
+  ])
 })
 
 test('nothing is released that waits for somebody, is above the limit of who does it, or whose room nobody has approved', async () => {
