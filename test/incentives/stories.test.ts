@@ -227,7 +227,7 @@ test('room that a rejection makes is for sales of later days, and for whom a per
   })
   const later = [sale(4, 1000, { day: '2026-11-20' }), sale(5, 9000, { day: '2026-11-21' })]
   for (const wasApproved of [false, true]) {
-    const settled = [rejected, heldAs(wasApproved)]
+    const settled: EntryLine[] = [rejected, heldAs(wasApproved)]
     assert.deepEqual(amounts(of(given, { sales: [...first, ...later] }, settled).lines), [500, 100, 0, 400])
     const { lines, state } = of(given, { sales: first }, settled)
     const rows: EntryLine[] = []
