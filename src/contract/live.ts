@@ -96,6 +96,8 @@ export const notificationCodes = {
   NA_FUNDING_FAILED: { category: 'general' },
   /** `value`: the payee and the amount. It was said to be refused, and was paid. */
   NA_FUNDING_TWICE: { category: 'general' },
+  /** `value`: how much more was paid by that than is there. */
+  NA_FUNDING_OVERDRAWN: { category: 'general' },
   /** `value`: the amount and the sale's number. A payee asked about a reward; somebody answered. */
   NA_REWARD_ASKED: { category: 'general' },
   NA_REWARD_ANSWERED: { category: 'general' },

@@ -1916,7 +1916,7 @@ export interface FundingMovementsTable {
   /** What leaves for a batch leaves when it is submitted; what was refused or came back is there again. */
   kind: 'deposit' | 'withdrawal' | 'payout' | 'fees' | 'refused' | 'returned'
   amount: number
-  /** After it; never less than nothing. */
+  /** After it; less than nothing only where a payment of an item was made that nobody expected. */
   balance: number
   day: string
   batchId: string | null

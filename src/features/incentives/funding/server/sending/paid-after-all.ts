@@ -31,22 +31,23 @@ export async function paidAfterAll(db: Db, item: LearnedItem, hasMoney: boolean)
   await sql`update programs p set funded = p.funded + ${item.earned}::bigint where ${ofCompany('p')} and p.id = ${item.programId}::uuid`.execute(
     plain,
   )
-  if (hasMoney) await takeBack(db, item)
   const { rows: companies } = await sql<{ companyId: string }>`select ${company}::uuid as "companyId"`.execute(plain)
+  const told = { companyId: companies[0]?.companyId ?? '', to: { can: 'funding.write' } } as const
   await notify(db, {
-    companyId: companies[0]?.companyId ?? '',
+    ...told,
     code: 'NA_FUNDING_TWICE',
     value: `${item.payeeName} · ${formatCents(item.amount)}`,
     record: { kind: 'funding', id: item.batchId },
-    to: { can: 'funding.write' },
   })
+  if (!hasMoney) return
+  const balance = await takeBack(db, item)
+  if (balance < 0)
+    await notify(db, { ...told, code: 'NA_FUNDING_OVERDRAWN', value: formatCents(-balance), record: { kind: 'funding', id: item.batchId } })
 }
 
-/** It has left the processor, whatever we have: what is there comes off, and the rest once somebody deposits it. */
-async function takeBack(db: Db, { id, batchId, amount, fee }: LearnedItem) {
+/** It has left the processor, whatever is there: what is lacking is to be deposited, and nothing else is paid before. Answers what is there now. */
+async function takeBack(db: Db, { id, batchId, amount, fee }: LearnedItem): Promise<number> {
   await oneMovement(db)
-  const gone = Math.min(amount + fee, await balanceOf(db))
-  await move(db, [
-    { kind: 'payout', amount: -gone, batchId, itemId: id, note: gone < amount + fee ? formatCents(amount + fee - gone) : '' },
-  ])
+  await move(db, [{ kind: 'payout', amount: -(amount + fee), batchId, itemId: id }])
+  return balanceOf(db)
 }

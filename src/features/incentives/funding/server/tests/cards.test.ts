@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
-import { control, type FundingServer, fundingServer, loadsOf, openFunding, resultOf, until, withCard } from '#test/funding.ts'
+import { control, type FundingServer, fundingServer, loadsOf, openFunding, resultOf, today, until, withCard } from '#test/funding.ts'
 
 let server: FundingServer
 before(async () => {
@@ -244,12 +244,22 @@ test('P05: a batch that was not sent yet pays it no more', async () => {
   resultOf(await shop.step(shop, second, 'ask'))
   resultOf(await shop.step(shop.checker, second, 'approve'))
   const [item] = await shop.items(first)
+  const take = (amount: number, kind = 'withdrawal') =>
+    shop.post('/api/Incentive/FundingMovement', { kind, amount, day: today(), requestKey: randomUUID() })
+  resultOf(await take(99_500))
   await control(server.processor.url, '/items', { client: shop.companyId, reference: first, item: item.id, state: 'posted' })
   await until('known', async () => (await shop.batch(first)).state === 'Settled')
   assert.equal(await shop.statusOf(entry), 'Paid')
   const moved = resultOf(await shop.step(shop, second, 'submit'))
   assert.deepEqual([moved.payees, moved.moved], [0, [{ payeeName: 'Dealer', from: 2_000, to: 0 }]])
   assert.equal((await loadsOf(server, shop)).size, 1)
+  // All of it has left: what was not there is owed by the ledger, somebody is told, and a deposit makes up for it.
+  const [last] = resultOf(await shop.get('/api/Incentive/FundingLedger')).rows
+  const told = await shop.sql(`select distinct value from notifications where company_id = $1 and code = 'NA_FUNDING_OVERDRAWN'`)
+  assert.deepEqual([last.amount, last.balance, told], [-2_000, -1_500, [{ value: '$15.00' }]])
+  assert.equal((await take(1)).json().code, 'fundingShort')
+  resultOf(await take(1_000, 'deposit'))
+  assert.equal(resultOf(await take(500, 'deposit')).balance, 0)
 })
 
 test('what they say of another amount is not believed; a card that is locked meanwhile is not loaded', async () => {

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
+import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { IconCash } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -55,6 +55,11 @@ export default function LedgerPage() {
         }
       />
       <Stack gap="xl">
+        {first && first.balance < 0 && (
+          <Alert color="red" title={t('funding.ledger.overdrawn', { amount: formatCents(-first.balance) })}>
+            {t('funding.ledger.overdrawnMeans')}
+          </Alert>
+        )}
         {pages.error && rows.length === 0 && <ErrorState error={pages.error} onRetry={pages.refetch} />}
         {pages.isPending && <TabSkeleton />}
         {pages.isSuccess && rows.length === 0 && (
