@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { languageOf } from './languages.ts'
+import { languageOf, numberLocales } from './languages.ts'
 
 const cases = [
   ['es-MX,en;q=0.8', 'es'],
@@ -21,3 +21,7 @@ const cases = [
 ] as const
 
 for (const [wanted, language] of cases) test(`who asks for "${wanted}" reads ${language}`, () => assert.equal(languageOf(wanted), language))
+
+test('quantities are written as money is, and so that they mean the same where they are typed', () => {
+  for (const locale of Object.values(numberLocales)) assert.equal(new Intl.NumberFormat(locale).format(12_000.5), '12,000.5')
+})

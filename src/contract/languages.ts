@@ -6,6 +6,9 @@ export const languages = [
 export type Language = (typeof languages)[number]['code']
 export const fallbackLanguage: Language = 'en'
 
+/** How each writes numbers: in Spanish as in Mexico and the United States, 1,234.5 as in amounts of money, where Spain has them the other way round. */
+export const numberLocales: Record<Language, string> = { en: 'en-US', es: 'es-MX' }
+
 /** Of an Accept-Language header or a browser's list the language we speak that is wanted most (RFC 9110, 12.5.4); `q=0`: not at all. */
 export function languageOf(wanted: string | undefined): Language {
   const asked = (wanted ?? '').split(',').map((part) => {

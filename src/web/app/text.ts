@@ -2,7 +2,7 @@ import i18n from 'i18next'
 import LanguageDetector from 'i18next-browser-languagedetector'
 import HttpBackend from 'i18next-http-backend'
 import { initReactI18next } from 'react-i18next'
-import { fallbackLanguage, type Language, languageOf, languages } from '#contract/languages.ts'
+import { fallbackLanguage, type Language, languageOf, languages, numberLocales } from '#contract/languages.ts'
 import { localData } from './session/site-data.ts'
 import { firstWords } from './start/first-words.ts'
 import { setLanguageTrouble } from './start/language-trouble.ts'
@@ -76,6 +76,8 @@ const loadTexts = (language: Language) =>
 export const loadAllTexts = () => loadTexts(currentLanguage())
 
 export const currentLanguage = (): Language => languageOf(i18n.resolvedLanguage ?? i18n.language)
+/** For numbers. */
+export const currentLocale = () => numberLocales[currentLanguage()]
 
 let asked = 0
 /** Another language, once its texts are here: until then, and where they do not come, the page stays as it is and `LanguageBar` says so. */

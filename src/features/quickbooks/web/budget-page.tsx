@@ -2,7 +2,7 @@ import { Alert, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { getReadBudget, readsRunShort } from '#features/quickbooks/contract.ts'
 import { useApi } from '#web/app/calls/query.ts'
-import { currentLanguage } from '#web/app/text.ts'
+import { currentLocale } from '#web/app/text.ts'
 import { ErrorState } from '#web/ui/page/error-state.tsx'
 import { ProgressBar } from '#web/ui/progress/progress-bar.tsx'
 import { numberText } from '#web/ui/values/numbers.ts'
@@ -26,7 +26,7 @@ export default function BudgetPage() {
     )
   const { allowance, used, forecast, reads, writes, days } = budget.data
   const percent = (share: number) =>
-    `${share > 0 && share < least ? '< ' : ''}${new Intl.NumberFormat(currentLanguage(), {
+    `${share > 0 && share < least ? '< ' : ''}${new Intl.NumberFormat(currentLocale(), {
       style: 'percent',
       maximumFractionDigits: share < 0.01 ? 1 : 0,
     }).format(share > 0 ? Math.max(share, least) : 0)}`

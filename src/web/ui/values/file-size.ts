@@ -1,4 +1,4 @@
-import i18n from '../../app/text.ts'
+import { currentLocale } from '../../app/text.ts'
 
 const units = [
   { unit: 'GB', bytes: 1_073_741_824, digits: 1 },
@@ -10,5 +10,5 @@ const units = [
 /** `820 kB`, `1 MB`: a megabyte of 1,048,576 bytes, as the limit is meant. */
 export function fileSize(bytes: number): string {
   const { unit, bytes: one, digits } = units.find((each) => bytes >= each.bytes) ?? { unit: 'B', bytes: 1, digits: 0 }
-  return `${new Intl.NumberFormat(i18n.language, { maximumFractionDigits: digits }).format(bytes / one)} ${unit}`
+  return `${new Intl.NumberFormat(currentLocale(), { maximumFractionDigits: digits }).format(bytes / one)} ${unit}`
 }

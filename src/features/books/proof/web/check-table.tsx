@@ -1,9 +1,10 @@
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { formatCents } from '#contract/money.ts'
-import i18n, { textOf } from '#web/app/text.ts'
+import { textOf } from '#web/app/text.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { monthText } from '#web/ui/values/dates.ts'
+import { numberText } from '#web/ui/values/numbers.ts'
 import type { Check } from '../contract.ts'
 import classes from './proof.module.css'
 
@@ -46,7 +47,7 @@ export function CheckTable({ checks, byMonth = false }: { checks: Check[]; byMon
 }
 
 export const isMoney = ({ measure }: Check) => measure === 'amount' || measure === 'balance'
-const figure = (check: Check, value: number) => (isMoney(check) ? formatCents(value) : value.toLocaleString(i18n.language))
+const figure = (check: Check, value: number) => (isMoney(check) ? formatCents(value) : numberText(value))
 
 function Verdict({ check }: { check: Check }) {
   const { t } = useTranslation()

@@ -1,14 +1,14 @@
 import { Text } from '@mantine/core'
 import { formatCents } from '#contract/money.ts'
-import { currentLanguage, textOf } from '#web/app/text.ts'
+import { currentLocale, textOf } from '#web/app/text.ts'
 
 /** Thirteen digits at most: a number holds each of them. */
 export const quantityText = (quantity: string, unit = '') =>
-  `${new Intl.NumberFormat(currentLanguage(), { maximumFractionDigits: 4 }).format(Number(quantity))} ${unit}`.trim()
+  `${new Intl.NumberFormat(currentLocale(), { maximumFractionDigits: 4 }).format(Number(quantity))} ${unit}`.trim()
 
 /** With its sign, as a movement or a difference. */
 export const signedText = (quantity: string) =>
-  new Intl.NumberFormat(currentLanguage(), { maximumFractionDigits: 4, signDisplay: 'exceptZero' }).format(Number(quantity))
+  new Intl.NumberFormat(currentLocale(), { maximumFractionDigits: 4, signDisplay: 'exceptZero' }).format(Number(quantity))
 
 export const dollarsText = (dollars: string | null) => (dollars === null ? '–' : formatCents(Math.round(Number(dollars) * 100)))
 

@@ -1,5 +1,6 @@
 import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
+import { numberLocales } from '#contract/languages.ts'
 import { attainmentsWith, programFundingPath, programPath } from '#contract/places.ts'
 import { notify } from '#features/notifications/server/door.ts'
 import { actorOf, audit } from '#server/data/audit.ts'
@@ -44,7 +45,7 @@ function blockerOf({ language }: DbContext, { id }: ProgramRecord, facts: Progra
     : isOfFunding
       ? programFundingPath(id)
       : programPath(id)
-  const shown = `${Math.min(count, mostCounted).toLocaleString(language)}${count > mostCounted ? '+' : ''}`
+  const shown = `${Math.min(count, mostCounted).toLocaleString(numberLocales[language])}${count > mostCounted ? '+' : ''}`
   return { refusal, count, text: text(language, `programs.refusals.${refusal}`, { count, shown }), path }
 }
 

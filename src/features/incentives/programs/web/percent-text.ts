@@ -1,7 +1,5 @@
-import { currentLanguage } from '#web/app/text.ts'
+import { currentLocale } from '#web/app/text.ts'
 
 /** `41.67%`, in Spanish `41.67 %`. */
 export const percentText = (percent: number) =>
-  new Intl.NumberFormat(currentLanguage() === 'es' ? 'es-MX' : 'en-US', { style: 'percent', maximumFractionDigits: 2 }).format(
-    percent / 100,
-  )
+  new Intl.NumberFormat(currentLocale(), { style: 'percent', maximumFractionDigits: 2 }).format(percent / 100)

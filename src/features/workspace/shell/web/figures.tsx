@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import type { Result } from '#contract/endpoint.ts'
 import { formatCents } from '#contract/money.ts'
 import { preload } from '#web/app/preload.ts'
-import { currentLanguage } from '#web/app/text.ts'
+import { currentLocale } from '#web/app/text.ts'
 import { numberText } from '#web/ui/values/numbers.ts'
 import type { getOverview } from '../contract.ts'
 import { figureLists } from '../figure-lists.ts'
@@ -15,7 +15,7 @@ import classes from './figures.module.css'
 export function Figures({ overview }: { overview: Result<typeof getOverview> | undefined }) {
   const { t } = useTranslation()
   const share = overview && overview.owed > 0 ? overview.overdue / overview.owed : 0
-  const percent = new Intl.NumberFormat(currentLanguage(), { style: 'percent' }).format(share)
+  const percent = new Intl.NumberFormat(currentLocale(), { style: 'percent' }).format(share)
   // Credits lower the balance, not what is overdue: more than all of it would puzzle.
   const overdueText = () => {
     if (!overview?.overdue) return t('dashboard.nothingOverdue')

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { formatCents } from '#contract/money.ts'
-import { currentLanguage } from '#web/app/text.ts'
+import { currentLocale } from '#web/app/text.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { Section } from '#web/ui/page/section.tsx'
 import { Money } from '#web/ui/values/money.tsx'
@@ -14,7 +14,7 @@ const buckets = ['current', 'days30', 'days60', 'days90', 'older'] as const
 export function Ageing({ customer: { ageing, openBalance } }: { customer: Customer }) {
   const { t } = useTranslation()
   const open = buckets.reduce((sum, bucket) => sum + Math.max(0, ageing[bucket]), 0)
-  const percent = new Intl.NumberFormat(currentLanguage(), { style: 'percent' })
+  const percent = new Intl.NumberFormat(currentLocale(), { style: 'percent' })
   const share = (cents: number) => (open > 0 ? Math.max(0, cents) / open : 0)
   return (
     <Section title={t('customers.record.ageing')}>

@@ -1,7 +1,7 @@
 import { formatCents } from '#contract/money.ts'
 import { priceSentence } from '#features/catalog/prices/door.ts'
 import type { ShopItem } from '#features/stores/shop/contract.ts'
-import { currentLanguage, textOf } from '#web/app/text.ts'
+import { currentLanguage, currentLocale, textOf } from '#web/app/text.ts'
 
 /** A price may have up to five decimals; two at least are shown. */
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', minimumFractionDigits: 2, maximumFractionDigits: 5 })
@@ -14,9 +14,9 @@ export const moneyText = (cents: number, currency: string) =>
     ? new Intl.NumberFormat('en-US', { style: 'currency', currency, currencyDisplay: 'code', minimumFractionDigits: 2 }).format(cents / 100)
     : centsText(cents)
 
-/** Without zeros at the end, with the sign between thousands of the language. */
+/** Without zeros at the end, with the signs of amounts of money. */
 export const quantityText = (quantity: string) =>
-  new Intl.NumberFormat(currentLanguage(), { maximumFractionDigits: 4 }).format(quantity as Intl.StringNumericLiteral)
+  new Intl.NumberFormat(currentLocale(), { maximumFractionDigits: 4 }).format(quantity as Intl.StringNumericLiteral)
 
 export const dayText = (day: string) =>
   new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
