@@ -203,7 +203,7 @@ async function imports(person: DemoPerson) {
   }
 }
 
-/** Levels of each kind, one of them with breaks; a customer who has one and what was agreed with it. */
+/** Levels of each kind, one of them with breaks; a customer who has one and what was agreed with it, prices and quantities. */
 async function prices(person: DemoPerson, customerId: string) {
   const level = (fields: object) => person.post<{ id: string }>('/api/Price/SaveLevel', fields)
   const { id } = await level({ name: 'Distributor', percent: '-12', rounding: 'nearest', ending: '.95' })
@@ -221,6 +221,9 @@ async function prices(person: DemoPerson, customerId: string) {
   await person.post(`/api/Price/SaveLevelPrice/${id}`, { itemId: second.id, minimum: '6', percent: '-20', validFrom: '2026-01-01' })
   await person.post('/api/Price/AssignLevel', { levelId: id, customerIds: [customerId] })
   await person.post(`/api/Price/SaveAgreed/${customerId}`, { itemId: second.id, price: '11.25', validTo: '2099-12-31' })
+  const quantities = (fields: object) => person.post(`/api/Price/SaveAgreedQuantity/${customerId}`, fields)
+  await quantities({ itemId: first.id, minimumQuantity: '48', multipleQuantity: '12', maximumQuantity: '1200' })
+  await quantities({ itemId: second.id, minimumQuantity: '2.5' })
 }
 
 /** Two that look like one. */

@@ -51,6 +51,7 @@ before(async () => {
   const paint = await shop.item('Paint', 30, { sku: 'PAINT-5GAL-MARINE-ANTIFOULING-COPPER-FREE-RED' })
   await shop.item('Brush', null)
   const [pier, dock] = [await shop.customer('Pier Nine'), await shop.customer('Dock Street')]
+  await shop.insert('agreed_quantities', { customer_id: dock, item_id: rope, multiple_quantity: 12, maximum_quantity: 240 })
   kim = await shop.shopper('kim@pier.example', [dock, pier], { mayApprove: true, spendingLimit: 100_000 })
   const { total } = await put(kim, paint, '20', { customerId: dock })
   const placed = await kim.say('Place', { customerId: dock, round: 1, expectedTotal: total, pay: 'account' })

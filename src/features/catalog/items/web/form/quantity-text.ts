@@ -2,7 +2,7 @@ import i18n from 'i18next'
 import { nearestText, type Quantities, type QuantityProblem, quantityRule } from '../../quantity-rule.ts'
 import { quantityOf } from '../value-text.ts'
 
-/** `Sold by 24, at least 48.` Empty while one of them is half typed. */
+/** `Sold by 24, from 48.` Empty while one of them is half typed. */
 export function quantityRuleText(given: Quantities): string {
   const rule = quantityRule(given)
   if (!rule) return ''

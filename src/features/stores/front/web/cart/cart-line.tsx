@@ -83,11 +83,15 @@ function Problem({ line, set }: { line: Line; set: (quantity: string) => Promise
         {words[problem]}
         {problem === 'pack' && moved !== null && ` ${words[moved]}`}
       </p>
-      {offers.map((quantity) => (
-        <Button key={quantity} onClick={() => take(quantity)}>
-          {t('storeFront.problem.take', { quantity: quantityText(quantity) })}
-        </Button>
-      ))}
+      {offers.length > 0 && (
+        <div className={classes.offers}>
+          {offers.map((quantity) => (
+            <Button key={quantity} onClick={() => take(quantity)}>
+              {t('storeFront.problem.take', { quantity: quantityText(quantity) })}
+            </Button>
+          ))}
+        </div>
+      )}
       {goes && <Button onClick={() => take('0')}>{t('storeFront.problem.remove')}</Button>}
     </div>
   )
