@@ -41,6 +41,7 @@ import { accruals } from '#features/incentives/funding/server/money/accrual.ts'
 import { askJob, openFundings } from '#features/incentives/funding/server/sending/ask-job.ts'
 import { payoutChannel } from '#features/incentives/funding/server/sending/payout-channel.ts'
 import { programCalendar } from '#features/incentives/programs/server/calendar.ts'
+import { statementsToMail } from '#features/incentives/statements/server/mail.ts'
 import { mailDigests } from '#features/notifications/server/digest.ts'
 import { lateMails, notifyingMailChannel } from '#features/notifications/server/door.ts'
 import { sweepNotifications } from '#features/notifications/server/sweep.ts'
@@ -166,6 +167,7 @@ const insideWatches: readonly Watch[] = [
   stockLookedAtAgain,
   feedsTrimmed,
   copiesToSend,
+  statementsToMail,
   happeningsToSend,
   oldHappenings,
   refusedMailboxes,

@@ -3748,6 +3748,14 @@ export interface StatementsTable {
   /** Drawn once it is first asked for; the same bytes from then on. */
   pdf: Buffer | null
   sha256: string | null
+  /** Locked before its month was over, as the last of a program: nothing from then on is in it. The next one goes on from there. */
+  until: Time | null
+  /** The program was opened again, and another one takes the place of this. */
+  supersededAt: Time | null
+  /** From then on it is handed to the mails; null: it was, or nobody gets one. */
+  mailDueAt: Time | null
+  /** The delivery by which its payee got it. */
+  mailId: string | null
 }
 
 /** Items that became fewer than there should be at a location, or less than nothing; each is told once a day. */

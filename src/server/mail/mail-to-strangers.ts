@@ -16,7 +16,12 @@ export async function takeMailToStranger(
   { companyId, known = false }: { companyId: string; known?: boolean },
 ): Promise<void> {
   await takeSharedIn(db, config, 'invite', companyId)
-  if (!known && (await isNew(db, companyId))) await takeSharedIn(db, config, 'inviteAtFirst', companyId)
+  if (!known) await takeMailAtFirst(db, config, companyId)
+}
+
+/** The same for what goes out by itself to an address of a record. */
+export async function takeMailAtFirst(db: Db, config: Config, companyId: string): Promise<void> {
+  if (await isNew(db, companyId)) await takeSharedIn(db, config, 'inviteAtFirst', companyId)
 }
 
 async function isNew(db: Db, companyId: string): Promise<boolean> {

@@ -23,7 +23,7 @@ export const getPdf = endpoint({
   result: z.object({ filename: z.string(), pdfBase64: z.string() }),
 })
 
-/** `month`: `YYYY-MM`. `lockedAt` null: a draft. `sha256`: of its bytes, from when it was first drawn after it was locked. */
+/** `month`: `YYYY-MM`. `lockedAt` null: a draft. `supersededAt`: the program was opened again, and another one takes its place. `sha256`: of its bytes, from when it was first drawn after it was locked. */
 const statement = z.object({
   id: z.string(),
   number: z.string(),
@@ -32,6 +32,7 @@ const statement = z.object({
   payeeId: z.string(),
   payeeName: z.string(),
   lockedAt: z.string().nullable(),
+  supersededAt: z.string().nullable(),
   sha256: z.string().nullable(),
 })
 export type Statement = z.output<typeof statement>

@@ -127,7 +127,7 @@ export const exportedTables: readonly { name: string; omit?: readonly string[]; 
   { name: 'attainment_questions' },
   { name: 'customer_standings' },
   { name: 'credit_sales' },
-  { name: 'statements', omit: ['content', 'pdf'] },
+  { name: 'statements', omit: ['content', 'pdf', 'mail_due_at'] },
   { name: 'funding_settings' },
   { name: 'payees', omit: ['bank_account_sealed'] },
   { name: 'funding_batches', omit: ['request_key', 'sends_again'] },

@@ -4,8 +4,10 @@ import { type Actor, audit } from '#server/data/audit.ts'
 import { dayAt, startOfDay, zoneOf } from '#server/data/days.ts'
 import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
+import type { Services } from '#server/services.ts'
 import { eachCompany } from '#server/work/each-company.ts'
 import type { Watch } from '#server/work/job.ts'
+import { lockLast } from '../../statements/server/door.ts'
 import { type ProgramStep, refusalsOf } from '../states.ts'
 import { isBeingComputed } from './counts.ts'
 import { factsOf } from './facts.ts'
@@ -32,15 +34,26 @@ export const programCalendar: Watch = {
       services,
       ['select company_id, id from app.programs_to_move($1, $1, $2, $3)', firstDay(), mostOfCompany],
       async (db, companyId, { id = '' }) => {
-        // Its own transaction: what fails is undone, and that it was tried is not.
-        const moving = services.transaction({ companyId }, (inside) => moveByCalendar(inside, companyId, id))
-        await moving.catch(async (error: unknown) => {
+        // Its own transactions: what fails is undone, and that it was tried is not.
+        await moveInPortions(services, companyId, id).catch(async (error: unknown) => {
           await setAside(db, id)
           services.log.error({ err: error, companyId, programId: id }, 'the calendar could not move a program')
         })
       },
       mostAtOnce,
     ),
+}
+
+/** So many transactions of one program in a round: with more than that it keeps no other company waiting. */
+const mostPortions = 20
+/** A round that ends in between is gone on with by the next one. */
+async function moveInPortions(services: Services, companyId: string, id: string): Promise<void> {
+  let month: string | undefined
+  for (let portion = 0; portion < mostPortions; portion++) {
+    const left = await services.transaction({ companyId }, (db) => moveByCalendar(db, companyId, id, month))
+    if (left === null) return
+    month = left
+  }
 }
 
 const setAside = (db: Db, id: string, minutes = asideMinutes) =>
@@ -50,24 +63,28 @@ const setAside = (db: Db, id: string, minutes = asideMinutes) =>
     .where('id', '=', id)
     .execute()
 
-export async function moveByCalendar(db: Db, companyId: string, id: string): Promise<void> {
+/** Answers the month whose statements are to be locked next before it can be closed; null: there is nothing more to do now. */
+export async function moveByCalendar(db: Db, companyId: string, id: string, month?: string): Promise<string | null> {
   const program = await programById(db, id, { lock: true })
   const zone = await zoneOf(db)
   const today = dayAt(new Date(), zone)
   const step = stepOf(program, today)
   if (!step) {
     await setAside(db, id, minutesToMidnight(zone))
-    return
+    return null
   }
   // Moments later it is known what became of its last sales.
-  if (step === 'closed' && (await isBeingComputed(db, id))) return
+  if (step === 'closed' && (await isBeingComputed(db, id))) return null
   if (step !== 'end' && refusalsOf(step, await factsOf(db, program, null)).length) {
     await setAside(db, id)
     if (step === 'open') await tellNotOpened(db, companyId, program, zone)
-    return
+    return null
   }
+  const left = step === 'closed' ? await lockLast(db, program, month) : null
+  if (left !== null) return left
   await carryOut(db, byItself(companyId), program, { step, today })
   if (step === 'closed') await tellPayees(db, companyId, program, zone)
+  return null
 }
 
 /** Whoever earned something by it and signs in here. */

@@ -3,6 +3,7 @@ import { AppError, type ErrorCode } from '#contract/errors.ts'
 import { type Actor, actorOf, audit, type Change } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
+import { supersedeLast } from '../../statements/server/door.ts'
 import type { deleteProgram, takeProgramStep } from '../contract.ts'
 import { type ProgramRefusal, type ProgramState, type ProgramStep, refusalsOf, stateAfter } from '../states.ts'
 import { type ProgramTerms, programTerms } from '../terms.ts'
@@ -90,6 +91,7 @@ export async function carryOut(db: Db, by: Actor, program: ProgramRecord, { step
         earlier.map(({ terms }) => terms),
       )
     : null
+  if (step === 'reopen') await supersedeLast(db, id)
   if (step === 'end') await endPause(db, id, days?.toDate ?? today)
   await db
     .updateTable('programs')

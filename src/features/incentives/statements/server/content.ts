@@ -73,7 +73,7 @@ export function rangeOf(month: string, zone: string) {
 }
 
 /**
- * What was approved in the month and what was paid in it. Approved rows stay as they are and are never dated back, so that each stands in one statement, and
+ * What was approved in the month (up to `until`) and what was paid in it. Approved rows stay as they are and are never dated back, so that each stands in one statement, and
  * what one closes with the next one opens with. Customers who were merged into this one earned it for this one.
  */
 export async function contentOf(
@@ -81,12 +81,26 @@ export async function contentOf(
   { programId, payeeKind, payeeId, month }: OfPayee,
   number: string,
   language: StatementContent['language'],
+  until?: Date,
 ) {
   const company = await companyHead(db)
   const today = dayAt(new Date(), company.timeZone)
-  const { from, to, start, below, year } = rangeOf(month, company.timeZone)
+  const whole = rangeOf(month, company.timeZone)
+  const { year } = whole
+  const below = until ? instant(until.getTime()) : whole.below
+  const to = until ? today : whole.to
   const own = sql`payee_kind = ${payeeKind} and (payee_id = ${payeeId}::uuid or payee_id in (select c.id from customers c where ${ofCompany('c')}
     and c.merged_into = ${payeeId}::uuid))`
+  // The last one of a program that went on: what came since is in this one.
+  const { rows: before } = await sql<{
+    until: string | null
+  }>`select until from statements where ${ofCompany()} and program_id = ${programId}::uuid and ${own}
+    and month < ${`${month}-01`}::date and locked_at is not null and superseded_at is null order by month desc limit 1`.execute(
+    db.withoutPlugins(),
+  )
+  const goesOn = before[0]?.until ?? null
+  const start = goesOn === null ? whole.start : sql`${goesOn}::timestamptz`
+  const from = goesOn === null ? whole.from : dayAt(goesOn, company.timeZone)
   const rowsBelow = sql`reward_rows r join (select id, line_id from reward_entries where ${ofCompany()} and program_id = ${programId}::uuid and ${own}) e
     on e.id = r.entry_id left join sale_documents d on ${ofCompany('d')} and d.id = r.document_id
     where ${ofCompany('r')} and r.program_id = ${programId}::uuid and r.approved_at < ${below} and r.amount <> 0`

@@ -90,11 +90,14 @@ async function statementFor(context: Context, id: string, inside: <T>(read: (db:
   if (pdf) return { filename, pdf }
   const drawn = await statementPdf(config, content, isDraft)
   if (isDraft) return { filename, pdf: drawn }
-  return inside(async (db) => {
-    await sql`update statements set pdf = ${drawn}, sha256 = ${hashOf(drawn)} where ${ofCompany()} and id = ${id}::uuid and pdf is null`.execute(
-      db,
-    )
-    const { rows } = await sql<{ pdf: Buffer }>`select pdf from statements where ${ofCompany()} and id = ${id}::uuid`.execute(db)
-    return { filename, pdf: rows[0]?.pdf ?? drawn }
-  })
+  return { filename, pdf: await inside((db) => keepDrawn(db, id, drawn)) }
+}
+
+/** Of several who draw it at once the first one's bytes are kept. */
+export async function keepDrawn(db: Db, id: string, drawn: Buffer): Promise<Buffer> {
+  await sql`update statements set pdf = ${drawn}, sha256 = ${hashOf(drawn)} where ${ofCompany()} and id = ${id}::uuid and pdf is null`.execute(
+    db,
+  )
+  const { rows } = await sql<{ pdf: Buffer }>`select pdf from statements where ${ofCompany()} and id = ${id}::uuid`.execute(db)
+  return rows[0]?.pdf ?? drawn
 }

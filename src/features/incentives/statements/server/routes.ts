@@ -1,7 +1,8 @@
 import { type Route, route, routeOutside } from '#server/http/route.ts'
 import { getPdf, listStatements, lockStatements, prepareStatements } from '../contract.ts'
+import { lock } from './lock.ts'
 import { pdfFor } from './pdf.ts'
-import { lock, prepare, statementsOf } from './stored.ts'
+import { prepare, statementsOf } from './stored.ts'
 
 export const statementsRoutes: Route[] = [
   routeOutside(getPdf, (asked, context) => pdfFor(context, asked)),

@@ -1,26 +1,20 @@
 import { sql } from 'kysely'
 import type { RawResult, ValidInput } from '#contract/endpoint.ts'
-import { AppError } from '#contract/errors.ts'
 import type { Language } from '#contract/languages.ts'
 import { countedUpTo } from '#contract/paging.ts'
-import { scopeOf } from '#contract/permissions.ts'
-import { actorOf, audit } from '#server/data/audit.ts'
 import { allOf } from '#server/data/conditions.ts'
 import { readCursor, writeCursor } from '#server/data/cursor.ts'
-import { dayAt } from '#server/data/days.ts'
+import { instant } from '#server/data/days.ts'
 import type { Db } from '#server/data/db.ts'
 import { holds } from '#server/data/holds.ts'
 import { company, ofCompany } from '#server/data/tenant.ts'
-import { type DbContext, memberOf } from '#server/http/context.ts'
+import type { DbContext } from '#server/http/context.ts'
 import { ownEntries } from '../../attainment/server/door.ts'
 import type { PayeeKind } from '../../programs/door.ts'
 import { programById } from '../../programs/server/door.ts'
-import type { listStatements, lockStatements, prepareStatements, Statement } from '../contract.ts'
-import { contentOf, rangeOf } from './content.ts'
+import type { listStatements, prepareStatements, Statement } from '../contract.ts'
+import { rangeOf } from './content.ts'
 import { companyHead } from './head.ts'
-
-/** Locked by one call: each is reckoned for itself. */
-const mostLocked = 50
 
 /** As a person of this company may see statements `e`: payees their own, once they are locked. */
 export async function seenStatements(context: Pick<DbContext, 'db' | 'session'>) {
@@ -58,7 +52,8 @@ export async function statementsOf(
     : sql``
   const { rows } = await sql<Statement & { seq: number }>`
     select e.id, ${numberSql} as number, to_char(e.month, 'YYYY-MM') as month, e.seq, e.payee_kind as "payeeKind", e.payee_id as "payeeId",
-      coalesce(c.customer_name, r.name, '') as "payeeName", e.locked_at as "lockedAt", e.sha256
+      coalesce(c.customer_name, r.name, '') as "payeeName", e.locked_at as "lockedAt",
+      e.superseded_at as "supersededAt", e.sha256
     from ${tables} where ${where}${beyond} order by e.month ${order}, e.seq limit ${sql.lit(limit + 1)}`.execute(db.withoutPlugins())
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
@@ -78,11 +73,12 @@ export async function statementsOf(
   }
 }
 
-type OfMonth = ValidInput<typeof prepareStatements>['body']
+export type OfMonth = ValidInput<typeof prepareStatements>['body']
 
 /** Everybody with an approved row or a payment by the end of the month who has none yet. Under the program's lock, so that numbers have no gaps. */
-async function addMissing(db: Db, { programId, month }: OfMonth): Promise<number> {
-  const { start, below } = rangeOf(month, (await companyHead(db)).timeZone)
+export async function addMissing(db: Db, { programId, month, until }: OfMonth & { until?: Date }): Promise<number> {
+  const { start, below: over } = rangeOf(month, (await companyHead(db)).timeZone)
+  const below = until ? instant(until.getTime()) : over
   const { rows } = await sql<{ id: string }>`
     with happened as (
       select e.payee_kind as kind, coalesce(c.merged_into, e.payee_id) as payee, r.approved_at as at, r.amount from reward_rows r
@@ -95,11 +91,14 @@ async function addMissing(db: Db, { programId, month }: OfMonth): Promise<number
         left join customers c on ${ofCompany('c')} and i.payee_kind = 'C' and c.id = i.payee_id
         cross join lateral (values (i.posted_at, -1), (case when i.state = 'Returned' and i.posted_at is not null then i.settled_at end, 1)) as m (at, sign)
       where ${ofCompany('i')} and m.at < ${below}),
+    ended as (
+      select s.payee_kind as kind, s.payee_id as payee, max(s.until) as until from statements s
+      where ${ofCompany('s')} and s.program_id = ${programId}::uuid and s.month < ${`${month}-01`}::date and s.superseded_at is null group by 1, 2),
     missing as (
-      select h.kind, h.payee from happened h
+      select h.kind, h.payee from happened h left join ended d on d.kind = h.kind and d.payee = h.payee
       where not exists (select from statements s where ${ofCompany('s')} and s.program_id = ${programId}::uuid and s.month = ${`${month}-01`}::date
-        and s.payee_kind = h.kind and s.payee_id = h.payee)
-      group by h.kind, h.payee having bool_or(h.at >= ${start} and h.amount <> 0) or sum(h.amount) <> 0)
+        and s.payee_kind = h.kind and s.payee_id = h.payee and s.superseded_at is null)
+      group by h.kind, h.payee having bool_or(h.at >= least(d.until, ${start}) and h.amount <> 0) or sum(h.amount) <> 0)
     insert into statements (company_id, program_id, payee_kind, payee_id, month, seq)
     select ${company}, ${programId}::uuid, m.kind, m.payee, ${`${month}-01`}::date, row_number() over (order by m.kind, m.payee) + coalesce(
       (select max(s.seq) from statements s where ${ofCompany('s')} and s.program_id = ${programId}::uuid and s.month = ${`${month}-01`}::date), 0)
@@ -110,30 +109,6 @@ async function addMissing(db: Db, { programId, month }: OfMonth): Promise<number
 export async function prepare({ db }: DbContext, body: OfMonth): Promise<RawResult<typeof prepareStatements>> {
   await programById(db, body.programId, { lock: true })
   return { made: await addMissing(db, body) }
-}
-
-export async function lock(context: DbContext, body: OfMonth): Promise<RawResult<typeof lockStatements>> {
-  const { db } = context
-  const { programId, month } = body
-  const { displayName, role } = memberOf(context)
-  if (scopeOf(role, 'attainment.write') !== 'all') throw new AppError('notFound')
-  const { code } = await programById(db, programId, { lock: true })
-  const { timeZone } = await companyHead(db)
-  if (rangeOf(month, timeZone).to >= dayAt(new Date(), timeZone)) throw new AppError('statementsMonth')
-  await addMissing(db, body)
-  const { rows } = await sql<{ id: string; seq: number; payeeKind: PayeeKind; payeeId: string }>`
-    select e.id, e.seq, e.payee_kind as "payeeKind", e.payee_id as "payeeId" from statements e
-    where ${ofCompany('e')} and e.program_id = ${programId}::uuid and e.month = ${`${month}-01`}::date and e.locked_at is null
-    order by e.seq limit ${sql.lit(mostLocked + 1)}`.execute(db.withoutPlugins())
-  const some = rows.slice(0, mostLocked)
-  for (const { id, seq, payeeKind, payeeId } of some) {
-    const language = (await languageOf(db, payeeKind, payeeId)) ?? context.language
-    const content = await contentOf(db, { programId, payeeKind, payeeId, month }, `STM-${code}-${month.replace('-', '')}-${seq}`, language)
-    await sql`update statements set content = ${JSON.stringify(content)}::jsonb, locked_at = now(), locked_by = ${displayName}
-      where ${ofCompany()} and id = ${id}::uuid`.execute(db)
-  }
-  if (some.length) await audit(db, actorOf(context), { action: 'statementsLocked', recordKind: 'program', recordId: programId })
-  return { locked: some.length, more: rows.length > mostLocked }
 }
 
 /** That in which the payee reads here; null: nobody of theirs signs in. */

@@ -135,7 +135,7 @@ function Statements({ rows, isPayee }: { rows: readonly Statement[]; isPayee: bo
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ id, number, month, payeeName, lockedAt, sha256 }) => (
+          {rows.map(({ id, number, month, payeeName, lockedAt, supersededAt, sha256 }) => (
             <tr key={id}>
               <th scope="row" className="numbers">
                 {number}
@@ -143,8 +143,7 @@ function Statements({ rows, isPayee }: { rows: readonly Statement[]; isPayee: bo
               <td>{monthText(`${month}-01`)}</td>
               <td>{payeeName}</td>
               <td>
-                <StateText tone={lockedAt ? 'good' : 'plain'} text={t(`statements.states.${lockedAt ? 'locked' : 'draft'}`)} />
-                {lockedAt && ` ${exactTime(lockedAt)}`}
+                <StatementState lockedAt={lockedAt} supersededAt={supersededAt} />
               </td>
               {!isPayee && (
                 <td className="numbers" title={sha256 ?? undefined}>
@@ -167,5 +166,17 @@ function Statements({ rows, isPayee }: { rows: readonly Statement[]; isPayee: bo
         </tbody>
       </DataTable>
     </TableScroll>
+  )
+}
+
+function StatementState({ lockedAt, supersededAt }: Pick<Statement, 'lockedAt' | 'supersededAt'>) {
+  const { t } = useTranslation()
+  const since = supersededAt ?? lockedAt
+  if (!since) return <StateText tone="plain" text={t('statements.states.draft')} />
+  return (
+    <>
+      <StateText tone={supersededAt ? 'plain' : 'good'} text={t(`statements.states.${supersededAt ? 'superseded' : 'locked'}`)} />{' '}
+      {exactTime(since)}
+    </>
   )
 }

@@ -66,6 +66,61 @@ test('a program closes once its rewards are decided and paid; until then what st
     return rows.filter(({ code }: { code: string }) => code === 'NA_PROGRAM_CLOSED').length
   }
   assert.deepEqual([await told(dealer), await told(owner)], [1, 0])
+  type Locked = { seq: number; earned: number; until: boolean; superseded: boolean; mails: boolean }
+  const locked = () =>
+    office.rows<Locked>(
+      `select seq, (content ->> 'earned')::int + (content ->> 'adjusted')::int as earned, until is not null as until, superseded_at is not null as superseded, mail_due_at is not null as mails
+       from statements where company_id = $1 and program_id = $2 order by seq`,
+      programId,
+    )
+  const final = { seq: 1, earned: 1000, until: true, superseded: false, mails: true }
+  assert.deepEqual(await locked(), [final])
+  // It goes on: what was said to be the last is not, and closing it again makes another one.
+  assert.equal((await takeProgramStep(owner, programId, 'reopen')).json().result.state, 'Ended')
+  assert.deepEqual(await locked(), [{ ...final, superseded: true, mails: false }])
+  assert.equal((await closeProgram(owner, programId)).json().result?.state, 'Closing')
+  await look()
+  assert.deepEqual(await locked(), [
+    { ...final, superseded: true, mails: false },
+    { ...final, seq: 2 },
+  ])
+  const listed = (await dealer.get(`/api/Incentive/Statements/${programId}`)).json().result.rows
+  assert.deepEqual(
+    listed.map(({ supersededAt }: { supersededAt: string | null }) => supersededAt !== null),
+    [true, false],
+  )
+})
+
+test('the last statements are locked in portions, the earlier months too; whoever goes on after a crash goes on from there', async () => {
+  const office = await rewardOffice(server)
+  const { owner, companyId } = office
+  const programId = await openProgram(owner, { fromDate: day(-40), noCeiling: true }, [fivePercent()])
+  await takeProgramStep(owner, programId, 'end')
+  assert.equal((await closeProgram(owner, programId)).json().result?.state, 'Closing')
+  await office.compute()
+  // Drafts that somebody prepared before.
+  for (const [month, count] of [
+    [day(-33), 60],
+    [day(0), 2],
+  ])
+    await office.rows(
+      `insert into statements (company_id, program_id, payee_kind, payee_id, month, seq)
+       select $1, $2, 'C', gen_random_uuid(), date_trunc('month', $3::date), n from generate_series(1, $4::int) n`,
+      programId,
+      month,
+      count,
+    )
+  const look = () => server.services.transaction({ companyId }, (db) => moveByCalendar(db, companyId, programId))
+  const locked = async () => {
+    const [row] = await office.rows<{ over: number; last: number }>(
+      `select count(*) filter (where until is null)::int as over, count(until)::int as last from statements where company_id = $1 and locked_at is not null`,
+    )
+    return row
+  }
+  assert.equal(await look(), day(-33).slice(0, 7))
+  assert.deepEqual([(await programOf(owner, programId)).state, await locked()], ['Closing', { over: 50, last: 0 }])
+  assert.equal(await look(), null)
+  assert.deepEqual([(await programOf(owner, programId)).state, await locked()], ['Closed', { over: 60, last: 2 }])
 })
 
 test('what cannot be paid is left as unclaimed with a reason, so that a program is closed; it is paid afterwards all the same', async () => {

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { hashOf } from '#server/files/files.ts'
+import { mailPlace } from '#server/mail/mail.ts'
 import { type RewardOffice, rewardOffice } from '#test/incentives/reward-office.ts'
 import { pdfRead, pdfText } from '#test/pdf-text.ts'
 import { type TestServer, testServer } from '#test/server.ts'
+import { statementsToMail } from '../mail.ts'
 
 let server: TestServer
 before(async () => {
@@ -112,6 +114,42 @@ test('P20: a statement is a draft that its payee does not see; locked it is the 
   assert.equal((await askPdf(await office.as('customer', { customerId: other }), theirs?.id ?? '')).statusCode, 200)
   assert.equal((await askPdf((await rewardOffice(server)).owner, own.id)).statusCode, 404)
   for (const type of ['closing', 'batch']) assert.equal((await askPdf(dealer, program, type)).statusCode, 404, type)
+})
+
+type Mailed = { to: string; values: { lines: string; number: string }; files: { filename: string; base64: string }[] }
+/** What was handed to the mails for somebody, and in which language. */
+async function mailedTo(address: string): Promise<(Mailed & { language: string })[]> {
+  const { rows } = await server.database.owner.query<{ language: string; sealed: Buffer }>(
+    `select payload ->> 'language' as language, payload_sealed as sealed from deliveries where channel = 'mail' and kind = 'statement'`,
+  )
+  return rows
+    .map(({ language, sealed }) => ({ language, ...JSON.parse(server.services.secrets.open(sealed, mailPlace) ?? '') }))
+    .filter(({ to }) => to === address)
+}
+
+test('a locked statement goes to its payee by mail once, in the language in which it is written, with the bytes that are kept', async () => {
+  const { office, acme, other, program } = await officeOfTwoMonths()
+  const dealer = await office.as('customer', { customerId: acme })
+  await office.rows(`update users set language = 'es' where id = $2 and $1::uuid is not null`, dealer.userId)
+  const [who] = await office.rows<{ email: string }>(`select email from users where id = $2 and $1::uuid is not null`, dealer.userId)
+  const address = `other-${program}@dealers.example`
+  await office.rows(`update customers set email = $2 where company_id = $1 and id = $3`, address, other)
+  await office.owner.post('/api/Incentive/PrepareStatements', { programId: program, month: monthOf(-1) })
+  await statementsToMail.run(server.services)
+  assert.deepEqual(await mailedTo(address), [])
+  await office.owner.post('/api/Incentive/LockStatements', { programId: program, month: monthOf(-1) })
+  await Promise.all([statementsToMail.run(server.services), statementsToMail.run(server.services)])
+  await statementsToMail.run(server.services)
+  const [mail, ...more] = await mailedTo(who?.email ?? '')
+  assert.ok(mail)
+  assert.deepEqual([more.length, mail.language, mail.files[0]?.filename], [0, 'es', `${mail.values.number}.pdf`])
+  assert.match(mail.values.lines, /^Saldo anterior: \$0\.00\nGanado: \$5\.00\n.*\n.*\nSaldo posterior: \$5\.00$/)
+  const own = (await rowsOf(dealer, program)).find(({ payeeName }) => payeeName === 'Acme')
+  assert.equal((await pdfOf(dealer, own?.id ?? '')).pdfBase64, mail.files[0]?.base64)
+  assert.deepEqual(
+    (await mailedTo(address)).map(({ language }) => language),
+    ['en'],
+  )
 })
 
 test('the list is read page by page, by month and by payee, the latest month first', async () => {

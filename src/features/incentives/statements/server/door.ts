@@ -1,0 +1,1 @@
+export { lockLast, supersedeLast } from './last.ts'

@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import { AppError } from '#contract/errors.ts'
+import { formatCents } from '#contract/money.ts'
+import { reachOf } from '#features/sales/receipts/server/door.ts'
+import type { Db } from '#server/data/db.ts'
+import { ofCompany } from '#server/data/tenant.ts'
+import { postMail } from '#server/mail/mail.ts'
+import { takeMailAtFirst } from '#server/mail/mail-to-strangers.ts'
+import type { Services } from '#server/services.ts'
+import type { Watch } from '#server/work/job.ts'
+import type { PayeeKind } from '../../programs/door.ts'
+import { type StatementContent, statementContent } from './content.ts'
+import { dayIn, sayIn } from './paper.ts'
+import { keepDrawn } from './pdf.ts'
+import { statementPdf } from './statement-pdf.ts'
+
+const mostAtOnce = 50
+type Due = { company_id: string; id: string }
+
+/** Whoever a locked statement is for gets it by mail, once, in the language in which it is written. */
+export const statementsToMail: Watch = {
+  name: 'statements by mail',
+  everySeconds: 5,
+  async run(services) {
+    const { rows } = await services.pool.query<Due>('select company_id, id from app.statements_to_mail($1)', [mostAtOnce])
+    for (const { company_id: companyId, id } of rows)
+      await mailStatement(services, companyId, id).catch(async (error: unknown) => {
+        // A company that is new mails few: the rest goes later.
+        if (!(error instanceof AppError)) services.log.error({ err: error, companyId, id }, 'a statement was not mailed')
+        await services.transaction({ companyId }, (db) => putOff(db, id))
+      })
+  },
+}
+
+const putOff = (db: Db, id: string) =>
+  sql`update statements set mail_due_at = now() + interval '30 minutes' where ${ofCompany()} and id = ${id}::uuid and mail_due_at is not null`.execute(
+    db,
+  )
+
+type Stored = { content: unknown; pdf: Buffer | null; payeeKind: PayeeKind; payeeId: string; programId: string }
+/** Drawn while no transaction waits for it. */
+async function mailStatement(services: Services, companyId: string, id: string): Promise<void> {
+  const read = await services.transaction({ companyId }, async (db) => {
+    const { rows } = await sql<Stored>`select content, pdf, payee_kind as "payeeKind", payee_id as "payeeId", program_id as "programId"
+      from statements where ${ofCompany()} and id = ${id}::uuid and mail_due_at is not null`.execute(db.withoutPlugins())
+    return rows[0]
+  })
+  if (!read) return
+  const content = statementContent.parse(read.content)
+  const drawn = read.pdf ?? (await statementPdf(services.config, content, false))
+  await services.transaction({ companyId }, async (db) => {
+    const still =
+      await sql`select from statements where ${ofCompany()} and id = ${id}::uuid and mail_due_at is not null for update skip locked`.execute(
+        db,
+      )
+    if (!still.rows.length) return
+    const pdf = await keepDrawn(db, id, drawn)
+    const mailId = await mailTo(services, db, companyId, { ...read, content, pdf })
+    await sql`update statements set mail_due_at = null, mail_id = ${mailId} where ${ofCompany()} and id = ${id}::uuid`.execute(db)
+  })
+}
+
+type Ready = Omit<Stored, 'content' | 'pdf'> & { content: StatementContent; pdf: Buffer }
+/** Null: nobody knows where they get mail; they have it here all the same. */
+async function mailTo(services: Services, db: Db, companyId: string, { content, pdf, payeeKind, payeeId, programId }: Ready) {
+  const { language, number, opening, earned, adjusted, paid } = content
+  const address = await addressOf(db, payeeKind, payeeId)
+  if (!address) return null
+  if (!address.signsIn) await takeMailAtFirst(db, services.config, companyId)
+  const company = await db.selectFrom('companies').select(['companyName', 'email', 'phone']).executeTakeFirstOrThrow()
+  const say = sayIn(language)
+  const [from, to, asksUntil] = [content.from, content.to, content.asksUntil].map(dayIn(language))
+  const sums = [
+    ['opening', opening],
+    ['earned', earned],
+    ['adjusted', adjusted],
+    ['paid', 0 - paid],
+    ['closing', opening + earned + adjusted - paid],
+  ] as const
+  const values = {
+    companyName: company.companyName,
+    number,
+    program: content.program,
+    days: say('statements.days', { from: from ?? '', to: to ?? '' }),
+    lines: sums.map(([key, cents]) => `${say(`statements.${key}`)}: ${formatCents(cents)}`).join('\n'),
+    day: asksUntil ?? '',
+    reach: reachOf(company),
+  }
+  return postMail(services, db, {
+    template: 'statement',
+    to: address.to,
+    language,
+    values,
+    files: [{ filename: `${number}.pdf`, contentType: 'application/pdf', base64: pdf.toString('base64') }],
+    // Nobody pressed a button for this one: whoever locks statements hears of trouble.
+    sender: { companyId, can: 'attainment.write', record: { kind: 'program', id: programId } },
+  })
+}
+
+/** Of whoever signs in for them, else what stands in their record. */
+async function addressOf(db: Db, kind: PayeeKind, payeeId: string): Promise<{ to: string; signsIn: boolean } | null> {
+  const isRep = kind === 'S'
+  const { rows } = await sql<{ to: string; signsIn: boolean }>`
+    (select u.email as to, true as "signsIn" from memberships m join users u on u.id = m.user_id
+      where ${ofCompany('m')} and ${isRep ? sql`m.rep_id` : sql`m.customer_id`} = ${payeeId}::uuid and m.suspended_at is null
+      order by u.language is null, m.created_at limit 1)
+    union all
+    (select e.email, false from ${isRep ? sql`reps` : sql`customers`} e where ${ofCompany('e')} and e.id = ${payeeId}::uuid and e.email <> '')`.execute(
+    db.withoutPlugins(),
+  )
+  return rows[0] ?? null
+}
