@@ -79,6 +79,7 @@ test('a program closes once its rewards are decided and paid; until then what st
   assert.equal((await takeProgramStep(owner, programId, 'reopen')).json().result.state, 'Ended')
   assert.deepEqual(await locked(), [{ ...final, superseded: true, mails: false }])
   assert.equal((await closeProgram(owner, programId)).json().result?.state, 'Closing')
+  await office.compute()
   await look()
   assert.deepEqual(await locked(), [
     { ...final, superseded: true, mails: false },
