@@ -92,11 +92,11 @@ const owedUnderway = (underway: readonly StoredDocument[], customerId: string) =
   underway.reduce((sum, { document, state }) => {
     if (document.customerId !== customerId) return sum
     const { kind, payment } = document
-    // Money that waits for a person there makes no room, as in the office.
-    if (kind === 'payment' && state === 'review') return sum
-    const isSale = kind === 'order' || kind === 'invoice'
-    if (!isSale && kind !== 'payment') return sum
-    return sum + (isSale ? document.total : 0) - (payment?.method === 'O' ? payment.amount : 0)
+    const taken = payment?.method === 'O' ? payment : null
+    if (kind === 'order' || kind === 'invoice') return sum + document.total - (taken?.amount ?? 0)
+    // As in the office money that waits for a person there makes no room, and what is for no invoice does once the books have it.
+    if (kind !== 'payment' || state === 'review') return sum
+    return sum - (taken?.invoices ?? []).reduce((all, { amount }) => all + amount, 0)
   }, 0)
 
 const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)

@@ -123,6 +123,20 @@ test('what a rep took for an invoice stands beside it in the office and on devic
   assert.deepEqual(await inOffice(), [])
 })
 
+test('of an order on account that nobody posts is owed what was not collected with it', async () => {
+  const shop = await vanShop(server)
+  const used = async () => (await shop.office.get(`/api/Customer/Credit/${shop.customerId}`)).json().result.used
+  const terms = await shop.add(`terms (company_id, name, due_days) values ($1, 'Net 30', 30)`)
+  const link = `insert into external_links (company_id, provider, kind, local_id, external_id, snapshot) values ($1, 'quickbooks', $2, $3, $4, $5)`
+  await shop.rowsOf(link, [shop.companyId, 'term', terms, 't', null])
+  await shop.rowsOf(link, [shop.companyId, 'customer', shop.customerId, 'c', '{"terms": "t"}'])
+  const { orderId } = await shop.one(shop.document({ payment: { method: 'O', amount: 600, cash: 600 } }))
+  const { state, openAmount } = await shop.order(orderId)
+  assert.deepEqual([state, openAmount, await used()], ['OnAccount', 1600, 1000])
+  await shop.rowsOf(`update collected_payments set aside = 'givenBack' where company_id = $1`, [shop.companyId])
+  assert.equal(await used(), 1600)
+})
+
 test('what was collected is demanded by nobody again, and makes room for what is sold on account, before the books have it', async () => {
   const shop = await invoiced()
   await keepBooks(shop)

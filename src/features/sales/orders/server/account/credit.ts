@@ -6,7 +6,7 @@ import { ofCompany } from '#server/data/tenant.ts'
 
 /**
  * Cents. `limit` null: the customer may owe as much as it likes. `used`: owed by the books, and on account beyond what is invoiced there, less what
- * reps took for invoices, which the books do not say yet; what waits in a store until the seller takes it is given already, for its shopper was told
+ * reps took for either, which the books do not say yet; what waits in a store until the seller takes it is given already, for its shopper was told
  * that the credit is enough.
  */
 export type Credit = { limit: number | null; used: number }
@@ -24,7 +24,8 @@ const owed = writtenOnce<{ ids: readonly string[] }, Owed>(
     select c.id, c.credit_limit as "limit", c.open_balance as "openBalance", (
       select sum(greatest(0, o.open_amount - coalesce((select sum(i.balance) from order_invoices oi
         join invoices i on ${ofCompany('i')} and i.id = oi.invoice_id and not i.voided and not i.deleted
-        where ${ofCompany('oi')} and oi.order_id = o.id), 0)))
+        where ${ofCompany('oi')} and oi.order_id = o.id), (select sum(p.amount) from collected_payments p
+        where ${ofCompany('p')} and p.order_id = o.id and not p.posted and p.aside <> 'givenBack'), 0)))
       from orders o where ${ofCompany('o')} and o.customer_id = c.id
         and (o.state in ('OnAccount', 'PartShipped', 'Fulfilled') or ${waitsInStore})) as "onOrder", t.cents as collected
     from customers c left join taken t on t.customer_id = c.id
@@ -32,8 +33,8 @@ const owed = writtenOnce<{ ids: readonly string[] }, Owed>(
 )
 
 /**
- * How far the customers' credit goes (rules 3.22, 16). What has its invoice in the books is in the balance there. `collected`: cents that are off
- * already of what is used. What waits for a person in the tray of devices is neither owed nor collected.
+ * How far the customers' credit goes (rules 3.22, 16). What has its invoice in the books is in the balance there. `collected`: cents for invoices
+ * that are off already of what is used. What waits for a person in the tray of devices is neither owed nor collected.
  */
 export async function creditOf(db: Db, customerIds: readonly string[]): Promise<Map<string, Credit & { collected: number }>> {
   const rows = await owed(db, { ids: customerIds })
