@@ -101,6 +101,8 @@ export const notificationCodes = {
   /** `value`: the amount and the sale's number. A payee asked about a reward; somebody answered. */
   NA_REWARD_ASKED: { category: 'general' },
   NA_REWARD_ANSWERED: { category: 'general' },
+  /** `value`: the program and the amount. Something came back of a sale that it rewarded, after it was closed. */
+  NA_REWARD_BACK: { category: 'general' },
   /** `value`: the program. Told to whoever earned something by it. */
   NA_PROGRAM_CLOSED: { category: 'general' },
   /** `value`: what an automation has to say. */

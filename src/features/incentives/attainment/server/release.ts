@@ -3,18 +3,19 @@ import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { actorOf, auditMany } from '#server/data/audit.ts'
 import { todayOf } from '#server/data/days.ts'
-import { company, ofCompany } from '#server/data/tenant.ts'
+import { ofCompany } from '#server/data/tenant.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
 import type { previewRelease, releaseRewards } from '../contract.ts'
 import type { Entry, EntryLine } from '../engine/entries.ts'
 import { release, turnedAway } from '../engine/release.ts'
 import { approve } from './approve.ts'
+import { appendApproved } from './compute/append.ts'
 import { timelineOfProgram } from './compute/books.ts'
 import { flagsIn } from './compute/flags.ts'
 import { foldAll, open } from './compute/fold.ts'
 import { computedPrograms } from './compute/program.ts'
 import { entryKey, type Scope, storedLines, takenBy } from './compute/stored.ts'
-import { digestOf, write } from './compute/write.ts'
+import { write } from './compute/write.ts'
 import { mostFor } from './decide.ts'
 import { computeAnew } from './reject.ts'
 import { isFree, roomMade, standingsOf } from './releasable.ts'
@@ -132,22 +133,11 @@ export async function releaseAll(
   const { released, standings, givers } = found
   const entries = released.flatMap((line) => {
     const entry = standings.get(entryKey(line))
-    return entry ? [{ ...line, id: entry.id, digest: digestOf(line.entry) }] : []
+    return entry ? [{ ...line, id: entry.id }] : []
   })
   const ids = entries.map(({ id }) => id)
   await approve(db, programId, [...new Set([...givers, ...ids])], displayName)
-  await sql`insert into reward_rows (company_id, entry_id, program_id, document_id, row_no, amount, promised, trace, entry, digest, approved_at, approved_by)
-    select ${company}, g.id, ${programId}::uuid, g.trace ->> 'documentId',
-      (select max(r.row_no) + 1 from reward_rows r where ${ofCompany('r')} and r.entry_id = g.id), g."amountCents", g."promisedCents", g.trace, g.entry,
-      g.digest, now(), ${displayName}
-    from json_to_recordset(${JSON.stringify(entries)}::json) as g(id uuid, "amountCents" bigint, "promisedCents" bigint, trace jsonb, entry jsonb, digest text)`.execute(
-    db,
-  )
-  await sql`update reward_entries e set promised = g."promised", earned = g."earned", state = g.entry, digest = g.digest, computed = null,
-      decided = 'Approved', decided_by = ${displayName}, decided_at = now(), reason = ''
-    from (select j.id, j.entry, j.digest, (j.entry ->> 'promisedCents')::bigint as promised, (j.entry ->> 'earnedCents')::bigint as earned
-      from json_to_recordset(${JSON.stringify(entries)}::json) as j(id uuid, entry jsonb, digest text)) g
-    where ${ofCompany('e')} and e.id = g.id`.execute(db)
+  await appendApproved(db, programId, entries, displayName)
   await computeAnew(db, programId)
   const { rows } = await sql<{
     id: string

@@ -37,7 +37,8 @@ export default function ProgramFunding({ program }: { program: Program }) {
   const unpaid = useApi(getUnpaid, { params: { programId: program.id } }, { enabled: isOver, staleTime: 0 })
   if (pages.error && rows.length === 0) return <ErrorState error={pages.error} onRetry={pages.refetch} />
   if (pages.isPending) return <TabSkeleton />
-  const begin = (program.state !== 'Closed' || (unpaid.data?.unclaimed ?? 0) > 0) && (
+  const isOwing = unpaid.data !== undefined && unpaid.data.unclaimed + unpaid.data.payable > 0
+  const begin = (program.state !== 'Closed' || isOwing) && (
     <GuardedButton ability="funding.write" allowed={may} onClick={() => setOpen(true)}>
       {t('funding.initiate.button')}
     </GuardedButton>

@@ -3,6 +3,7 @@ import { todayOf } from '#server/data/days.ts'
 import type { Db } from '#server/data/db.ts'
 import { company, ofCompany } from '#server/data/tenant.ts'
 import { approveByItself } from '../approve.ts'
+import { takeBackAfterClose } from './after-close.ts'
 import { timelineAfter, timelineOfProgram } from './books.ts'
 import { flagsIn, salesBeside } from './flags.ts'
 import { foldAll, foldOn, type KeptState, stateFrom } from './fold.ts'
@@ -10,17 +11,23 @@ import { type ComputedProgram, computedPrograms } from './program.ts'
 import { entryStates, type Scope, storedAttainments, storedLines, takenBy } from './stored.ts'
 import { write } from './write.ts'
 
-/** Programs that wait, in the order in which they take sales. */
+/** Programs that wait, in the order in which they take sales, and closed ones of whose rewards something may go back. */
 export async function waitingPrograms(db: Db): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select distinct program_id as id from attainment_marks where ${ofCompany()}`.execute(
     db.withoutPlugins(),
   )
   const waiting = new Set(rows.map(({ id }) => id))
   const computed = (await computedPrograms(db)).map(({ rules }) => rules.id).filter((id) => waiting.has(id))
-  // What is closed or called off is not computed any more.
   const others = [...waiting].filter((id) => !computed.includes(id))
-  if (others.length) await sql`delete from attainment_marks where ${ofCompany()} and program_id = any(${others}::uuid[])`.execute(db)
-  return computed
+  if (!others.length) return computed
+  // What is over is not looked at each day any more, and what was called off not at all.
+  await sql`delete from attainment_states where ${ofCompany()} and program_id = any(${others}::uuid[])`.execute(db)
+  const closed = (await db.selectFrom('programs').select('id').where('id', 'in', others).where('state', '=', 'Closed').execute()).map(
+    ({ id }) => id,
+  )
+  const off = others.filter((id) => !closed.includes(id))
+  if (off.length) await sql`delete from attainment_marks where ${ofCompany()} and program_id = any(${off}::uuid[])`.execute(db)
+  return [...computed, ...closed]
 }
 
 /**
@@ -28,10 +35,12 @@ export async function waitingPrograms(db: Db): Promise<string[]> {
  * others is new, from where it stood; else from the beginning. Somebody else may be at it: then nothing happens.
  */
 export async function computeProgram(db: Db, programId: string): Promise<void> {
-  const { rows: locked } = await sql`select from programs where ${ofCompany()} and id = ${programId}::uuid for update skip locked`.execute(
-    db,
+  const { rows: locked } = await sql<{ state: string }>`
+    select p.state from programs p where ${ofCompany('p')} and p.id = ${programId}::uuid for update skip locked`.execute(
+    db.withoutPlugins(),
   )
-  if (!locked.length) return
+  if (!locked[0]) return
+  if (locked[0].state === 'Closed') return takeBackAfterClose(db, programId)
   const { rows: marks } = await sql<{ place: string }>`
     delete from attainment_marks where ${ofCompany()} and program_id = ${programId}::uuid returning place`.execute(db.withoutPlugins())
   const programs = await computedPrograms(db)

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import { programTerms } from '../../../programs/door.ts'
@@ -21,12 +21,18 @@ type ProgramRow = { id: string; code: string; maximumAllowed: number | null; app
 const lastDay = '9999-12-31'
 
 /** All that are computed, exclusive ones first, in the order in which they take sales. */
-export async function computedPrograms(db: Db): Promise<ComputedProgram[]> {
+export const computedPrograms = (db: Db): Promise<ComputedProgram[]> => programsThat(db, isComputed)
+
+export const closedProgram = async (db: Db, id: string): Promise<ComputedProgram | undefined> =>
+  (await programsThat(db, sql<boolean>`p.id = ${id}::uuid`))[0]
+
+/** Of programs `p`. */
+async function programsThat(db: Db, are: RawBuilder<boolean>): Promise<ComputedProgram[]> {
   const [{ rows: programs }, { rows: versions }, { rows: pauses }] = await Promise.all([
     sql<ProgramRow>`select p.id, p.code, p.maximum_allowed as "maximumAllowed", p.approved_promised as "approvedPromised" from programs p
-      where ${ofCompany('p')} and ${isComputed}`.execute(db.withoutPlugins()),
+      where ${ofCompany('p')} and ${are}`.execute(db.withoutPlugins()),
     sql<VersionRow>`select v.program_id as "programId", v.version, v.from_day::text as "fromDay", v.terms from program_versions v
-      join programs p on ${ofCompany('p')} and p.id = v.program_id and ${isComputed} where ${ofCompany('v')} order by v.version`.execute(
+      join programs p on ${ofCompany('p')} and p.id = v.program_id and ${are} where ${ofCompany('v')} order by v.version`.execute(
       db.withoutPlugins(),
     ),
     sql<PauseRow>`select b.program_id as "programId", b.from_day::text as "fromDay", b.to_day::text as "toDay" from program_pauses b

@@ -61,7 +61,7 @@ function entryOf({ rules, states, flags, today }: Found, settled: readonly Entry
 }
 
 /** What of a sale counts, net of what came back. */
-const spendOf = ({ isLive, eligibleCents, followUps }: Entry) =>
+export const spendOf = ({ isLive, eligibleCents, followUps }: Entry) =>
   isLive ? Math.max(0, eligibleCents - followUps.reduce((sum, { returnedCents }) => sum + returnedCents, 0)) : 0
 
 async function writeAttainments(

@@ -99,14 +99,14 @@ async function store(db: Db, documents: readonly Stored[], today: string): Promi
 /** Programs in which something is computed. */
 export const isComputed = sql<boolean>`p.state in ('Open', 'Paused', 'Ended', 'Closing')`
 
-/** Those that such sales may be of, or were of. */
+/** Those that such sales may be of, or were of; also where they are closed: of rewards something may go back. */
 async function markPrograms(db: Db, touched: readonly { saleId: string; place: string }[]): Promise<void> {
   if (!touched.length) return
   await sql`insert into attainment_marks (company_id, program_id, place)
     select ${company}, p.id, min(t.place collate "C") from json_to_recordset(${JSON.stringify(touched)}::json) as t("saleId" uuid, place text)
-      join programs p on ${ofCompany('p')} and ${isComputed}
+      join programs p on ${ofCompany('p')} and (${isComputed} or p.state = 'Closed')
       left join sale_documents s on ${ofCompany('s')} and s.id = t."saleId"::text
-    where s.day between p.from_date and p.to_date
+    where p.state <> 'Closed' and s.day between p.from_date and p.to_date
       or exists (select from attainments a where ${ofCompany('a')} and a.program_id = p.id and a.sale_id = t."saleId")
     group by p.id`.execute(db)
 }

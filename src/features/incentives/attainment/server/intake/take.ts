@@ -11,6 +11,7 @@ import { keepStandings } from './standings.ts'
 
 const mostMarks = 2000
 const mostSales = 500
+const never = '9999-12-31'
 type Mark = { kind: 'invoice' | 'payment' | 'creditMemo' | 'order' | 'customer'; recordId: string }
 
 /** `more`: at once; `waits`: for others to end, and nothing is computed before. */
@@ -18,9 +19,10 @@ type Reading = 'done' | 'more' | 'waits'
 
 /** Reads again what was touched, in the transaction that takes the marks. One at a time for each company. */
 export async function takeSales(db: Db): Promise<Reading> {
-  const { rows: feeds } = await sql<{ readFrom: string | null; ready: boolean | null; wanted: string | null }>`
+  const { rows: feeds } = await sql<{ readFrom: string | null; ready: boolean | null; wanted: string | null; anyClosed: boolean }>`
     select f.read_from::text as "readFrom", pg_snapshot_xmin(pg_current_snapshot()) >= f.ready as ready,
-      (select min(p.from_date)::text from programs p where ${ofCompany('p')} and ${isComputed}) as wanted
+      (select min(p.from_date)::text from programs p where ${ofCompany('p')} and ${isComputed}) as wanted,
+      exists (select from programs p where ${ofCompany('p')} and p.state = 'Closed') as "anyClosed"
     from sale_feeds f where ${ofCompany('f')} for update skip locked`.execute(db.withoutPlugins())
   const [feed] = feeds
   if (!feed) return 'waits'
@@ -32,8 +34,11 @@ export async function takeSales(db: Db): Promise<Reading> {
     delete from sale_marks m using (select id from sale_marks where ${ofCompany()} order by id limit ${mostMarks} for update skip locked) t
     where ${ofCompany('m')} and m.id = t.id returning m.kind, m.record_id as "recordId"`.execute(db.withoutPlugins())
   if (feed.wanted !== null) await readMarked(db, marks, { zone, today, from: feed.readFrom ?? feed.wanted })
-  // While nothing is open nothing is read: when something is, all of its sales are read again.
-  else if (feed.readFrom !== null) await sql`update sale_feeds set read_from = null where ${ofCompany()}`.execute(db)
+  // While nothing is open nothing new is read: when something is, all of its sales are read again. Of what was rewarded it is heard all the same.
+  else {
+    if (feed.readFrom !== null) await sql`update sale_feeds set read_from = null where ${ofCompany()}`.execute(db)
+    if (feed.anyClosed) await readMarked(db, marks, { zone, today, from: never })
+  }
   return marks.length === mostMarks ? 'more' : 'done'
 }
 

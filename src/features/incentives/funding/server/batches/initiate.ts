@@ -8,12 +8,14 @@ import { company, ofCompany } from '#server/data/tenant.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
 import type { editFunding, initiateFunding } from '../../contract.ts'
 import { fundingSettings, hasBank } from '../money/settings.ts'
-import { unclaimedOf } from '../payees/unclaimed.ts'
 import { batchDetail, lockedBatch } from './batch.ts'
 import { planOf } from './plan.ts'
 import { storePlan } from './store-plan.ts'
 
-/** Nothing of a closed program is funded but what is unclaimed of it, which never lapses; of one that never opened there is nothing. */
+/**
+ * Of a closed program nothing is left to fund but what is unclaimed, which never lapses, and what was taken back since and is given back; of one that never
+ * opened there is nothing.
+ */
 export async function initiate(
   context: DbContext,
   { programId, cutOff, payVia, requestKey }: ValidInput<typeof initiateFunding>['body'],
@@ -30,8 +32,7 @@ export async function initiate(
     .executeTakeFirst()
   if (before && (before.programId !== programId || before.payVia !== payVia)) throw new AppError('conflict')
   if (before) return batchDetail(context, before.id)
-  const isOver = program.state === 'Closed' && (await unclaimedOf(db, programId)) === 0
-  if (isOver || program.state === 'Draft') throw new AppError('fundingState', { values: { state: program.state } })
+  if (program.state === 'Draft') throw new AppError('fundingState', { values: { state: program.state } })
   const settings = await fundingSettings(db)
   if (payVia === 'D' && !hasPayCards(services.config)) throw new AppError('fundingNoCards')
   if (payVia === 'A' && !hasBank(settings)) throw new AppError('fundingNoBank')
@@ -43,6 +44,7 @@ export async function initiate(
   const [made] = rows
   if (!made) throw new Error('What was written is there.')
   const items = await planOf(db, { programId, payVia, cutOff, batchId: made.id }, settings)
+  if (items.length === 0 && program.state === 'Closed') throw new AppError('fundingState', { values: { state: program.state } })
   if (items.length === 0) throw new AppError('fundingNothing')
   await storePlan(db, made.id, items)
   const detail = await batchDetail(context, made.id)

@@ -6,7 +6,7 @@ import { withheld } from '../../payout.ts'
 import type { HeldReason, PayoutWay } from '../../states.ts'
 import type { FundingSettings } from '../money/settings.ts'
 import { payeeRows } from '../payees/payee-facts.ts'
-import { correctionsOf, lockedRows, type PayVia, payeeKey, payingTerms, reckoned } from './owed.ts'
+import { carriedRows, correctionsOf, lockedRows, type PayVia, payeeKey, payingTerms, reckoned } from './owed.ts'
 
 type RewardRow = { id: string; entryId: string; amount: number }
 export type PlannedItem = {
@@ -36,9 +36,11 @@ type Asked = { programId: string; payVia: PayVia; cutOff: string; batchId: strin
 export async function planOf(db: Db, { programId, payVia, cutOff, batchId }: Asked, settings: FundingSettings): Promise<PlannedItem[]> {
   const { payViaOf, minimumPayout } = await payingTerms(db, programId)
   const below = startOfDay(Temporal.PlainDate.from(cutOff).add({ days: 1 }), await zoneOf(db))
-  const rows = await lockedRows(db, programId, batchId, sql`r.approved_at < ${instant(below)}`)
+  const own = await lockedRows(db, programId, batchId, sql`r.approved_at < ${instant(below)}`)
+  const earners = [...new Set(own.flatMap(({ amount, payeeId }) => (amount > 0 ? [payeeId] : [])))]
+  const carried = await carriedRows(db, programId, batchId, earners, { lock: true })
   const corrections = await correctionsOf(db, programId, batchId)
-  const ofWay = rows.filter(({ lineId, amount }) => amount < 0 || payViaOf.get(lineId) === payVia)
+  const ofWay = [...own.filter(({ lineId, amount }) => amount < 0 || payViaOf.get(lineId) === payVia), ...carried]
   const byPayee = Map.groupBy(ofWay, payeeKey)
   const payees = await payeeRows(
     db,

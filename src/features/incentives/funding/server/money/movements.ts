@@ -63,7 +63,8 @@ export async function addMovement(
   const signed = kind === 'deposit' ? amount : -amount
   if (before && (before.kind !== kind || before.amount !== signed)) throw new AppError('conflict')
   if (before) return { balance }
-  if (signed < 0 && balance + signed < 0) throw new AppError('fundingShort', { values: { left: formatCents(balance), needed: formatCents(amount) } })
+  if (signed < 0 && balance + signed < 0)
+    throw new AppError('fundingShort', { values: { left: formatCents(balance), needed: formatCents(amount) } })
   const { displayName, companyId } = memberOf(context)
   await move(db, [{ kind, amount: signed, day, reference, note, requestKey, madeBy: displayName }])
   await audit(db, actorOf(context), {

@@ -7,22 +7,19 @@ import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
 import type { getUnpaid, leaveUnclaimed } from '../../contract.ts'
-import { correctionsOf, lockedRows, type OwedRow, owed, payeeKey, payingTerms, reckoned } from '../batches/owed.ts'
+import { carriedRows, correctionsOf, lockedRows, notLeft, type OwedRow, owed, payeeKey, payingTerms, reckoned } from '../batches/owed.ts'
 import { fundingSettings } from '../money/settings.ts'
 import { payeeRows } from './payee-facts.ts'
 import { unclaim, unclaimedOf } from './unclaimed.ts'
 
 type Unpaid = RawResult<typeof getUnpaid>['rows'][number] & { own: string[] }
 
-/** Rows `r` of which nobody has said that they are unclaimed. */
-const notLeft = sql<boolean>`not exists (select from unclaimed_rows w join unclaimed_money u on ${ofCompany('u')} and u.id = w.unclaimed_id
-  where ${ofCompany('w')} and w.row_id = r.id and u.claimed_at is null)`
-
 /** To whom a program still owes something that is approved and in no batch, and why it cannot be paid now; `held` null: it can, in some way. */
 async function unpaidOf(db: Db, programId: string, rows: readonly OwedRow[]): Promise<Unpaid[]> {
   const { payViaOf, minimumPayout } = await payingTerms(db, programId)
   const settings = await fundingSettings(db)
   const corrections = await correctionsOf(db, programId, null)
+  const carried = await carriedRows(db, programId, null, [...new Set(rows.map(({ payeeId }) => payeeId))], { lock: false })
   const payees = await payeeRows(
     db,
     rows.map(({ payeeKind: kind, payeeId: id }) => ({ kind, id })),
@@ -31,7 +28,7 @@ async function unpaidOf(db: Db, programId: string, rows: readonly OwedRow[]): Pr
     .flatMap(([key, own]): Unpaid[] => {
       const [first] = own
       const back = corrections.filter((each) => payeeKey(each) === key)
-      const amount = [...own, ...back].reduce((sum, each) => sum + each.amount, 0)
+      const amount = [...own, ...back.filter(({ isOwn }) => isOwn)].reduce((sum, each) => sum + each.amount, 0)
       // Who gave back more than they are owed waits for nothing; it comes off what they get next.
       if (!first || amount <= 0) return []
       const { payeeKind, payeeId } = first
@@ -39,7 +36,7 @@ async function unpaidOf(db: Db, programId: string, rows: readonly OwedRow[]): Pr
       const ways = [...new Set(own.flatMap(({ lineId, amount: cents }) => (cents > 0 ? [payViaOf.get(lineId) ?? 'O'] : [])))]
       const held = ways.map((payVia) => {
         const ofWay = own.filter(({ lineId, amount: cents }) => cents < 0 || (payViaOf.get(lineId) ?? 'O') === payVia)
-        const amounts = [...ofWay, ...back].map((each) => each.amount)
+        const amounts = [...ofWay, ...carried.filter((each) => payeeKey(each) === key), ...back].map((each) => each.amount)
         return payee ? reckoned(payee, amounts, payVia, { minimumPayout, settings }).held : ('inactive' as const)
       })
       const payeeName = payee?.name ?? ''

@@ -13,6 +13,14 @@ before(async () => {
 })
 after(() => server.close())
 
+/** A batch that is paid by hand; what payees got of it. */
+async function paid(owner: Awaited<ReturnType<typeof rewardOffice>>['owner'], id: string): Promise<number> {
+  const version = async () => (await owner.get(`/api/Incentive/Funding/${id}`)).json().result.version
+  for (const step of ['ask', 'approve', 'submit']) await owner.post(`/api/Incentive/FundingStep/${id}`, { step, version: await version() })
+  const said = { version: await version(), verdict: 'paid', reference: 'check 7' }
+  return (await owner.post(`/api/Incentive/ConfirmFunding/${id}`, said)).json().result.total
+}
+
 test('a program closes once its rewards are decided and paid; until then what stands in the way is a list that leads to them', async () => {
   const office = await rewardOffice(server)
   const { owner, companyId } = office
@@ -160,14 +168,7 @@ test('what cannot be paid is left as unclaimed with a reason, so that a program 
   const pay = async () => {
     const begun = await owner.post('/api/Incentive/InitiateFunding', { programId, payVia: 'O', cutOff: day(1), requestKey: randomUUID() })
     if (begun.statusCode !== 200) return begun.json().code
-    const { id } = begun.json().result
-    for (const step of ['ask', 'approve', 'submit']) {
-      const { version } = (await owner.get(`/api/Incentive/Funding/${id}`)).json().result
-      await owner.post(`/api/Incentive/FundingStep/${id}`, { step, version })
-    }
-    const { version } = (await owner.get(`/api/Incentive/Funding/${id}`)).json().result
-    const paid = await owner.post(`/api/Incentive/ConfirmFunding/${id}`, { version, verdict: 'paid', reference: 'check 7' })
-    return paid.json().result.total
+    return paid(owner, begun.json().result.id)
   }
   assert.equal(await pay(), 1500)
   assert.equal((await closeProgram(owner, programId)).json().result?.state, 'Closing')
@@ -188,6 +189,71 @@ test('what cannot be paid is left as unclaimed with a reason, so that a program 
   await profile(owner, acme, { otherWay: 'manual', hold: '', state: 'NY' })
   assert.equal(await pay(), 1000)
   assert.deepEqual([await left(), await pay()], [[], 'fundingState'])
+})
+
+test('what comes back after a program is closed is taken back, told, and comes off the next payout of another program; nothing more is earned', async () => {
+  const office = await rewardOffice(server)
+  const { owner, companyId } = office
+  const [acme, brook] = [await office.customer('Acme'), await office.customer('Brook')]
+  for (const payee of [acme, brook]) await profile(owner, payee, { otherWay: 'manual' })
+  const old = await openProgram(owner, { fromDate: day(-20), claimDays: 30 }, [fivePercent({ payVia: 'O' })])
+  const [returned] = [await office.sell(acme, 20_000, { day: day(-3) }), await office.sell(brook, 10_000, { day: day(-3) })]
+  await office.compute()
+  const pay = async (programId: string) => {
+    await owner.post('/api/Incentive/ApproveRewards', { programId, atMost: 100_000 })
+    const begun = await owner.post('/api/Incentive/InitiateFunding', { programId, payVia: 'O', cutOff: day(1), requestKey: randomUUID() })
+    return begun.statusCode === 200 ? paid(owner, begun.json().result.id) : begun.json().code
+  }
+  assert.equal(await pay(old), 1500)
+  await takeProgramStep(owner, old, 'end')
+  assert.equal((await closeProgram(owner, old)).json().result?.state, 'Closing')
+  await office.compute()
+  await server.services.transaction({ companyId }, (db) => moveByCalendar(db, companyId, old))
+  assert.equal((await programOf(owner, old)).state, 'Closed')
+  // Nothing is open, and a sale of its days is heard of too late.
+  const back = await office.credit(acme, 8_000, returned, day(0))
+  await office.sell(brook, 50_000, { day: day(-2) })
+  await office.compute()
+  const rows = async (programId: string, customerId: string) =>
+    (await office.of(programId))
+      .filter((each) => each.customerId === customerId)
+      .flatMap(({ entries }) => entries.flatMap((each) => each.rows))
+  const shown = async () => (await rows(old, acme)).map(({ says, amount, approvedAt }) => [says, amount, approvedAt !== null])
+  assert.deepEqual(
+    [await shown(), (await rows(old, brook)).length],
+    [
+      [
+        ['earned', 1000, true],
+        ['returned', -400, true],
+      ],
+      1,
+    ],
+  )
+  const told = await office.rows<{ value: string }>(
+    `select distinct value from notifications where company_id = $1 and code = 'NA_REWARD_BACK'`,
+  )
+  assert.deepEqual(
+    told.map(({ value }) => value.split(' · ')[1]),
+    ['-$4.00'],
+  )
+  // Again, void, and back again: never more than it was.
+  await office.compute()
+  await office.rows(`update credit_memos set voided = true where company_id = $1 and id = $2`, back)
+  await office.compute()
+  assert.deepEqual((await shown()).at(-1), ['heardAnew', 400, true])
+  await office.change(returned, { cents: 90_000 })
+  await office.compute()
+  assert.equal((await shown()).length, 3)
+  await office.change(returned, { cents: 20_000 })
+  await office.rows(`update credit_memos set voided = false where company_id = $1 and id = $2`, back)
+  await office.compute()
+  const left = async () => (await rows(old, acme)).reduce((sum, { amount }) => sum + amount, 0)
+  assert.equal(await left(), 600)
+  const other = await openProgram(owner, { fromDate: day(0) }, [fivePercent({ payVia: 'O' })])
+  await office.sell(acme, 30_000, { day: day(0) })
+  await office.compute()
+  assert.equal(await pay(other), 1100)
+  assert.equal(await pay(other), 'fundingNothing')
 })
 
 test('a sale that is heard of while a program closes keeps it from being closed', async () => {
