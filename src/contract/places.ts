@@ -66,6 +66,8 @@ export const programRewardsPath = (id: string) => `${programPath(id)}?edit=rewar
 /** What is paid of its rewards. */
 /** A batch by which a program is paid. */
 export const fundingLedgerPath = `${incentivesPath}/funding`
+/** What payees were paid in a year. */
+export const yearTotalsPlace = `${incentivesPath}/year`
 export const fundingPath = (id: string) => `${incentivesPath}/funding/${id}`
 export const programFundingPath = (id: string) => `${programPath(id)}?tab=funding`
 /** What sales earned whom. */

@@ -85,6 +85,7 @@ import { programFilters } from '#features/incentives/programs/server/filters.ts'
 import { inPrograms } from '#features/incentives/programs/server/renamed-territory.ts'
 import { programsRoutes } from '#features/incentives/programs/server/routes.ts'
 import { statementsRoutes } from '#features/incentives/statements/server/routes.ts'
+import { yearTotalsFile } from '#features/incentives/statements/server/year/file.ts'
 import { notificationsRoutes } from '#features/notifications/server/routes.ts'
 import { quickbooksCallback } from '#features/quickbooks/server/connection/callback.ts'
 import { quickbooksRoutes } from '#features/quickbooks/server/routes.ts'
@@ -270,6 +271,7 @@ const doors: readonly ((app: FastifyInstance, services: Services, limiter: Limit
   storesExport.door,
   programsExport.door,
   attainmentsExport.door,
+  yearTotalsFile.door,
   storePictureDoor,
   levelPricesExport.door,
   shopPictures,

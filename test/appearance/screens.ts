@@ -48,6 +48,7 @@ import {
   syncPath,
   transfersPath,
   visitsPath,
+  yearTotalsPlace,
 } from '#contract/places.ts'
 
 /**
@@ -142,6 +143,7 @@ export const recordScreens: Screens = {
   'program-statements': `${program}?tab=statements`,
   attainment: `${attainmentsPath}/{attainment}`,
   'funding-ledger': fundingLedgerPath,
+  'funding-year': yearTotalsPlace,
   funding: fundingPath('{batch}'),
   'program-activity': `${program}?tab=activity`,
   settlement: settlementPath('{settlement}'),

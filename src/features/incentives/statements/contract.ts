@@ -63,3 +63,44 @@ export const lockStatements = endpoint({
   body: ofMonth,
   result: z.object({ locked: z.number().int(), more: z.boolean() }),
 })
+
+/** `needs`: of whom something has to be reported; of whom, besides, no tax form has come. */
+export const yearNeeds = ['all', 'report', 'taxForm'] as const
+const ofYear = z.object({ year: z.coerce.number().int().min(2000).max(2100), needs: z.enum(yearNeeds).default('all') })
+const cents = z.number().int()
+/**
+ * What somebody was paid in a year over all programs, less what came back, with what was withheld of it. Credits on a customer's account and what goes by
+ * payroll are no payments to be reported here. `taxFormOn` null: no valid form has come.
+ */
+const yearTotal = z.object({
+  payeeKind: z.enum(payeeKinds),
+  payeeId: z.string(),
+  payeeName: z.string(),
+  paid: cents,
+  withheld: cents,
+  taxFormOn: z.string().nullable(),
+  taxLast4: z.string(),
+  isReported: z.boolean(),
+})
+export type YearTotal = z.output<typeof yearTotal>
+/** Who got the most first. `isAnnounced`: the threshold of that year is known. */
+export const listYearTotals = endpoint({
+  ...reads,
+  can: 'funding.read',
+  path: '/api/Incentive/YearTotals',
+  query: listQuery(['paid']).extend(ofYear.shape),
+  shows: ['funding'],
+  result: page(yearTotal).extend({ threshold: cents, isAnnounced: z.boolean() }),
+})
+/** The same with addresses, for programs that make the forms. */
+export const prepareYearTotals = endpoint({
+  method: 'POST',
+  access: 'member',
+  can: 'funding.read',
+  path: '/api/Incentive/PrepareYearTotals',
+  limit: 'export',
+  whileViewing: true,
+  body: ofYear,
+  result: z.object({ path: z.string() }),
+})
+export const yearTotalsPath = '/api/Incentive/YearTotalsFile'

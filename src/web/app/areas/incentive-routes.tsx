@@ -28,6 +28,10 @@ export const incentiveRoutes: RouteObject[] = [
     ...lazyScreen(() => import('#features/incentives/funding/web/ledger/ledger-page.tsx'), 'funding.read'),
   },
   {
+    path: 'year',
+    ...lazyScreen(() => import('#features/incentives/statements/web/year-page.tsx'), 'funding.read'),
+  },
+  {
     path: 'funding/:id',
     ...lazyScreen(() => import('#features/incentives/funding/web/batch/batch-page.tsx'), 'funding.read'),
   },

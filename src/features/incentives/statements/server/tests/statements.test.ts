@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { hashOf } from '#server/files/files.ts'
 import { mailPlace } from '#server/mail/mail.ts'
+import { openFunding, resultOf } from '#test/funding.ts'
 import { type RewardOffice, rewardOffice } from '#test/incentives/reward-office.ts'
 import { pdfRead, pdfText } from '#test/pdf-text.ts'
 import { type TestServer, testServer } from '#test/server.ts'
@@ -192,4 +193,44 @@ test('the terms of a program are sentences in the language of whoever asks, and 
     closing.words,
     /Closing statement of Program P1.*2 sales earned rewards.*Earned \$7\.00 Paid \$0\.00 Not paid yet \$7\.00.*Acme \$5\.00/,
   )
+})
+
+test('the totals of a year are what payees were paid, over the threshold of that year or not, with the tax form that is missing', async () => {
+  const shop = await openFunding(server, { payVia: 'O', secondAbove: null })
+  const [big, small] = [await shop.newRep('Big Rep'), await shop.newRep('=Small Rep')]
+  await shop.approved(big, 200_000, { kind: 'S' })
+  await shop.approved(small, 199_999, { kind: 'S' })
+  const { id } = resultOf(await shop.initiate())
+  for (const step of ['ask', 'approve', 'submit']) resultOf(await shop.step(shop, id, step))
+  const { version } = await shop.batch(id)
+  resultOf(await shop.post(`/api/Incentive/ConfirmFunding/${id}`, { version, verdict: 'paid', reference: 'check 1' }))
+  const year = Temporal.Now.plainDateISO('America/New_York').year
+  const ask = async (query: string) => resultOf(await shop.get(`/api/Incentive/YearTotals?${query}`))
+  type Total = { payeeName: string; paid: number; isReported: boolean; taxFormOn: string | null }
+  const said = ({ rows }: { rows: Total[] }) =>
+    rows.map(({ payeeName, paid, isReported, taxFormOn }) => [payeeName, paid, isReported, taxFormOn])
+  assert.deepEqual(said(await ask(`year=${year}`)), [
+    ['Big Rep', 200_000, true, null],
+    ['=Small Rep', 199_999, false, null],
+  ])
+  assert.equal((await ask(`year=${year}`)).threshold, 200_000)
+  const { rows: last, threshold } = await ask(`year=${2025}`)
+  assert.deepEqual([last, threshold], [[], 60_000])
+  const first = await ask(`year=${year}&limit=1`)
+  assert.deepEqual(said(await ask(`year=${year}&limit=1&cursor=${encodeURIComponent(first.next)}`)), [['=Small Rep', 199_999, false, null]])
+  // It came back: the form follows what was paid.
+  const items = await shop.items(id)
+  const of = (payeeId: string) => items.find((item: { payeeId: string }) => item.payeeId === payeeId).id
+  assert.deepEqual(said(await ask(`year=${year}&needs=taxForm`)), [['Big Rep', 200_000, true, null]])
+  resultOf(await shop.post(`/api/Incentive/SavePayee/${big}`, { kind: 'S', version: 0, taxFormOn: '2026-11-01', taxLast4: '6789' }))
+  assert.deepEqual(await ask(`year=${year}&needs=taxForm`).then(said), [])
+  const { path } = resultOf(await shop.post('/api/Incentive/PrepareYearTotals', { year }))
+  const file = (await shop.get(path)).body.trim().split(/\r?\n/)
+  assert.match(file[0] ?? '', /Tax year,.*TIN last 4,.*Paid,.*Reported$/)
+  assert.match(file[1] ?? '', new RegExp(`^${year},Sales representative,Big Rep,.*,6789,2026-11-01,2000.00,0.00,2000.00,Y$`))
+  assert.match(file[2] ?? '', /'=Small Rep.*,1999.99,0.00,2000.00,N$/)
+  await shop.sql(`update funding_items set state = 'Returned', settled_at = now() where company_id = $1 and id = $2`, of(big))
+  assert.deepEqual(said(await ask(`year=${year}`)), [['=Small Rep', 199_999, false, null]])
+  const role = await shop.colleague('rep')
+  assert.equal((await role.get(`/api/Incentive/YearTotals?year=${year}`)).statusCode, 403)
 })
