@@ -25,6 +25,7 @@ export type LimitName =
   | 'invite'
   | 'inviteAtFirst'
   | 'checkout'
+  | 'sitemap'
   | 'receipt'
   | 'connectionTest'
   | 'as2'

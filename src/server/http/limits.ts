@@ -30,6 +30,8 @@ export const limits: Record<LimitName, { requests: number; seconds: number; toge
   inviteAtFirst: { requests: 20, seconds: 86_400 },
   // Nobody who pays an order needs more, and guessing needs many more.
   checkout: { requests: 120, seconds: 60 },
+  // Each goes through all that a store offers, for anybody.
+  sitemap: { requests: 60, seconds: 60 },
   // Each is a PDF, made for anybody.
   receipt: { requests: 10, seconds: 60 },
   // Each opens connections to an address that somebody typed: per user, however often they sign in.

@@ -32,7 +32,7 @@ export function sitemaps(app: FastifyInstance, services: Services, limiter: Limi
   })
 
   app.get<Asked>('/store/:code/sitemap.xml', async (request, reply) => {
-    limiter.take('read', callerOf(request.ip), true)
+    limiter.take('sitemap', callerOf(request.ip), true)
     const [code, { from }] = [request.params.code.toUpperCase(), request.query]
     const address = at(storefrontPath(code))
     const body = await services.transaction({}, async (db) => {
