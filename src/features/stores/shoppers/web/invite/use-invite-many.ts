@@ -24,6 +24,7 @@ export function useInviteMany(storeId: string) {
     setShare(0)
     const done: Invited = { invited: 0, added: 0, skipped: [], laterSeconds: 0 }
     const waiting = [...Map.groupBy(rows, ({ email }) => email).values()]
+    const all = waiting.length
     let error = ''
     while (waiting.length && !done.laterSeconds && !error) {
       const portion = waiting.slice(0, atOnce)
@@ -37,7 +38,7 @@ export function useInviteMany(storeId: string) {
         done.skipped.push(...result.skipped)
         done.laterSeconds = result.laterSeconds
         waiting.splice(0, portion.length)
-        setShare(1 - waiting.length / rows.length)
+        setShare(1 - waiting.length / all)
       } catch (thrown) {
         error = thrown instanceof Error ? thrown.message : String(thrown)
       }
