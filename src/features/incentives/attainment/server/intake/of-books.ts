@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import type { CreditDocument, Goods, MoneyDocument } from './document.ts'
@@ -61,8 +61,23 @@ async function paymentsOf(db: Db, invoices: readonly Invoiced[], memos: readonly
   return rows
 }
 
-/** What pays a reward takes back no sale. */
-const isNoReward = sql`not exists (select from postings w where ${ofCompany('w')} and w.kind = 'rewardCredit' and w.external_id = l.external_id)`
+/**
+ * Credit memos that we made there: of what came back of an order, which is counted as ours, or of a reward. Whatever they lower, nothing of that came back: for
+ * another sale they are money.
+ */
+const isOurs = (
+  theirId: RawBuilder<unknown>,
+) => sql<boolean>`exists (select from postings w where ${ofCompany('w')} and w.external_id = ${theirId}
+  and (w.kind = 'rewardCredit' or w.kind = 'creditMemo' and w.order_id is not null))`
+async function ownMemos(db: Db, theirIds: readonly string[]): Promise<Map<string, string | null>> {
+  if (!theirIds.length) return new Map()
+  const { rows } = await sql<{ theirId: string; orderId: string | null }>`
+    select w.external_id as "theirId", case when w.kind = 'creditMemo' then w.order_id end as "orderId" from postings w
+    where ${ofCompany('w')} and w.external_id = any(${theirIds}) and (w.kind = 'rewardCredit' or w.kind = 'creditMemo' and w.order_id is not null)`.execute(
+    db.withoutPlugins(),
+  )
+  return new Map(rows.map(({ theirId, orderId }) => [theirId, orderId]))
+}
 const memoColumns = sql`m.id, m.number, m.date::text as date, m.total, m.lines, m.customer_id as "customerId", l.external_id as "theirId",
   m.voided or m.deleted as "isOff"`
 /** Those of these ids there, and those of which a person said that they are of one of these sales. */
@@ -75,9 +90,8 @@ async function memosOf(
     select ${memoColumns}, s.sale_id as "saidSale" from credit_memos m
       join external_links l on ${ofCompany('l')} and l.provider = 'quickbooks' and l.kind = 'creditMemo' and l.local_id = m.id
       left join credit_sales s on ${ofCompany('s')} and s.credit_memo_id = m.id
-    where ${ofCompany('m')} and m.customer_id is not null and (l.external_id = any(${theirIds}) or s.sale_id = any(${saleIds}::uuid[])) and ${isNoReward}`.execute(
-    db.withoutPlugins(),
-  )
+    where ${ofCompany('m')} and m.customer_id is not null and (l.external_id = any(${theirIds}) or s.sale_id = any(${saleIds}::uuid[]))
+      and not ${isOurs(sql`l.external_id`)}`.execute(db.withoutPlugins())
   return rows
 }
 
@@ -107,6 +121,7 @@ export async function followUpsInBooks(
   const lowering = [...new Set(applied.flatMap(({ credits }) => credits.map(({ memo }) => memo)))]
   // Of credit memos all that they lower is looked at, also what is of other sales.
   const payments = lowering.length ? await paymentsOf(db, invoices, lowering) : named
+  const ours = await ownMemos(db, lowering)
   const found: (MoneyDocument | CreditDocument)[] = []
   const lowered = new Map<string, Map<string, number>>()
   for (const { id, number, date, customerId, applied: lines, theirId } of payments)
@@ -116,7 +131,10 @@ export async function followUpsInBooks(
         lowered.set(memo, byInvoice.set(invoice, (byInvoice.get(invoice) ?? 0) + cents))
       }
       const saleId = saleOf.get(invoice)
-      if (!saleId || cash === 0 || ownPosted.has(theirId)) continue
+      if (!saleId || ownPosted.has(theirId)) continue
+      const credited = credits.filter(({ memo }) => ours.has(memo) && ours.get(memo) !== saleId)
+      const amountCents = credited.reduce((sum, { cents }) => sum + cents, cash)
+      if (amountCents === 0) continue
       found.push({
         id: `${id} ${saleId}`,
         kind: 'payment',
@@ -126,10 +144,10 @@ export async function followUpsInBooks(
         number,
         customerId,
         isVoid: false,
-        body: { amountCents: cash },
+        body: { amountCents },
       })
     }
-  const memos = (await memosOf(db, lowering, saleIds)).filter(({ theirId }) => !ownPosted.has(theirId))
+  const memos = await memosOf(db, lowering, saleIds)
   const goods = await goodsReader(db, memos)
   for (const memo of memos) {
     const { saidSale, theirId } = memo
@@ -145,8 +163,7 @@ export async function looseMemos(db: Db, ids: readonly string[]): Promise<Credit
   const { rows } = await sql<MemoRow>`
     select ${memoColumns} from credit_memos m
       join external_links l on ${ofCompany('l')} and l.provider = 'quickbooks' and l.kind = 'creditMemo' and l.local_id = m.id
-    where ${ofCompany('m')} and m.id = any(${ids}::uuid[]) and m.customer_id is not null and ${isNoReward}
-      and not exists (select from postings o where ${ofCompany('o')} and o.kind = 'creditMemo' and o.external_id = l.external_id and o.order_id is not null)`.execute(
+    where ${ofCompany('m')} and m.id = any(${ids}::uuid[]) and m.customer_id is not null and not ${isOurs(sql`l.external_id`)}`.execute(
     db.withoutPlugins(),
   )
   const goods = await goodsReader(db, rows)

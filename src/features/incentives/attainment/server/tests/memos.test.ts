@@ -98,6 +98,40 @@ test('a credit memo that lowers a second invoice later is not of the first one w
   ])
 })
 
+test('a credit memo that we made for an order or a reward takes back nothing of another invoice that it lowers: it pays for it', async () => {
+  const office = await rewardOffice(server)
+  const acme = await office.customer('Acme')
+  const program = await office.program({ earnOn: 'paid' })
+  const order = randomUUID()
+  await office.rows(
+    `insert into orders (company_id, id, number, state, source, source_id, customer_id, order_date, item_count, subtotal, delivery, taxes, grand_total)
+     values ($1, $2::uuid, 1, 'Accepted', 'staff', ($2::uuid)::text, $3, '2026-11-14', 1, 6000, 0, 0, 6000)`,
+    order,
+    acme,
+  )
+  const invoice = await office.sell(acme, 10_000, { number: '2' })
+  await office.pay(invoice, 3000)
+  for (const [kind, cents] of [
+    ['creditMemo', 5000],
+    ['rewardCredit', 2000],
+  ] as const) {
+    const memo = await office.credit(acme, cents, null)
+    await office.rows(
+      `insert into postings (company_id, kind, source_id, order_id, entity, state, external_id, amount) values ($1, $2, $3, $4, 'CreditMemo', 'posted', $3, $5)`,
+      kind,
+      memo,
+      kind === 'creditMemo' ? order : null,
+      cents,
+    )
+    await lowers(office, acme, memo, [[invoice, cents]])
+  }
+  await office.compute()
+  const [row] = (await rewards(office, program)).filter(([number]) => number === '2')
+  assert.deepEqual(row?.slice(0, 3), ['2', 10_000, 500])
+  const [earned] = await office.rows<{ earned: string }>(`select sum(earned) as earned from reward_entries where company_id = $1`)
+  assert.equal(Number(earned?.earned), 500)
+})
+
 test('the parts of a credit memo sum to the whole, whichever sales are asked for', () => {
   const goods = {
     lines: [
