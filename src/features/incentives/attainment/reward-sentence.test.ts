@@ -25,6 +25,14 @@ test('a reward says the numbers that made it, and each limit that bit', () => {
   ])
 })
 
+test('one unit is one', () => {
+  const units = { rewards: [reward('line', { compType: 'U', salePer: '1.25' })] }
+  const several = [{ itemId: 'a', categoryIds: [], quantity: '2.5', amountCents: 1000, discountCents: 0 }]
+  const sold = { sales: [sale(1, 1000), sale(2, several)] }
+  assert.deepEqual(said(units, sold), ['1 unit at $1.25 is $1.25.', '2.5 units at $1.25 each are $3.13.'])
+  assert.equal(said(units, sold, 'es')[0], '1 unidad a $1.25 son $1.25.')
+})
+
 test('returns, payments and bands are told by what had come back, was paid and sold', () => {
   const rewards = [reward('line', { salePer: '10' })]
   const back = said({ rewards }, { sales: [sale(1, 30_000)], credits: [credit(1, 1, 10_000)] })

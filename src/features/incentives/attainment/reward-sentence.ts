@@ -76,7 +76,8 @@ function baseText({ kind, rate, isWhole, eligibleCents, units, sumBefore, sumAft
   const base = formatCents(baseCents)
   if (kind === 'F') return t('attainment.why.flat', { base })
   if (kind === 'P') return t('attainment.why.percent', { rate: plain(rate), eligible: formatCents(eligibleCents), base })
-  if (kind === 'U') return t('attainment.why.units', { units: unscaled(units, unitPlaces), rate: dollars(rate), base })
+  const of = unscaled(units, unitPlaces)
+  if (kind === 'U') return t('attainment.why.units', { count: Number(of), units: of, rate: dollars(rate), base })
   if (sumBefore === null || sumAfter === null) return t('attainment.why.bandsOfSale', { eligible: formatCents(eligibleCents), base })
   const values = { before: formatCents(sumBefore), after: formatCents(sumAfter), base }
   if (kind === 'G') return t(`attainment.why.${baseCents > 0 ? 'goal' : 'noGoal'}`, values)

@@ -18,7 +18,7 @@ const flags = new Set([
   ...['noCeiling', 'countsPaused'],
 ])
 
-const days = new Set(['opensOn', 'closesOn', 'fromDate', 'toDate', 'fromDay'])
+const days = new Set(['opensOn', 'closesOn', 'fromDate', 'toDate', 'fromDay', 'cutOff'])
 
 /** Fields whose values are codes, and where their words stand. */
 const named: Record<string, string> = {
@@ -29,6 +29,11 @@ const named: Record<string, string> = {
   storeStatus: 'stores.states',
   shopperState: 'shoppers.states',
   programState: 'programs.states',
+  earnOn: 'programs.earnOn',
+  overlap: 'programs.overlap',
+  whenShort: 'programs.whenShort',
+  sharedCredit: 'programs.sharedCredit',
+  minimumOf: 'programs.minimumOf',
   audience: 'stores.audiences',
   approval: 'stores.approvals',
   stockShown: 'stores.stockShown',
