@@ -29,6 +29,7 @@ for (const { name, language, phone, browser: options } of settingsInTurn(import.
       maximumAllowed: 8200,
       rewards: [reward('Dealer cash', { salePer: '5', maxPerSale: 5000 })],
     })
+    const dealer = await office.as('customer', { customerId: acme })
     await office.sell(acme, 100_000, { number: '501' })
     await office.sell(acme, 120_000, { number: '502', day: '2026-11-15' })
     await office.compute()
@@ -102,6 +103,19 @@ for (const { name, language, phone, browser: options } of settingsInTurn(import.
     await row.getByText(/^[0-9a-f]{12}$/).waitFor()
     await checkAxe(page, 'statements')
     await leave()
+
+    // The dealer has it as well, and reckons what one more sale would bring.
+    const own = await visit(browser, options)
+    await enterAs(server.url, own.page, dealer)
+    await own.page.goto(`${server.url}/dashboard/incentives/program-center/${program}?tab=progress`)
+    await type(own.page.getByRole('textbox', { name: say('statements.own.more') }), '100')
+    await press(own.page.getByRole('button', { name: say('statements.own.ask') }))
+    await own.page.getByText(say('statements.own.brings', { more: '$100.00', amount: '$0.00' })).waitFor()
+    await checkAxe(own.page, 'what one more sale would bring')
+    await own.page.goto(`${server.url}/dashboard/incentives/program-center/${program}?tab=statements`)
+    await own.page.getByText(say('statements.states.locked')).waitFor()
+    await checkAxe(own.page, 'statements of a payee')
+    await own.leave()
   })
 }
 

@@ -178,8 +178,10 @@ const ProgramActivity = lazyPart(() => import('#features/workspace/timeline/web/
 const ProgramFunding = lazyPart(() => import('#features/incentives/funding/web/program-tab.tsx'))
 const ProgramAttainment = lazyPart(() => import('#features/incentives/attainment/web/program-tab.tsx'))
 const ProgramStatements = lazyPart(() => import('#features/incentives/statements/web/program-tab.tsx'))
+const OwnProgress = lazyPart(() => import('#features/incentives/statements/web/own-progress.tsx'))
 const programParts: ProgramParts = {
   tabs: [
+    { key: 'progress', ability: 'attainment.read', isOwn: true, Panel: OwnProgress },
     { key: 'attainment', ability: 'attainment.read', Panel: ProgramAttainment },
     { key: 'funding', ability: 'funding.read', Panel: ProgramFunding },
     { key: 'statements', ability: 'attainment.read', Panel: ProgramStatements },

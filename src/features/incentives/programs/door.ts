@@ -23,4 +23,5 @@ export {
   payoutMethods,
   programTerms,
   type RewardKind,
+  rewardKinds,
 } from './terms.ts'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { id } from '#contract/fields.ts'
+import { id, numberText } from '#contract/fields.ts'
 import { listQuery, page } from '#contract/paging.ts'
-import { payeeKinds } from '../programs/door.ts'
+import { payeeKinds, rewardKinds } from '../programs/door.ts'
 
 /** What is written down of programs. A payee has their own statements, and only once they are locked (rules 3.12). */
 const reads = { method: 'GET', access: 'member', can: 'attainment.read', limit: 'read' } as const
@@ -64,10 +64,41 @@ export const lockStatements = endpoint({
   result: z.object({ locked: z.number().int(), more: z.boolean() }),
 })
 
+const cents = z.number().int()
+/**
+ * How far a payee has come in a program that is open and for them. `soFar`: what they sold of what a table is of; null: none runs over the program. `bands`: its
+ * steps, with `rate` in percent of T and in dollars of G. `waiting`: promised, and earned once it is paid or the sale is not returned any more.
+ * `whatIf`: what a sale of so much more today would bring, with the sentences of the record, or why nothing.
+ */
+const bandReached = z.object({ from: cents, rate: z.string() })
+const reward = z.object({
+  id: z.string(),
+  name: z.string(),
+  compType: z.enum(rewardKinds),
+  soFar: cents.nullable(),
+  bands: z.array(bandReached),
+})
+export type OwnReward = z.output<typeof reward>
+export const getOwnProgress = endpoint({
+  ...reads,
+  path: '/api/Incentive/OwnProgress/:programId',
+  query: z.object({
+    more: z.coerce.number().int().min(1).max(99_999_999_999).optional(),
+    units: numberText.regex(/^\d{1,9}(\.\d{1,4})?$/, 'validation.wrong').default('1'),
+  }),
+  shows: ['attainments', 'programs'],
+  result: z.object({
+    earned: cents,
+    waiting: cents,
+    paid: cents,
+    rewards: z.array(reward),
+    whatIf: z.object({ amount: cents, said: z.array(z.string()) }).nullable(),
+  }),
+})
+
 /** `needs`: of whom something has to be reported; of whom, besides, no tax form has come. */
 export const yearNeeds = ['all', 'report', 'taxForm'] as const
 const ofYear = z.object({ year: z.coerce.number().int().min(2000).max(2100), needs: z.enum(yearNeeds).default('all') })
-const cents = z.number().int()
 /**
  * What somebody was paid in a year over all programs, less what came back, with what was withheld of it. Credits on a customer's account and what goes by
  * payroll are no payments to be reported here. `taxFormOn` null: no valid form has come.

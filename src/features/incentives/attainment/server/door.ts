@@ -1,2 +1,3 @@
+export { type ComputedProgram, computedPrograms } from './compute/program.ts'
 export { ownEntries } from './seen.ts'
-export { type Names, namedIn, namesOf, sentenceIn } from './spoken.ts'
+export { type Names, namedIn, namesOf, refusalIn, sentenceIn } from './spoken.ts'

@@ -1,7 +1,8 @@
 import { type Route, route, routeOutside } from '#server/http/route.ts'
-import { getPdf, listStatements, listYearTotals, lockStatements, prepareStatements } from '../contract.ts'
+import { getOwnProgress, getPdf, listStatements, listYearTotals, lockStatements, prepareStatements } from '../contract.ts'
 import { lock } from './lock.ts'
 import { pdfFor } from './pdf.ts'
+import { ownProgress } from './progress.ts'
 import { prepare, statementsOf } from './stored.ts'
 import { yearTotalsFile } from './year/file.ts'
 import { yearPage } from './year/totals.ts'
@@ -10,6 +11,7 @@ export const statementsRoutes: Route[] = [
   routeOutside(getPdf, (asked, context) => pdfFor(context, asked)),
   route(listStatements, ({ params, query }, context) => statementsOf(context, params.programId, query)),
   route(prepareStatements, ({ body }, context) => prepare(context, body)),
+  route(getOwnProgress, ({ params, query }, context) => ownProgress(context, params.programId, query)),
   route(listYearTotals, ({ query }, context) => yearPage(context, query)),
   yearTotalsFile.link,
   route(lockStatements, ({ body }, context) => lock(context, body)),

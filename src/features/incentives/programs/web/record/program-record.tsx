@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { programPath } from '#contract/places.ts'
 import { lazyPart } from '#web/app/lazy-part.ts'
 import { noteRecent } from '#web/app/recent-records.ts'
+import { useSession } from '#web/app/session/session.ts'
 import { useCan } from '#web/app/session/use-can.ts'
 import { RecordTabs } from '#web/record/record-tabs.tsx'
 import type { ProgramDetail } from '../../contract.ts'
@@ -19,8 +20,9 @@ export function ProgramRecord({ program, parts }: { program: ProgramDetail; part
   useEffect(() => {
     noteRecent({ path: programPath(id), name })
   }, [id, name])
+  const role = useSession()?.role
   const others = parts.tabs
-    .filter(({ ability }) => may(ability))
+    .filter(({ ability, isOwn }) => may(ability) && (!isOwn || role === 'rep' || role === 'customer'))
     .map(({ key, Panel }) => ({ key, label: t(`programs.tabs.${key}`), shows: () => <Panel program={program} /> }))
   return (
     <>

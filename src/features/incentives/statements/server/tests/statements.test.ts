@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { hashOf } from '#server/files/files.ts'
 import { mailPlace } from '#server/mail/mail.ts'
 import { openFunding, resultOf } from '#test/funding.ts'
+import { reward } from '#test/incentives/papers.ts'
 import { type RewardOffice, rewardOffice } from '#test/incentives/reward-office.ts'
 import { pdfRead, pdfText } from '#test/pdf-text.ts'
 import { type TestServer, testServer } from '#test/server.ts'
@@ -233,4 +234,48 @@ test('the totals of a year are what payees were paid, over the threshold of that
   assert.deepEqual(said(await ask(`year=${year}`)), [['=Small Rep', 199_999, false, null]])
   const role = await shop.colleague('rep')
   assert.equal((await role.get(`/api/Incentive/YearTotals?year=${year}`)).statusCode, 403)
+})
+
+test('a payee sees how far they have come, and what one more sale would bring by what there is so far', async () => {
+  const office = await rewardOffice(server)
+  const [acme, other] = [await office.customer('Acme'), await office.customer('Other')]
+  const bands = [
+    { from: 0, rate: '2' },
+    { from: 1_000_000, rate: '3' },
+    { from: 2_500_000, rate: '4' },
+  ]
+  const goal = [{ from: 1_000_000, rate: '250' }]
+  const program = await office.program({
+    minSaleAmt: 5000,
+    rewards: [
+      reward('Tiers', { compType: 'T', bands, salePer: null, whole: true }),
+      reward('Goal', { compType: 'G', bands: goal, salePer: null }),
+      reward('Reps', { payee: 'S', salePer: '1' }),
+    ],
+  })
+  await office.sell(acme, 600_000)
+  await office.sell(other, 5_000_000)
+  await office.compute()
+  const dealer = await office.as('customer', { customerId: acme })
+  const ask = async (query = '') => resultOf(await dealer.get(`/api/Incentive/OwnProgress/${program}${query}`))
+  const { rewards, ...sums } = await ask()
+  assert.deepEqual(sums, { earned: 12_000, waiting: 0, paid: 0, whatIf: null })
+  assert.deepEqual(
+    rewards.map(({ name, soFar }: { name: string; soFar: number }) => [name, soFar]),
+    [
+      ['Tiers', 600_000],
+      ['Goal', 600_000],
+    ],
+  )
+  // As the whole band in the worked cases: crossing pays the difference for all before; and the goal is reached.
+  const { whatIf } = await ask('?more=500000')
+  assert.equal(whatIf.amount, 21_000 + 25_000)
+  assert.equal(whatIf.said.length, 2)
+  await office.sell(acme, 500_000)
+  await office.compute()
+  assert.equal((await ask()).earned, 12_000 + whatIf.amount)
+  const small = (await ask('?more=4999')).whatIf
+  assert.deepEqual([small.amount, small.said.length], [0, 1])
+  assert.match(small.said[0], /\$50\.00/)
+  assert.equal((await office.owner.get(`/api/Incentive/OwnProgress/${program}`)).statusCode, 404)
 })
