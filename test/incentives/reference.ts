@@ -90,6 +90,26 @@ export function byReference(program: Program, books: Books, approved: readonly R
         return most(0n, least(-promised, sum(had.filter((row) => (row.place ?? '') <= place).map((row) => row.promised))))
       }),
     )
+  /** What is approved of sums, by what is shown of it; what was rejected is in them in its turn alone. */
+  const parts = [...Map.groupBy(approved, ({ saleId, lineId, payeeId }) => `${saleId} ${lineId} ${payeeId}`).values()].flatMap((own) => {
+    const isRejected = own.at(-1)?.known.isRejected ?? false
+    let credited = 0n
+    return own.flatMap((row) => {
+      credited += row.credited
+      if (row.isHidden) return []
+      const part = { ...row, credited, isRejected }
+      credited = 0n
+      return [part]
+    })
+  })
+  const passed = new Set<string>()
+  const laterOf = (payeeId: string, line: Line, isRejected: boolean) =>
+    sum(
+      parts
+        .filter((part) => now !== null && !passed.has(part.documentId) && part.isRejected === isRejected)
+        .filter((part) => part.lineId === line.id && who(part.payeeId) === who(payeeId))
+        .map(({ credited }) => credited),
+    )
   const room = (terms: Terms) =>
     most(0n, BigInt(terms.maximumAllowed ?? 0) - sum(rows.map(({ promised }) => promised)) - (now ? heldNow(now) : 0n))
   const ofSum = (payeeId: string, line: Line) => ofPerson(payeeId).filter(({ lineId }) => lineId === line.id)
@@ -113,6 +133,7 @@ export function byReference(program: Program, books: Books, approved: readonly R
 
   for (const paper of papers) {
     now = paper
+    passed.add(paper.id)
     if (paper.kind === 'merge') joined = [...joined, ...books.merges.filter(({ from }) => from === paper.id)]
     else if (paper.kind === 'sale') sold(paper)
     else hear(paper)
@@ -233,10 +254,15 @@ export function byReference(program: Program, books: Books, approved: readonly R
   }
 
   function grow(row: Row, line: Line, terms: Terms, credited: bigint, left: bigint | null) {
-    const before = sum(ofSum(row.payeeId, line).map((each) => each.credited))
+    const all = ofSum(row.payeeId, line)
+    const before = sum(all.map((each) => each.credited)) - laterOf(row.payeeId, line, true)
     const had = sum(entryRows(row.saleId, row.lineId, row.payeeId).map((each) => each.credited))
     const after = before + credited - had
-    const base = part(row.known.share, terms, table(line, after) - table(line, before))
+    const onTop = part(row.known.share, terms, table(line, after) - table(line, before))
+    const later = laterOf(row.payeeId, line, false)
+    const inTurn = part(row.known.share, terms, table(line, after - later) - table(line, before - later))
+    const due = table(line, after) - sum(all.map((each) => each.base))
+    const base = most(least(onTop, inTurn), least(most(onTop, inTurn), due))
     const grown = { base, promised: base, credited: credited - had, limits: [] }
     if (left !== null) cut(grown, 'perSale', left)
     return grown
@@ -387,7 +413,7 @@ export function byReference(program: Program, books: Books, approved: readonly R
   function shrink(row: Row, line: Line, terms: Terms, to: bigint, isShown: boolean) {
     const own = ofSum(row.payeeId, line)
     const [before, base, earned] = [
-      sum(own.map((each) => each.credited)),
+      sum(own.map((each) => each.credited)) - laterOf(row.payeeId, line, true),
       sum(own.map((each) => each.base)),
       sum(own.map((each) => each.promised)),
     ]

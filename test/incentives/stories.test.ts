@@ -175,6 +175,51 @@ test('a late sale gets what is left, and what was approved keeps its amount and 
   assert.deepEqual(amounts(of(given, { sales: [later, sale(1, 10_000)] }).lines), [1000, 500])
 })
 
+test('bands that are approved or rejected out of turn bring in all what the sum comes to: an earlier sale neither twice nor less', () => {
+  const tiers = (whole: boolean, rates: [string, string]) =>
+    program({
+      rewards: [
+        reward('line', {
+          compType: 'T',
+          whole,
+          bands: [
+            { from: 0, rate: rates[0] },
+            { from: 10_000, rate: rates[1] },
+          ],
+        }),
+      ],
+    })
+  const sales = [sale(1, 6000), sale(2, 5000, { day: '2026-11-15' })]
+  const kinds: [boolean, [string, string], number[], number][] = [
+    [true, ['2', '3'], [120, 210], 480],
+    [false, ['2', '3'], [120, 110], 380],
+    [false, ['5', '1'], [300, 210], 560],
+  ]
+  for (const [whole, rates, each, withLate] of kinds) {
+    const given = tiers(whole, rates)
+    const { lines } = of(given, { sales })
+    assert.deepEqual(amounts(lines), each)
+    const later = lines.slice(1)
+    assert.deepEqual(amounts(of(given, { sales }, later).lines), each.slice(0, 1))
+    // Of what is heard of late the rest comes to it.
+    const late = sale(3, 5000, { day: '2026-11-14' })
+    const anew = of(given, { sales: [...sales, late] }, later)
+    assert.equal(total([...later, ...anew.lines]), withLate)
+    assert.equal(total([...lines, ...of(given, { sales: [...sales, late] }, lines).lines]), withLate)
+    const [last] = later
+    assert.ok(last)
+    const nothing = { rewardCents: 0, promisedCents: 0, earnedCents: 0, baseCents: 0, turnedAwayCents: 0 }
+    const rejected: EntryLine = {
+      ...last,
+      amountCents: 0 - last.amountCents,
+      promisedCents: 0 - last.promisedCents,
+      trace: { says: 'undone', documentId: 'sale 2', version: 1, day: last.entry.day, because: 'rejected' },
+      entry: { ...last.entry, ...nothing, isRejected: true },
+    }
+    assert.deepEqual(amounts(of(given, { sales }, [last, rejected]).lines), each.slice(0, 1))
+  }
+})
+
 test('an edited sale has what it was taken back and what it is given, as one entry', () => {
   const approved = of(tenth, { sales: [sale(1, 10_000)] }).lines
   const edited = of(tenth, { sales: [sale(1, 30_000, { day: '2026-11-16' })] }, approved).lines

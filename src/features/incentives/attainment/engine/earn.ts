@@ -157,9 +157,17 @@ export function moreOfSum(
   becomes: Entry,
   creditedCents: number,
 ): Want {
-  const sumBefore = payeeOf(state, becomes.payeeId).lines[line.at]?.sumCents ?? 0
-  const sumAfter = sumBefore + creditedCents - (before?.creditedCents ?? 0)
-  const baseCents = ownPart(becomes, rules, ofTable(line, sumAfter) - ofTable(line, sumBefore))
+  const sums = payeeOf(state, becomes.payeeId).lines[line.at]
+  const [sum, later] = [sums?.sumCents ?? 0, sums?.laterCents ?? 0]
+  const more = creditedCents - (before?.creditedCents ?? 0)
+  const from = (place: number) => ownPart(becomes, rules, ofTable(line, place + more) - ofTable(line, place))
+  const onTop = from(sum)
+  const inTurn = later === 0 ? onTop : from(sum - later)
+  // Where later ones were approved with this one in their sum it brings what it brought; where they were not, what is lacking to the whole.
+  const due = ofTable(line, sum + more) - (sums?.baseCents ?? 0)
+  const baseCents = Math.max(Math.min(onTop, inTurn), Math.min(Math.max(onTop, inTurn), due))
+  const sumBefore = baseCents === inTurn ? sum - later : sum
+  const sumAfter = sumBefore + more
   const entry = { ...becomes, creditedCents, baseCents: (before?.baseCents ?? 0) + baseCents }
   return { line, before, becomes: entry, baseCents, cents: baseCents, limits: unlimited, sumBefore, sumAfter, because: null }
 }

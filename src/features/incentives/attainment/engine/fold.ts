@@ -4,6 +4,7 @@ import { earn, type Work } from './earn.ts'
 import type { EntryLine } from './entries.ts'
 import { followUp } from './follow-up.ts'
 import { heldRoom, moveRoom } from './held-room.ts'
+import { holdLater, passLater } from './later-sums.ts'
 import { type Program, type ProgramRules, rulesOf } from './rules.ts'
 import { beginning, join, put, rulesOfEntry, type State } from './state.ts'
 import type { Event, Timeline } from './timeline.ts'
@@ -63,6 +64,7 @@ export function begun(program: ProgramRules, settled: Settled): State {
     if (entry.saleKey > state.lastSettledKey) state.lastSettledKey = entry.saleKey
   }
   state.roomMoves = heldRoom(settled)
+  holdLater(state, program, settled)
   return state
 }
 
@@ -71,14 +73,18 @@ export function step(work: Work, event: Event, taken: Map<string, string>): void
   moveRoom(work.state, event.key)
   if (event.kind === 'sale') {
     const { id } = event.sale.sale
+    passLater(work.state, id)
     if (earn(work, event.sale, taken.get(id))) taken.set(id, work.program.code)
-  } else if (event.kind === 'followUp') followUp(work, event.followUp)
-  else join(work.state, event.merge.from, event.merge.into)
+  } else if (event.kind === 'followUp') {
+    passLater(work.state, event.followUp.id)
+    followUp(work, event.followUp)
+  } else join(work.state, event.merge.from, event.merge.into)
 }
 
 /** After the last document: what is approved and is not so any more. */
 export function finish(work: Work, timeline: Timeline, settledSales: readonly string[], taken: ReadonlyMap<string, string>): void {
   moveRoom(work.state, null)
+  passLater(work.state, null)
   const known = settledSales.map((id) => timeline.sales.get(id)).filter((sale): sale is KnownSale => sale !== undefined)
   for (const sale of known.toSorted((one, other) => (one.key < other.key ? -1 : 1))) {
     const takenBy = taken.get(sale.sale.id)

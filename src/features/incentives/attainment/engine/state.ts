@@ -3,8 +3,13 @@ import type { LineRules, ProgramRules, VersionRules } from './rules.ts'
 
 /** From the document at this place on so much room is taken, or there again. */
 export type RoomMove = { key: string; cents: number }
-/** Of bands and goals over the period. `baseCents`: what the sum came to before every limit; what was earned is never more. */
-type LineSums = { sumCents: number; baseCents: number; earnedCents: number }
+/** What is approved of a sum over the period and comes later than where a computation is. */
+export type LaterPart = { payeeId: string; at: number; cents: number; isRejected: boolean }
+/**
+ * Of bands and goals over the period. `baseCents`: what the sum came to before every limit; what was earned is never more. `laterCents`: what of the sum is
+ * approved already, and is of documents whose turn is still to come.
+ */
+type LineSums = { sumCents: number; laterCents: number; baseCents: number; earnedCents: number }
 type PayeeState = { promisedCents: number; lines: (LineSums | undefined)[]; mergedFrom: readonly string[] }
 
 /**
@@ -16,6 +21,8 @@ export type State = {
   promisedCents: number
   roomMoves: readonly RoomMove[]
   payees: Map<string, PayeeState>
+  /** By document. */
+  later: Map<string, LaterPart[]>
   entries: Map<string, Entry[]>
   survivors: Map<string, string>
   /** The place of the last sale of which something is approved. */
@@ -26,6 +33,7 @@ export const beginning = (): State => ({
   promisedCents: 0,
   roomMoves: [],
   payees: new Map(),
+  later: new Map(),
   entries: new Map(),
   survivors: new Map(),
   lastSettledKey: '',
@@ -50,7 +58,7 @@ export function payeeOf(state: State, id: string): PayeeState {
 export function sumsOf(payee: PayeeState, at: number): LineSums {
   const known = payee.lines[at]
   if (known) return known
-  const made = { sumCents: 0, baseCents: 0, earnedCents: 0 }
+  const made = { sumCents: 0, laterCents: 0, baseCents: 0, earnedCents: 0 }
   while (payee.lines.length <= at) payee.lines.push(undefined)
   payee.lines[at] = made
   return made
@@ -85,6 +93,7 @@ export function join(state: State, from: string, into: string): void {
     if (!sums) continue
     const own = sumsOf(stays, at)
     own.sumCents += sums.sumCents
+    own.laterCents += sums.laterCents
     own.baseCents += sums.baseCents
     own.earnedCents += sums.earnedCents
   }

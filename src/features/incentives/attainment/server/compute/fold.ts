@@ -3,6 +3,7 @@ import type { Work } from '../../engine/earn.ts'
 import type { Entry, EntryLine } from '../../engine/entries.ts'
 import { begun, finish, type Settled, step } from '../../engine/fold.ts'
 import { moveRoom } from '../../engine/held-room.ts'
+import { passLater } from '../../engine/later-sums.ts'
 import type { ProgramRules } from '../../engine/rules.ts'
 import { beginning, type State } from '../../engine/state.ts'
 import type { Timeline } from '../../engine/timeline.ts'
@@ -17,7 +18,7 @@ const kept = z.object({
         promisedCents: z.number(),
         lines: z.array(
           z
-            .object({ sumCents: z.number(), baseCents: z.number(), earnedCents: z.number() })
+            .object({ sumCents: z.number(), laterCents: z.number().default(0), baseCents: z.number(), earnedCents: z.number() })
             .nullable()
             .transform((sums) => sums ?? undefined),
         ),
@@ -67,6 +68,7 @@ export function foldAll(program: ProgramRules, timeline: Timeline, settled: Sett
   const state = stands()
   const computed = folding.lines.length
   moveRoom(folding.work.state, null)
+  passLater(folding.work.state, null)
   const before = JSON.stringify(stands())
   finish(folding.work, timeline, [...new Set(settled.map(({ saleId }) => saleId))], folding.taken)
   // A sum may be another one without a row.

@@ -200,6 +200,34 @@ test('room that a rejection makes raises nobody by itself: a person gives it, or
   ])
 })
 
+test('of bands a later sale may be approved first: the earlier one brings what it brought', async () => {
+  const office = await rewardOffice(server)
+  const acme = await office.customer('Acme')
+  const bands = [
+    { from: 0, rate: '2' },
+    { from: 10_000, rate: '3' },
+  ]
+  const program = await office.program({ rewards: [reward('line', { compType: 'T', bands, whole: true, salePer: null })] })
+  await office.sell(acme, 6000, { number: '1' })
+  await office.sell(acme, 5000, { number: '2', day: '2026-11-15' })
+  await office.compute()
+  const by = async () => (await office.of(program)).toSorted((one, other) => (one.number < other.number ? -1 : 1))
+  const later = (await by())[1]?.entries[0]?.id
+  await office.owner.post('/api/Incentive/DecideRewards', { entries: [later], verdict: 'approve' })
+  await office.compute()
+  const shown = async () => (await by()).map((each) => [each.status, each.customerReward])
+  assert.deepEqual(await shown(), [
+    ['Earned', 120],
+    ['Approved', 210],
+  ])
+  await office.owner.post('/api/Incentive/DecideRewards', { entries: [later], verdict: 'reject', reason: 'So' })
+  await office.compute()
+  assert.deepEqual(await shown(), [
+    ['Earned', 120],
+    ['Rejected', 0],
+  ])
+})
+
 test('nothing is released that waits for somebody, is above the limit of who does it, or whose room nobody has approved', async () => {
   const office = await rewardOffice(server)
   await office.rows(`insert into incentive_settings (company_id, second_person_above) values ($1, 400)`)
