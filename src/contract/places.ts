@@ -66,6 +66,7 @@ export const programRewardsPath = (id: string) => `${programPath(id)}?edit=rewar
 /** What is paid of its rewards. */
 /** A batch by which a program is paid. */
 export const fundingLedgerPath = `${incentivesPath}/funding`
+export const statementsPath = `${incentivesPath}/statements`
 /** What payees were paid in a year. */
 export const yearTotalsPlace = `${incentivesPath}/year`
 export const fundingPath = (id: string) => `${incentivesPath}/funding/${id}`

@@ -27,6 +27,7 @@ export const getPdf = endpoint({
 const statement = z.object({
   id: z.string(),
   number: z.string(),
+  programName: z.string(),
   month: z.string(),
   payeeKind: z.enum(payeeKinds),
   payeeId: z.string(),
@@ -40,6 +41,15 @@ export type Statement = z.output<typeof statement>
 export const listStatements = endpoint({
   ...reads,
   path: '/api/Incentive/Statements/:programId',
+  query: listQuery(['month']).extend({ month: month.optional() }),
+  shows: ['attainments'],
+  result: page(statement),
+})
+
+/** Of all programs, those that are closed as well: payees find theirs when they do not see the program any more. */
+export const listAllStatements = endpoint({
+  ...reads,
+  path: '/api/Incentive/Statements',
   query: listQuery(['month']).extend({ month: month.optional() }),
   shows: ['attainments'],
   result: page(statement),

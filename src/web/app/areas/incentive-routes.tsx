@@ -28,6 +28,10 @@ export const incentiveRoutes: RouteObject[] = [
     ...lazyScreen(() => import('#features/incentives/funding/web/ledger/ledger-page.tsx'), 'funding.read'),
   },
   {
+    path: 'statements',
+    ...lazyScreen(() => import('#features/incentives/statements/web/statements-page.tsx'), 'attainment.read'),
+  },
+  {
     path: 'year',
     ...lazyScreen(() => import('#features/incentives/statements/web/year-page.tsx'), 'funding.read'),
   },

@@ -26,35 +26,36 @@ const numberSql = sql<string>`'STM-' || p.code || '-' || to_char(e.month, 'YYYYM
 
 export async function statementsOf(
   context: DbContext,
-  programId: string,
+  programId: string | null,
   { month, search, sort, cursor, limit }: ValidInput<typeof listStatements>['query'],
 ): Promise<RawResult<typeof listStatements>> {
   const { db, services } = context
   // Not by what payees reach: their statements stay theirs once a program is closed.
-  await programById(db, programId)
+  if (programId) await programById(db, programId)
   const down = sort !== 'month'
-  const place = `statements ${programId} ${down}`
+  const place = `statements ${programId ?? ''} ${down}`
   const after = readCursor(services.config, cursor, place)
   const tables = sql`statements e join programs p on ${ofCompany('p')} and p.id = e.program_id
       left join customers c on ${ofCompany('c')} and e.payee_kind = 'C' and c.id = e.payee_id
       left join reps r on ${ofCompany('r')} and e.payee_kind = 'S' and r.id = e.payee_id`
   const where = allOf([
     ofCompany('e'),
-    sql<boolean>`e.program_id = ${programId}::uuid`,
+    ...(programId ? [sql<boolean>`e.program_id = ${programId}::uuid`] : []),
     await seenStatements(context),
     ...(month ? [sql<boolean>`e.month = ${`${month}-01`}::date`] : []),
     ...(search ? [holds(search, sql`c.customer_name, r.name`)] : []),
   ])
   const [compare, order] = down ? [sql.raw('<'), sql.raw('desc')] : [sql.raw('>'), sql.raw('asc')]
   const [afterMonth = '', afterSeq = ''] = after ? String(after.key).split(' ') : []
+  const seq = sql`(e.seq, e.id)`
   const beyond = after
-    ? sql` and (e.month ${compare} ${afterMonth}::date or (e.month = ${afterMonth}::date and e.seq > ${afterSeq}::int))`
+    ? sql` and (e.month ${compare} ${afterMonth}::date or (e.month = ${afterMonth}::date and ${seq} > (${afterSeq}::int, ${after.id}::uuid)))`
     : sql``
   const { rows } = await sql<Statement & { seq: number }>`
-    select e.id, ${numberSql} as number, to_char(e.month, 'YYYY-MM') as month, e.seq, e.payee_kind as "payeeKind", e.payee_id as "payeeId",
+    select e.id, ${numberSql} as number, to_char(e.month, 'YYYY-MM') as month, e.seq, p.name as "programName", e.payee_kind as "payeeKind", e.payee_id as "payeeId",
       coalesce(c.customer_name, r.name, '') as "payeeName", e.locked_at as "lockedAt",
       e.superseded_at as "supersededAt", e.sha256
-    from ${tables} where ${where}${beyond} order by e.month ${order}, e.seq limit ${sql.lit(limit + 1)}`.execute(db.withoutPlugins())
+    from ${tables} where ${where}${beyond} order by e.month ${order}, e.seq, e.id limit ${sql.lit(limit + 1)}`.execute(db.withoutPlugins())
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
   const { rows: counted } = after

@@ -1,26 +1,22 @@
 import { Group, NativeSelect, Stack } from '@mantine/core'
 import { IconFileText } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { queryKey } from '#web/app/calls/query.ts'
 import { lazyPart } from '#web/app/lazy-part.ts'
 import { useSession } from '#web/app/session/session.ts'
 import { useCan } from '#web/app/session/use-can.ts'
 import { usePages } from '#web/app/use-pages.ts'
 import { TabSkeleton } from '#web/record/record-skeleton.tsx'
-import { DataTable } from '#web/ui/data-table.tsx'
 import { SearchBox } from '#web/ui/fields/search-box.tsx'
 import { GuardedButton } from '#web/ui/guarded-button.tsx'
 import { MoreButton } from '#web/ui/menus/more-button.tsx'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
 import { ErrorState } from '#web/ui/page/error-state.tsx'
-import { TableScroll } from '#web/ui/table-scroll.tsx'
-import { exactTime, monthText } from '#web/ui/values/dates.ts'
-import { StateText } from '#web/ui/values/state-text.tsx'
-import { listStatements, type Statement } from '../contract.ts'
+import { monthText } from '#web/ui/values/dates.ts'
+import { listStatements } from '../contract.ts'
 import { monthsSince } from './months.ts'
 import { PdfButton } from './pdf-button.tsx'
+import { StatementTable } from './statement-table.tsx'
 
 const MonthDialog = lazyPart(() => import('./month-dialog.tsx'))
 type Program = { id: string; programName: string; state: string; fromDate: string }
@@ -66,7 +62,7 @@ export default function ProgramStatements({ program }: { program: Program }) {
         </Group>
       )}
       {rows.length > 0 ? (
-        <Statements rows={rows} isPayee={isPayee} />
+        <StatementTable rows={rows} isPayee={isPayee} />
       ) : (
         <EmptyState
           icon={<IconFileText size={36} />}
@@ -111,72 +107,5 @@ function StepButton({ step, onOpen }: { step: 'prepare' | 'lock'; onOpen: (step:
     >
       {t(`statements.steps.${step}.button`)}
     </GuardedButton>
-  )
-}
-
-function Statements({ rows, isPayee }: { rows: readonly Statement[]; isPayee: boolean }) {
-  const { t } = useTranslation()
-  const queries = useQueryClient()
-  // The fingerprint is of the bytes, which are drawn when somebody first wants them.
-  const onDrawn = () => void queries.invalidateQueries({ queryKey: queryKey(listStatements) })
-  return (
-    <TableScroll minWidth={isPayee ? 480 : 820} label={t('programs.tabs.statements')}>
-      <DataTable>
-        <thead>
-          <tr>
-            <th scope="col">{t('statements.number')}</th>
-            <th scope="col">{t('statements.month')}</th>
-            <th scope="col">{t('statements.heads.payee')}</th>
-            <th scope="col">{t('statements.heads.state')}</th>
-            {!isPayee && <th scope="col">{t('statements.hash')}</th>}
-            <th scope="col">
-              <span className="visually-hidden">PDF</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ id, number, month, payeeName, lockedAt, supersededAt, sha256 }) => (
-            <tr key={id}>
-              <th scope="row" className="numbers">
-                {number}
-              </th>
-              <td>{monthText(`${month}-01`)}</td>
-              <td>{payeeName}</td>
-              <td>
-                <StatementState lockedAt={lockedAt} supersededAt={supersededAt} />
-              </td>
-              {!isPayee && (
-                <td className="numbers" title={sha256 ?? undefined}>
-                  {sha256?.slice(0, 12)}
-                </td>
-              )}
-              <td data-end>
-                <PdfButton
-                  id={id}
-                  type="statement"
-                  size="compact-sm"
-                  aria-label={t('statements.openPdf', { number })}
-                  {...(lockedAt && !sha256 && { onDrawn })}
-                >
-                  PDF
-                </PdfButton>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </DataTable>
-    </TableScroll>
-  )
-}
-
-function StatementState({ lockedAt, supersededAt }: Pick<Statement, 'lockedAt' | 'supersededAt'>) {
-  const { t } = useTranslation()
-  const since = supersededAt ?? lockedAt
-  if (!since) return <StateText tone="plain" text={t('statements.states.draft')} />
-  return (
-    <>
-      <StateText tone={supersededAt ? 'plain' : 'good'} text={t(`statements.states.${supersededAt ? 'superseded' : 'locked'}`)} />{' '}
-      {exactTime(since)}
-    </>
   )
 }

@@ -155,7 +155,7 @@ test('a locked statement goes to its payee by mail once, in the language in whic
 })
 
 test('the list is read page by page, by month and by payee, the latest month first', async () => {
-  const { office, program } = await officeOfTwoMonths()
+  const { office, acme, program } = await officeOfTwoMonths()
   for (const month of [monthOf(-1), monthOf(0)]) await office.owner.post('/api/Incentive/PrepareStatements', { programId: program, month })
   const ask = async (query: string) => (await office.owner.get(`/api/Incentive/Statements/${program}?${query}`)).json().result
   const named = ({ rows }: { rows: { payeeName: string; month: string }[] }) => rows.map(({ payeeName, month }) => `${payeeName} ${month}`)
@@ -170,6 +170,12 @@ test('the list is read page by page, by month and by payee, the latest month fir
   const [one = '', two = ''] = all.slice(0, 2).map((each) => each.split(' ')[0])
   assert.deepEqual(all, [`${one} ${monthOf(0)}`, `${two} ${monthOf(0)}`, `${one} ${monthOf(-1)}`, `${two} ${monthOf(-1)}`])
   assert.deepEqual(named(await ask(`month=${monthOf(-1)}&search=acm`)), [`Acme ${monthOf(-1)}`])
+  // Payees have theirs of a program that is closed, which they do not see any more.
+  await office.owner.post('/api/Incentive/LockStatements', { programId: program, month: monthOf(-1) })
+  await office.rows(`update programs set state = 'Closed' where company_id = $1`)
+  const dealer = await office.as('customer', { customerId: acme })
+  assert.deepEqual(named((await dealer.get('/api/Incentive/Statements')).json().result), [`Acme ${monthOf(-1)}`])
+  assert.equal((await office.owner.get('/api/Incentive/Statements')).json().result.total.rows, 4)
 })
 
 test('what one month closes with the next one opens with, and what came back is an adjustment', async () => {
