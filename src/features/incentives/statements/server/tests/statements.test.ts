@@ -189,6 +189,13 @@ test('what one month closes with the next one opens with, and what came back is 
   const own = (await rowsOf(office.owner, program)).find(({ payeeName }) => payeeName === 'Acme')
   const { words } = await pdfOf(office.owner, own?.id ?? '')
   assert.match(words, /Balance before \$5\.00 Earned \$0\.00 Adjustments -\$2\.50 Paid \$0\.00 Balance after \$2\.50/)
+  // The one before was a last one, of the 10th: what came after it is in this one, though its month is another.
+  await office.owner.post('/api/Incentive/LockStatements', { programId: program, month: monthOf(-1) })
+  await server.database.owner.query('alter table statements disable trigger keep_locked')
+  await office.rows(`update statements set until = ($2 || '-10')::timestamptz where company_id = $1 and locked_at is not null`, monthOf(-1))
+  await server.database.owner.query('alter table statements enable trigger keep_locked')
+  const { words: goesOn } = await pdfOf(office.owner, own?.id ?? '')
+  assert.match(goesOn, /Balance before \$0\.00 Earned \$5\.00 Adjustments -\$2\.50 Paid \$0\.00 Balance after \$2\.50/)
 })
 
 test('the terms of a program are sentences in the language of whoever asks, and the closing statement says what it came to', async () => {
