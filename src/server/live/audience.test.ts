@@ -131,6 +131,10 @@ test('who gets another role hears what it may read from then on, over the same s
 const less: Record<string, { kinds: string[]; to: readonly Role[] }> = {
   '/Dashboard/GetCustomerHistory/:id': { kinds: ['notes', 'automations'], to: ['customer'] },
   '/Dashboard/GetOverview': { kinds: ['payouts', 'devices', 'stores'], to: ['operations', 'rep', 'customer'] },
+  '/Dashboard/GetNeeds': {
+    kinds: ['attainments', 'automations', 'disputes', 'exchange', 'funding', 'payments', 'stores'],
+    to: ['operations', 'accounting', 'viewer', 'rep', 'customer'],
+  },
   '/api/Utility/FetchFilters': { kinds: ['views'], to: ['customer'] },
   // Whom a level is for: trading partners are named to those who reach them.
   '/api/Price/LevelOwners/:id': { kinds: ['partners'], to: ['accounting', 'rep', 'viewer'] },

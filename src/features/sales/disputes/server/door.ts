@@ -1,1 +1,2 @@
 export { readDispute } from './read-dispute.ts'
+export { waitingDisputes } from './waiting.ts'

@@ -10,3 +10,4 @@ export { askForRefund, refundablePayments, refundsUnderWay } from './refunds/ask
 export { declineRefund } from './refunds/decide-refund.ts'
 export { hasStripe, isStripeError, stripeOf } from './stripe.ts'
 export { paymentEvents } from './thread.ts'
+export { waitingPayments } from './waiting.ts'

@@ -14,7 +14,7 @@ import { type listShoppers, type ShopperRow, type ShopperState, shopperStates } 
 const columns = { name: sql`sh.name_key`, seenAt: sql`coalesce(sh.seen_at, 'epoch')` }
 const kinds = { name: sql`text collate "C"`, seenAt: sql`timestamptz` }
 /** Strangers of a store that was public once ask like all others, although they have not said so. */
-const asks = sql<boolean>`(sh.state = 'Requested' or sh.asked_at is not null)`
+export const asksForAccess = sql<boolean>`(sh.state = 'Requested' or sh.asked_at is not null)`
 type Row = Omit<ShopperRow, 'mailState'> & { mailId: string | null; place: string }
 
 /** Who may shop in a store, or asks to. Of customers that the caller does not see nothing is said. */
@@ -33,7 +33,7 @@ export async function shopperPage(
     sql<boolean>`sh.store_id = ${storeId}::uuid`,
     seen.shoppers,
     ...(state ? [sql<boolean>`sh.state = ${state}`] : []),
-    ...(asking === 'Y' ? [asks] : []),
+    ...(asking === 'Y' ? [asksForAccess] : []),
     ...(search ? [holds(search, sql`sh.name, sh.email, sh.company_name`)] : []),
   ]
   const { condition, all } = await visibleCustomers(context)
@@ -65,7 +65,7 @@ export async function shopperPage(
 
 async function countsOf(db: Db, storeId: string, { shoppers }: Seen): Promise<Pick<RawResult<typeof listShoppers>, 'counts' | 'asking'>> {
   const { rows } = await sql<{ state: ShopperState; count: number; asking: number }>`
-    select sh.state, count(*)::int as count, (count(*) filter (where ${asks}))::int as asking from store_shoppers sh
+    select sh.state, count(*)::int as count, (count(*) filter (where ${asksForAccess}))::int as asking from store_shoppers sh
     where ${ofCompany('sh')} and sh.store_id = ${storeId}::uuid and ${shoppers} group by 1`.execute(db.withoutPlugins())
   const counted = new Map(rows.map(({ state, count }) => [state, count]))
   const counts = Object.fromEntries(shopperStates.map((state) => [state, counted.get(state) ?? 0])) as Record<ShopperState, number>

@@ -4,7 +4,7 @@ import { useApi } from '#web/app/calls/query.ts'
 import { useFallbackInterval } from '#web/app/live/live-state.ts'
 import { ErrorState } from '#web/ui/page/error-state.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
-import { getOverview } from '../contract.ts'
+import { getNeeds, getOverview } from '../contract.ts'
 import { Figures } from './figures.tsx'
 import { NeedsYou } from './needs-you.tsx'
 import { SyncCard } from './sync-card.tsx'
@@ -13,17 +13,19 @@ import { SyncCard } from './sync-card.tsx'
 export default function IndexPage() {
   const { t } = useTranslation()
   const overview = useApi(getOverview, {}, { refetchInterval: useFallbackInterval() })
+  const needs = useApi(getNeeds, {}, { refetchInterval: useFallbackInterval() })
+  const failed = [overview, needs].find(({ error }) => error)
   return (
     <>
       <PageHeader title={t('dashboard.title')} documentTitle={t('dashboard.documentTitle')} />
-      {overview.error ? (
-        <ErrorState error={overview.error} onRetry={overview.refetch} />
+      {failed?.error ? (
+        <ErrorState error={failed.error} onRetry={failed.refetch} />
       ) : (
         <Stack gap="xl">
           <Figures overview={overview.data} />
           <Grid gap="xl">
             <Grid.Col span={{ base: 12, lg: 7 }}>
-              <NeedsYou needs={overview.data} />
+              <NeedsYou needs={overview.data} waiting={needs.data?.rows} />
             </Grid.Col>
             <Grid.Col span={{ base: 12, lg: 5 }}>
               <SyncCard />

@@ -3,6 +3,7 @@ import { IconCoffee } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Result } from '#contract/endpoint.ts'
+import type { Need } from '#contract/needs.ts'
 import { bookkeeperPath, settingsPath, storeShoppersPath, syncPath } from '#contract/places.ts'
 import { MatterLines } from '#features/books/bookkeeper/web/door.ts'
 import { EntryLines } from '#features/books/sync/web/door.ts'
@@ -13,17 +14,19 @@ import { useCan } from '#web/app/session/use-can.ts'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
 import { numberText } from '#web/ui/values/numbers.ts'
 import { type getOverview, mostMatters, mostNeeds } from '../contract.ts'
+import { NeedLines } from './need-lines.tsx'
 
 type Needs = Pick<Result<typeof getOverview>, 'needsYou' | 'bookkeeper' | 'stock' | 'documents' | 'money' | 'stores' | 'questions'>
 
 /** Everything that waits for a person, with the reason and what to do. */
-export function NeedsYou({ needs }: { needs: Needs | undefined }) {
+export function NeedsYou({ needs, waiting }: { needs: Needs | undefined; waiting: readonly Need[] | undefined }) {
   const { t } = useTranslation()
   const may = useCan()
   const { needsYou: rows, bookkeeper = [], stock = [], documents, money, stores = [], questions = [] } = needs ?? {}
   const isCutOff = rows !== undefined && rows.length >= mostNeeds
   const count =
     (rows?.length ?? 0) +
+    (waiting ?? []).reduce((sum, need) => sum + need.count, 0) +
     bookkeeper.length +
     stock.length +
     (documents?.count ?? 0) +
@@ -39,19 +42,20 @@ export function NeedsYou({ needs }: { needs: Needs | undefined }) {
         {count > 0 && (
           <Badge color="orange.8" circle={count < 10}>
             {count}
-            {(isCutOff || bookkeeper.length >= mostMatters || money?.more) && '+'}
+            {(isCutOff || bookkeeper.length >= mostMatters || money?.more || waiting?.some(({ more }) => more)) && '+'}
           </Badge>
         )}
       </Group>
-      {!rows && (
+      {!(rows && waiting) && (
         <Stack gap="sm">
           <Skeleton h={64} />
           <Skeleton h={64} />
         </Stack>
       )}
-      {rows && count === 0 && (
+      {rows && waiting && count === 0 && (
         <EmptyState icon={<IconCoffee size={36} />} title={t('dashboard.needsYouEmpty')} text={t('dashboard.needsYouEmptyText')} />
       )}
+      {waiting && waiting.length > 0 && <NeedLines needs={waiting} />}
       {questions.map((question) => (
         <Alert key={question} color="yellow" title={t(`dashboard.questions.${question}`)} mb="sm">
           {t(`dashboard.questions.${question}Text`)}{' '}

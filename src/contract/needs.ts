@@ -1,0 +1,38 @@
+import { z } from 'zod'
+
+/**
+ * What waits for a person, a line for each kind. `answersDue`: answers to partners, until tomorrow or late. `documentsWait`: documents of theirs.
+ * `disputes`: customers' banks ask. `refundsWait`: for a second person. `paymentsHeld`: money that is not what its order asks for.
+ * `paymentsDeclined`: in the last three days, of orders that are still to be paid. `ordersWait`: beyond their customer's credit. `accessAsked`: to
+ * stores. `rewardsWait`: to be approved. `questionsAsked`: about rewards. `fundingsWait`: batches to be approved, to be sent, or unknown.
+ * `automationsFailed`: steps in the last seven days.
+ */
+export const needKinds = [
+  'answersDue',
+  'documentsWait',
+  'disputes',
+  'refundsWait',
+  'paymentsHeld',
+  'paymentsDeclined',
+  'ordersWait',
+  'accessAsked',
+  'rewardsWait',
+  'questionsAsked',
+  'fundingsWait',
+  'automationsFailed',
+] as const
+export type NeedKind = (typeof needKinds)[number]
+
+/** Counted no further. */
+export const mostNeedsCounted = 100
+
+/** `more`: there are more than were counted. `cents`: what these come to, null where no money hangs on it. `due`: the first of them. `path`: their list. */
+export const need = z.object({
+  kind: z.enum(needKinds),
+  count: z.number().int(),
+  more: z.boolean(),
+  cents: z.number().int().nullable(),
+  due: z.string().nullable(),
+  path: z.string(),
+})
+export type Need = z.output<typeof need>

@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import { attainmentsWith } from '#contract/places.ts'
+import { needOf } from '#server/data/needs.ts'
+import { ofCompany } from '#server/data/tenant.ts'
+
+const rewardsWait = needOf(
+  'rewardsWait',
+  attainmentsWith({ status: ['Earned', 'InReview'] }),
+  'attainment.write',
+  () => sql`select e.promised as cents, null::timestamptz as due from reward_entries e
+    where ${ofCompany('e')} and e.status in ('Earned', 'InReview')`,
+)
+
+/** A day ends where nobody's day does any more: an answer is late once it is over everywhere. */
+const questionsAsked = needOf(
+  'questionsAsked',
+  attainmentsWith({ status: ['Disputed'] }),
+  'attainment.write',
+  () => sql`select null::bigint as cents, q.due_on::timestamp at time zone 'utc' as due from attainment_questions q
+    where ${ofCompany('q')} and q.answered_at is null order by q.due_on`,
+)
+
+export const waitingRewards = [rewardsWait, questionsAsked]
