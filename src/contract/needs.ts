@@ -3,7 +3,7 @@ import { z } from 'zod'
 /**
  * What waits for a person, a line for each kind. `answersDue`: answers to partners, until tomorrow or late. `documentsWait`: documents of theirs.
  * `disputes`: customers' banks ask. `refundsWait`: for a second person. `paymentsHeld`: money that is not what its order asks for.
- * `paymentsDeclined`: in the last three days, of orders that are still to be paid. `ordersWait`: beyond their customer's credit. `accessAsked`: to
+ * `paymentsDeclined`: in the last three days, of orders that are still to be paid. `ordersWait`: for approval. `accessAsked`: to
  * stores. `rewardsWait`: to be approved. `questionsAsked`: about rewards. `fundingsWait`: batches to be approved, to be sent, or unknown.
  * `automationsFailed`: steps in the last seven days.
  */

@@ -62,7 +62,7 @@ export const routes: RouteObject[] = [
               {
                 ErrorBoundary: ScreenErrorPage,
                 children: [
-                  { index: true, ...lazyScreen(() => import('#features/workspace/shell/web/index-page.tsx'), null) },
+                  { index: true, ...lazyScreen(() => import('#features/workspace/shell/web/dashboard/index-page.tsx'), null) },
                   {
                     path: 'customers-&-leads',
                     children: [

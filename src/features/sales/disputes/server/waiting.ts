@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { disputesPath } from '#contract/places.ts'
-import { needOf } from '#server/data/needs.ts'
 import { ofCompany } from '#server/data/tenant.ts'
+import { needOf } from '#server/needs.ts'
 
 export const waitingDisputes = [
   needOf(

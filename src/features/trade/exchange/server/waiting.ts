@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { documentsPath } from '#contract/places.ts'
-import { needOf } from '#server/data/needs.ts'
 import { ofCompany } from '#server/data/tenant.ts'
+import { needOf } from '#server/needs.ts'
 
 /** What we owe partners until tomorrow, or are late with, and what it costs. */
 const answersDue = needOf(

@@ -7,8 +7,8 @@ import { waitingDisputes } from '#features/sales/disputes/server/door.ts'
 import { waitingPayments } from '#features/sales/payments/server/door.ts'
 import { waitingShoppers } from '#features/stores/shoppers/server/door.ts'
 import { waitingDocuments } from '#features/trade/exchange/server/door.ts'
-import type { NeedFeed } from '#server/data/needs.ts'
 import type { DbContext } from '#server/http/context.ts'
+import type { NeedFeed } from '#server/needs.ts'
 import type { getNeeds } from '../contract.ts'
 
 /** What waits for a person, by the rooms in which it does. */

@@ -7,8 +7,8 @@ import { formatCents } from '#contract/money.ts'
 import { preload } from '#web/app/preload.ts'
 import { currentLocale } from '#web/app/text.ts'
 import { numberText } from '#web/ui/values/numbers.ts'
-import type { getOverview } from '../contract.ts'
-import { figureLists } from '../figure-lists.ts'
+import type { getOverview } from '../../contract.ts'
+import { figureLists } from '../../figure-lists.ts'
 import classes from './figures.module.css'
 
 /** The figures that matter; each opens the list whose rows come to it. */

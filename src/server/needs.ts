@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { mostNeedsCounted, type Need, type NeedKind } from '#contract/needs.ts'
 import { type Ability, scopeOf } from '#contract/permissions.ts'
-import { type DbContext, memberOf } from '../http/context.ts'
+import { type DbContext, memberOf } from './http/context.ts'
 
 /** What of a room waits, for whoever may do something about it: `rows` are those that wait, the most urgent first, each with its `cents` and when it is `due`. */
 export const needOf =
@@ -15,8 +15,6 @@ export const needOf =
     )
     const { count = 0, cents = null, due = null } = counted[0] ?? {}
     if (count === 0) return []
-    return [
-      { kind, path, count: Math.min(count, mostNeedsCounted), more: count > mostNeedsCounted, cents, due },
-    ]
+    return [{ kind, path, count: Math.min(count, mostNeedsCounted), more: count > mostNeedsCounted, cents, due }]
   }
 export type NeedFeed = ReturnType<typeof needOf>

@@ -13,7 +13,7 @@ import { WaitingDocuments } from '#features/devices/uploads/web/door.ts'
 import { useCan } from '#web/app/session/use-can.ts'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
 import { numberText } from '#web/ui/values/numbers.ts'
-import { type getOverview, mostMatters, mostNeeds } from '../contract.ts'
+import { type getOverview, mostMatters, mostNeeds } from '../../contract.ts'
 import { NeedLines } from './need-lines.tsx'
 
 type Needs = Pick<Result<typeof getOverview>, 'needsYou' | 'bookkeeper' | 'stock' | 'documents' | 'money' | 'stores' | 'questions'>
