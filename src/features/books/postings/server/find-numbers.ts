@@ -3,69 +3,104 @@ import { formatCents } from '#contract/money.ts'
 import { can } from '#contract/permissions.ts'
 import { customerPath, orderPath } from '#contract/places.ts'
 import { reachedOf } from '#features/customers/customers/server/door.ts'
+import { todayOf } from '#server/data/days.ts'
 import type { Db } from '#server/data/db.ts'
 import type { Found } from '#server/data/record-kind.ts'
+import { ofCompany } from '#server/data/tenant.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
 import { text } from '#server/text.ts'
 
 const mostFound = 5
+/** Many customers' checks have the same number: so many documents are looked at for those that the caller reaches. */
+const mostLookedAt = 100
 
-/** Documents at QuickBooks with this number: ours lead to their order, invoices that began there to the order or customer they are of. */
+/**
+ * Documents at QuickBooks with this number (a payment has its check's): ours lead to their order, those that began there to the order or
+ * customer they are of.
+ */
 export async function findInQuickbooks(context: DbContext, search: string): Promise<Found[]> {
   const { db, language } = context
   const number = search.trim().toLowerCase()
   if (!/\d/.test(number) || !can(memberOf(context).role, 'orders.read')) return []
-  const [posted, invoices] = await Promise.all([postedWith(db, number), invoicesWith(db, number)])
-  const reached = await reachedOf(
-    context,
-    [...posted, ...invoices].flatMap(({ customerId }) => customerId ?? []),
-  )
+  const [posted, mirrored] = await Promise.all([postedWith(db, number), mirroredWith(db, number)])
+  const customers = [...posted, ...mirrored].flatMap(({ customerId }) => customerId ?? [])
+  const reached = await reachedOf(context, customers)
   const mayShow = ({ customerId }: { customerId: string | null }) => customerId !== null && reached.has(customerId)
-  const ours = posted.filter(mayShow).map(
-    (row): Found => ({
-      id: row.id,
-      name: `${text(language, `books.kinds.${row.kind}`)} ${row.number}`,
-      path: orderPath(row.orderId),
-      detail: [row.customerName, formatCents(row.amount)].filter(Boolean).join(' · '),
-      active: true,
-    }),
-  )
-  // An invoice of ours is read back from QuickBooks: it is one, and stands with its order.
-  const isOurs = (invoice: { customerId: string | null }) =>
-    posted.some(({ kind, customerId }) => kind === 'invoice' && customerId === invoice.customerId)
-  const theirs = invoices
-    .filter((row) => mayShow(row) && !isOurs(row))
-    .map(
-      (row): Found => ({
-        id: row.id,
-        name: `${text(language, 'books.kinds.invoice')} ${row.number}`,
-        path: row.orderId ? orderPath(row.orderId) : customerPath(row.customerId ?? ''),
-        detail: [row.customerName, formatCents(row.amount)].filter(Boolean).join(' · '),
-        active: true,
-      }),
-    )
+  const today = mirrored.length ? await todayOf(db) : ''
+  const found = (
+    document: { id: string; kind: string; number: string; customerName: string | null; amount: number },
+    path: string,
+    state = '',
+  ) => ({
+    id: document.id,
+    name: `${text(language, `books.kinds.${document.kind}`)} ${document.number}`,
+    path,
+    detail: [document.customerName, formatCents(document.amount), state && text(language, `customers.record.invoiceState.${state}`)]
+      .filter(Boolean)
+      .join(' · '),
+    active: true,
+  })
+  // A document of ours is read back from QuickBooks: it is one, and stands with its order.
+  const isSame = (ours: Posted, theirs: Mirrored) => ours.entity === theirs.entity && ours.customerId === theirs.customerId
+  const ours = posted.filter(mayShow).map((row) => {
+    const theirs = mirrored.find((each) => isSame(row, each))
+    return found(row, orderPath(row.orderId), theirs && stateOf(theirs, today))
+  })
+  const theirs = mirrored
+    .filter((row) => mayShow(row) && !posted.some((each) => isSame(each, row)))
+    .map((row) => found(row, row.orderId ? orderPath(row.orderId) : customerPath(row.customerId ?? ''), stateOf(row, today)))
   return [...ours, ...theirs].slice(0, mostFound)
 }
 
+type Posted = Awaited<ReturnType<typeof postedWith>>[number]
 const postedWith = (db: Db, number: string) =>
   db
     .selectFrom('postings as p')
     .innerJoin('orders as o', (join) => join.onRef('o.companyId', '=', 'p.companyId').onRef('o.id', '=', 'p.orderId'))
     .leftJoin('customers as c', (join) => join.onRef('c.companyId', '=', 'o.companyId').onRef('c.id', '=', 'o.customerId'))
-    .select(['p.id', 'p.kind', 'p.number', 'p.amount', 'o.id as orderId', 'o.customerId', 'c.customerName'])
+    .select(['p.id', 'p.kind', 'p.entity', 'p.number', 'p.amount', 'o.id as orderId', 'o.customerId', 'c.customerName'])
     .where('p.number', '<>', '')
     .where(sql<string>`lower(p.number)`, '=', number)
-    .limit(mostFound)
+    .limit(mostLookedAt)
     .execute()
 
-const invoicesWith = (db: Db, number: string) =>
-  db
-    .selectFrom('invoices as i')
-    .leftJoin('customers as c', (join) => join.onRef('c.companyId', '=', 'i.companyId').onRef('c.id', '=', 'i.customerId'))
-    .leftJoin('orderInvoices as o', (join) => join.onRef('o.companyId', '=', 'i.companyId').onRef('o.invoiceId', '=', 'i.id'))
-    .select(['i.id', 'i.number', 'i.total as amount', 'o.orderId', 'i.customerId', 'c.customerName'])
-    .where('i.number', '<>', '')
-    .where(sql<string>`lower(i.number)`, '=', number)
-    .where('i.deleted', '=', false)
-    .limit(mostFound)
-    .execute()
+type Mirrored = {
+  id: string
+  kind: 'invoice' | 'creditMemo' | 'payment'
+  entity: string
+  number: string
+  amount: number
+  /** Of an invoice. */
+  balance: number | null
+  dueOn: string
+  voided: boolean
+  orderId: string | null
+  customerId: string | null
+  customerName: string | null
+}
+
+async function mirroredWith(db: Db, number: string): Promise<Mirrored[]> {
+  const numbered = (table: 'invoices' | 'credit_memos' | 'payments') => sql`from ${sql.table(table)} d where ${ofCompany('d')}
+    and d.number <> '' and lower(d.number) = ${number} and not d.deleted limit ${sql.lit(mostLookedAt)}`
+  const { rows } = await sql<Mirrored>`
+    select f.*, c.customer_name as "customerName", (select o.id from order_invoices oi join orders o on ${ofCompany('o')} and o.id = oi.order_id
+      where ${ofCompany('oi')} and f.kind = 'invoice' and oi.invoice_id = f.id order by o.source = 'invoice', o.number desc limit 1) as "orderId" from (
+      (select d.id, 'invoice' as kind, 'Invoice' as entity, d.number, d.total as amount, d.balance, coalesce(d.due_date, d.date)::text as "dueOn",
+        d.voided, d.customer_id as "customerId" ${numbered('invoices')})
+      union all
+      (select d.id, 'creditMemo', 'CreditMemo', d.number, d.total, null, d.date::text, d.voided, d.customer_id ${numbered('credit_memos')})
+      union all
+      (select d.id, 'payment', 'Payment', d.number, d.total, null, d.date::text, d.voided, d.customer_id ${numbered('payments')})) f
+    left join customers c on ${ofCompany('c')} and c.id = f."customerId"
+    order by f."dueOn" desc, f.id`.execute(db.withoutPlugins())
+  return rows
+}
+
+/** As the customer's page has it. */
+function stateOf({ voided, balance, amount, dueOn }: Mirrored, today: string): string {
+  if (voided) return 'void'
+  if (balance === null) return ''
+  if (balance === 0) return 'paid'
+  if (dueOn < today) return 'overdue'
+  return balance < amount ? 'partlyPaid' : 'open'
+}

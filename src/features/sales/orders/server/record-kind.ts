@@ -1,8 +1,10 @@
-import { nameOfLabel } from '#contract/order-label.ts'
+import { formatCents } from '#contract/money.ts'
+import { contextOf, nameOfLabel } from '#contract/order-label.ts'
 import { orderPath } from '#contract/places.ts'
 import { reachesCustomer } from '#features/customers/customers/server/door.ts'
 import { recordKind } from '#server/data/record-kind.ts'
-import { orderByNumber } from './list/quick-search.ts'
+import { text } from '#server/text.ts'
+import { quickSearch } from './list/quick-search.ts'
 import { namesOfOrders } from './names.ts'
 
 export const orderKind = recordKind({
@@ -14,12 +16,19 @@ export const orderKind = recordKind({
     return order !== undefined && reachesCustomer(context, order.customerId, 'orders.read')
   },
   async find(context, search) {
-    const orders = await orderByNumber(context, search)
-    return orders.map(({ id, label, customerName }) => ({
+    const orders = await quickSearch(context, search)
+    return orders.map(({ id, label, state, poNumber, grandTotal, customerName }) => ({
       id,
       name: nameOfLabel(label),
       path: orderPath(id),
-      detail: customerName,
+      detail: [
+        customerName,
+        poNumber && text(context.language, 'orders.po', { number: poNumber }),
+        formatCents(grandTotal),
+        text(context.language, `orders.state.${state}`, contextOf(label)),
+      ]
+        .filter(Boolean)
+        .join(' · '),
       active: true,
     }))
   },

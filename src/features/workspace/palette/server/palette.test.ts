@@ -116,6 +116,7 @@ test('numbers, amounts and names find orders, payments, documents, partners and 
   const order = await owner.post('/api/Order/Place', {
     ...{ customerId: books?.id, requestKey: crypto.randomUUID() },
     lines: [{ description: 'Rope', quantity: '1', unitPrice: '31.25' }],
+    poNumber: '4500100003',
     shippingAddress: { addressName: 'B', address1: '1 Pier', city: 'Seattle', state: 'WA', zip: '98101' },
   })
   assert.equal(order.statusCode, 200, order.body)
@@ -145,9 +146,22 @@ test('numbers, amounts and names find orders, payments, documents, partners and 
     orderId,
   )
   await id(
-    `insert into invoices (company_id, customer_id, number, date, total, balance) values ($1, $2, 'Q-4711', now(), 100, 100) returning id`,
+    `insert into invoices (company_id, customer_id, number, date, due_date, total, balance) values ($1, $2, 'Q-4711', now(), '2020-01-01', 100, 40) returning id`,
     books?.id,
   )
+  await id(
+    `insert into payments (company_id, customer_id, number, date, total) values ($1, $2, 'ACH 883', now(), 4200) returning id`,
+    books?.id,
+  )
+  await id(
+    `insert into credit_memos (company_id, customer_id, number, date, total, balance) values ($1, $2, 'CM-9', now(), 700, 0) returning id`,
+    books?.id,
+  )
+  await id(
+    `insert into shipments (company_id, order_id, number, shipped_on, tracking, request_key) values ($1, $2, 1, now(), '1Z999AA1', app.new_id()) returning id`,
+    orderId,
+  )
+  await id(`insert into items (company_id, name, sku, taxable) values ($1, 'Sailcloth', 'CHE-05', true) returning id`)
 
   const orderPath = `/dashboard/payments/orders/${orderId}`
   const payment = ['payment', `#${number} · $31.25`, '/dashboard/payments/stripe/pi_palette']
@@ -161,6 +175,11 @@ test('numbers, amounts and names find orders, payments, documents, partners and 
     '98.75': [['payout', '$98.75', '/dashboard/payments/payouts/po_palette']],
     'ls-77': [['posting', 'Invoice LS-77', orderPath]],
     'Q-4711': [['posting', 'Invoice Q-4711', `/dashboard/customers-&-leads/overview/${books?.id}`]],
+    'ach 883': [['posting', 'Payment ACH 883', `/dashboard/customers-&-leads/overview/${books?.id}`]],
+    'cm-9': [['posting', 'Credit memo CM-9', `/dashboard/customers-&-leads/overview/${books?.id}`]],
+    '45001': [['order', `#${number}`, orderPath]],
+    'PO 4500100003': [['order', `#${number}`, orderPath]],
+    '1z999aa1': [['order', `#${number}`, orderPath]],
     'nw-77': [['document', '850 NW-77120', `/dashboard/data-exchange/retrieve-orders/${document}`]],
     'wind mark': [['partner', 'Northwind Market', `/dashboard/data-exchange/partners/${partner}`]],
     'northwind ord': [['connection', 'Northwind orders', `/dashboard/data-exchange/configurations/${connection}`]],
@@ -181,6 +200,13 @@ test('numbers, amounts and names find orders, payments, documents, partners and 
     assert.deepEqual(await found(typed, foreign), [], `${typed}, of another rep's customer`)
     assert.deepEqual(await found(typed, stranger), [], `${typed}, of another company`)
   }
+  const detail = async (typed: string) => (await search(typed)).rows[0]?.detail
+  assert.equal(await detail('45001'), 'Harbor Books · PO 4500100003 · $31.25 · Accepted')
+  assert.equal(await detail('Q-4711'), 'Harbor Books · $1.00 · Overdue')
+  assert.deepEqual(
+    (await search('che-05')).rows.map(({ kind, name, detail }) => [kind, name, detail]),
+    [['item', 'Sailcloth', 'CHE-05']],
+  )
 })
 
 async function repOf(code: string): Promise<Caller> {
