@@ -1,6 +1,6 @@
 import { formatCents } from '#contract/money.ts'
-import { contextOf, nameOfLabel } from '#contract/order-label.ts'
-import { orderPath } from '#contract/places.ts'
+import { contextOf, isRequestLabel, nameOfLabel } from '#contract/order-label.ts'
+import { orderPath, requestPath } from '#contract/places.ts'
 import { reachesCustomer } from '#features/customers/customers/server/door.ts'
 import { recordKind } from '#server/data/record-kind.ts'
 import { text } from '#server/text.ts'
@@ -20,7 +20,7 @@ export const orderKind = recordKind({
     return orders.map(({ id, label, state, poNumber, grandTotal, customerName }) => ({
       id,
       name: nameOfLabel(label),
-      path: orderPath(id),
+      path: isRequestLabel(label) ? requestPath(id) : orderPath(id),
       detail: [
         customerName,
         poNumber && text(context.language, 'orders.po', { number: poNumber }),

@@ -1,12 +1,13 @@
 import { Anchor, Button, SimpleGrid, Stack, Text } from '@mantine/core'
-import { type ComponentType, type ReactNode, Suspense, useState } from 'react'
+import { type ComponentType, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatCents } from '#contract/money.ts'
-import { contextOf, isRequestLabel, wordsOf } from '#contract/order-label.ts'
+import { contextOf, isRequestLabel, nameOfLabel, wordsOf } from '#contract/order-label.ts'
 import type { Ability } from '#contract/permissions.ts'
-import { changeOrderPath, customerPath, ordersPath, requestsPath } from '#contract/places.ts'
+import { changeOrderPath, customerPath, orderPath, ordersPath, requestPath, requestsPath } from '#contract/places.ts'
 import { lazyPart } from '#web/app/lazy-part.ts'
+import { noteRecent } from '#web/app/recent-records.ts'
 import { useCan } from '#web/app/session/use-can.ts'
 import { textOf } from '#web/app/text.ts'
 import { Figure } from '#web/record/figure.tsx'
@@ -37,6 +38,10 @@ export function OrderRecord({ order, parts, Thread, Receipt, Note }: OrderFeatur
   const { label, state, customerId, customerName, openAmount, grandTotal, shippingAddress: ship, poNumber, memo, termsName } = order
   const isRequest = isRequestLabel(label)
   const words = wordsOf(label)
+  const place = isRequest ? requestPath(order.id) : orderPath(order.id)
+  useEffect(() => {
+    noteRecent({ path: place, name: `${nameOfLabel(label)} · ${customerName}` })
+  }, [place, label, customerName])
   const isQuote = isQuoted(state)
   const facts: { key: string; label: string; value: ReactNode }[] = (
     [

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { text } from '#server/text.ts'
 import { signedInCompany } from '#test/company.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 
@@ -207,6 +208,16 @@ test('numbers, amounts and names find orders, payments, documents, partners and 
     (await search('che-05')).rows.map(({ kind, name, detail }) => [kind, name, detail]),
     [['item', 'Sailcloth', 'CHE-05']],
   )
+})
+
+test('each screen of the menu has other names too, in both languages', async () => {
+  const menu = (await owner.get('/Dashboard/GetMenuList')).json().result.rows as { code: string; children: { code: string }[] }[]
+  const screens = menu.flatMap((row) => (row.children.length ? row.children : [row])).map(({ code }) => `palette.words.${code}`)
+  for (const language of ['en', 'es'] as const)
+    assert.deepEqual(
+      screens.filter((key) => text(language, key) === key),
+      [],
+    )
 })
 
 async function repOf(code: string): Promise<Caller> {

@@ -44,18 +44,33 @@ export function useActions(): PaletteItem[] {
   return [
     ...begun
       .filter(({ ability }) => may(ability))
-      .map(({ key, Icon, path }) => ({ key, label: t(`palette.${key}`), Icon, run: () => navigate(path) })),
-    ...(syncable ? [{ key: 'sync', label: t('sync.now'), Icon: IconRefresh, run: () => sync.mutate({}) }] : []),
-    { key: 'theme', label: theme.label, Icon: theme.Icon, run: theme.toggle },
+      .map(({ key, Icon, path }) => ({
+        key,
+        label: t(`palette.${key}`),
+        words: t(`palette.words.${key}`),
+        Icon,
+        run: () => navigate(path),
+      })),
+    ...(syncable
+      ? [{ key: 'sync', label: t('sync.now'), words: t('palette.words.syncNow'), Icon: IconRefresh, run: () => sync.mutate({}) }]
+      : []),
+    { key: 'theme', label: theme.label, words: t('palette.words.theme'), Icon: theme.Icon, run: theme.toggle },
     ...languages
       .filter(({ code }) => code !== currentLanguage())
       .map(({ code, name }) => ({
         key: `language-${code}`,
         label: t('palette.language', { name }),
+        words: t('palette.words.language'),
         Icon: IconLanguage,
         run: () => changeLanguage(code),
       })),
-    { key: 'password', label: t('palette.password'), Icon: IconPassword, run: () => navigate(profilePath) },
-    { key: 'sign-out', label: t('shell.signOut'), Icon: IconLogout, run: () => logout() },
+    {
+      key: 'password',
+      label: t('palette.password'),
+      words: t('palette.words.profile'),
+      Icon: IconPassword,
+      run: () => navigate(profilePath),
+    },
+    { key: 'sign-out', label: t('shell.signOut'), words: t('palette.words.signOut'), Icon: IconLogout, run: () => logout() },
   ]
 }

@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { isRequestLabel } from '#contract/order-label.ts'
 import { useApi } from '#web/app/calls/query.ts'
-import { recentRecords } from '#web/app/recent-records.ts'
+import { noteRecent, recentRecords } from '#web/app/recent-records.ts'
 import { useCan } from '#web/app/session/use-can.ts'
 import { searchRecords } from '../contract.ts'
-import { fits, type PaletteGroup, type PaletteItem } from './palette-item.ts'
+import { meant, type PaletteGroup, type PaletteItem } from './palette-item.ts'
 import { iconOf } from './record-icons.ts'
 import { useActions } from './use-actions.ts'
 import { useScreens } from './use-screens.ts'
@@ -26,7 +26,7 @@ export function usePaletteGroups(typed: string) {
   const search = typed.trim()
   const [asked] = useDebouncedValue(search, typingMs)
   const [recent] = useState(recentRecords)
-  const screens = useScreens()
+  const screens = useScreens(search)
   const actions = useActions()
   // A call that is overtaken by the next letter is taken back by the query library.
   const wanted = search !== '' && asked !== '' && may('customers.read')
@@ -45,7 +45,11 @@ export function usePaletteGroups(typed: string) {
         label: name,
         detail: active ? detail : t(kind === 'customer' ? 'customers.inactive' : 'palette.inactiveAt', { name: detail }),
         Icon: iconOf(kind),
-        run: () => navigate(path),
+        run: () => {
+          // A page that knows its record better says so once it is there.
+          noteRecent({ path, name })
+          void navigate(path)
+        },
       }))
   const records: PaletteGroup[] = [...new Set(rows.map(groupOf))].map((kind) => ({
     label: t(`palette.records.${kind}`),
@@ -62,8 +66,8 @@ export function usePaletteGroups(typed: string) {
       })),
     },
     ...(similar ? [] : records),
-    { label: t('palette.screens'), items: screens.filter(({ label, detail = '' }) => fits(`${label} ${detail}`, search)) },
-    { label: t('palette.actions'), items: actions.filter(({ label }) => fits(label, search)) },
+    { label: t('palette.screens'), items: meant(screens, search) },
+    { label: t('palette.actions'), items: meant(actions, search) },
     // A guess comes after what was meant to the letter.
     ...(similar ? records : []),
   ]
