@@ -77,7 +77,7 @@ function stateOf(
     const at = lines.find(({ id }) => id === lineId)?.at
     if (at === undefined) continue
     while (own.lines.length <= at) own.lines.push(undefined)
-    own.lines[at] = { sumCents, baseCents, earnedCents: promisedCents }
+    own.lines[at] = { sumCents, laterCents: 0, baseCents, earnedCents: promisedCents }
   }
   return { ...beginning(), promisedCents: attained + reserved, payees: new Map([[payeeId, own]]) }
 }
