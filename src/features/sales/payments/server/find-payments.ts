@@ -11,7 +11,7 @@ export const paymentsWith = (db: Db) =>
     .selectFrom('paymentIntents as i')
     .leftJoin('orders as o', (join) => join.onRef('o.companyId', '=', 'i.companyId').onRef('o.id', '=', 'i.orderId'))
     .leftJoin('customers as c', (join) => join.onRef('c.companyId', '=', 'o.companyId').onRef('c.id', '=', 'o.customerId'))
-    .select(['i.id', 'i.amount', 'o.label', 'o.customerId', 'c.customerName'])
+    .select(['i.id', 'i.amount', 'i.state', 'o.label', 'o.customerId', 'c.customerName'])
 
 type PaymentFound = Awaited<ReturnType<ReturnType<typeof paymentsWith>['execute']>>[number]
 

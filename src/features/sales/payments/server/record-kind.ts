@@ -3,6 +3,7 @@ import { formatCents } from '#contract/money.ts'
 import { nameOfLabel } from '#contract/order-label.ts'
 import { paymentPath } from '#contract/places.ts'
 import { recordKind } from '#server/data/record-kind.ts'
+import { text } from '#server/text.ts'
 import { findPayments, paymentsWith } from './find-payments.ts'
 import { reachesPayment } from './payment.ts'
 
@@ -24,7 +25,7 @@ export const paymentKind = recordKind({
       id: row.id,
       name: nameOf(row),
       path: paymentPath(row.id),
-      detail: row.customerName ?? row.id,
+      detail: `${row.customerName ?? row.id} · ${text(context.language, `payments.state.${row.state}`)}`,
       active: true,
     }))
   },

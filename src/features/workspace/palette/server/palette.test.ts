@@ -203,6 +203,8 @@ test('numbers, amounts and names find orders, payments, documents, partners and 
   }
   const detail = async (typed: string) => (await search(typed)).rows[0]?.detail
   assert.equal(await detail('45001'), 'Harbor Books · PO 4500100003 · $31.25 · Accepted')
+  assert.equal(await detail('pi_palette'), 'Harbor Books · Paid')
+  assert.equal(await detail('nw-77'), 'Northwind Market · Valid')
   assert.equal(await detail('Q-4711'), 'Harbor Books · $1.00 · Overdue')
   assert.deepEqual(
     (await search('che-05')).rows.map(({ kind, name, detail }) => [kind, name, detail]),

@@ -5,7 +5,7 @@ const documentsWith = (db: Db) =>
   db
     .selectFrom('ediDocuments as d')
     .leftJoin('tradingPartners as p', (join) => join.onRef('p.companyId', '=', 'd.companyId').onRef('p.id', '=', 'd.partnerId'))
-    .select(['d.id', 'd.type', 'd.number', 'p.name'])
+    .select(['d.id', 'd.direction', 'd.state', 'd.type', 'd.number', 'p.name'])
 
 /** By id, of those there are: the type, the order it is about, the partner. */
 export async function namesOfDocuments(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
