@@ -269,4 +269,9 @@ test('I49 and I51: one program takes a sale for itself; what waits holds room', 
     waits.program,
   )
   assert.deepEqual([figures?.attained, figures?.reserved, figures?.spend].map(Number), [0, 10_000, 110_000])
+  // Closed, it has paid for it, and nobody else does.
+  await shop.rows(`update programs set state = 'Closed' where company_id = $1 and id = $2`, exclusive)
+  await shop.rows(`insert into attainment_marks (company_id, program_id) values ($1, $2)`, stackable)
+  await shop.compute()
+  assert.deepEqual(await shop.amountsOf(stackable), [])
 })

@@ -38,6 +38,7 @@ async function releasable(context: DbContext, programId: string, { isSeen }: { i
   const taken = await takenBy(
     db,
     exclusive.map(({ rules }) => rules),
+    program.fromDate,
   )
   const scope: Scope = { programId, saleIds: 'all' }
   const timeline = await timelineOfProgram(db, program)

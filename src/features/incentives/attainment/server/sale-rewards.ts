@@ -23,12 +23,13 @@ export async function saleRewards({ db }: DbContext, saleId: string): Promise<Ra
       left join attainments a on ${ofCompany('a')} and a.program_id = p.id and a.sale_id = ${saleId}::uuid and a.status is not null
     where ${ofCompany('p')} and p.id = any(${programs.map(({ rules }) => rules.id)}::uuid[])`.execute(db.withoutPlugins())
   const codes = programs.map(({ rules }) => rules.code)
-  const names = await namesOf(db, [], codes)
   const exclusive = programs.filter(({ rules }) => rules.isExclusive)
   const taken = await takenBy(
     db,
     exclusive.map(({ rules }) => rules),
+    known.sale.day,
   )
+  const names = await namesOf(db, [], [...codes, ...taken.values()])
   return {
     rows: programs.map(({ rules }) => {
       const program = called.find(({ id }) => id === rules.id)

@@ -53,6 +53,7 @@ export async function computeProgram(db: Db, programId: string): Promise<void> {
       .slice(0, at)
       .filter(({ rules }) => rules.isExclusive)
       .map(({ rules }) => rules),
+    program.fromDate,
   )
   const today = await todayOf(db)
   const kept = await keptState(db, programId)

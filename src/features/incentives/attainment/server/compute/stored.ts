@@ -95,12 +95,12 @@ export async function openRows(db: Db, scope: Scope): Promise<Map<string, OpenRo
   return Map.groupBy(rows, ({ entryId }) => entryId)
 }
 
-/** By sale, the program that has it for itself, of these. */
-export async function takenBy(db: Db, programs: readonly { id: string; code: string }[]): Promise<Map<string, string>> {
-  if (!programs.length) return new Map()
-  const codes = new Map(programs.map(({ id, code }) => [id, code]))
-  const { rows } = await sql<{ saleId: string; programId: string }>`
-    select a.sale_id as "saleId", a.program_id as "programId" from attainments a
-    where ${ofCompany('a')} and a.takes and a.program_id = any(${[...codes.keys()]}::uuid[])`.execute(db.withoutPlugins())
-  return new Map(rows.map(({ saleId, programId }) => [saleId, codes.get(programId) ?? '']))
+/** By sale of this day or later, the program that has it for itself: one of these, or one that is closed and has paid for it. */
+export async function takenBy(db: Db, programs: readonly { id: string }[], from: string): Promise<Map<string, string>> {
+  const { rows } = await sql<{ saleId: string; code: string }>`
+    select a.sale_id as "saleId", p.code from programs p join attainments a on ${ofCompany('a')} and a.program_id = p.id and a.takes
+    where ${ofCompany('p')} and (p.id = any(${programs.map(({ id }) => id)}::uuid[]) or p.state = 'Closed') and a.sale_day >= ${from}::date`.execute(
+    db.withoutPlugins(),
+  )
+  return new Map(rows.map(({ saleId, code }) => [saleId, code]))
 }
