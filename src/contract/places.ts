@@ -64,13 +64,13 @@ export const editProgramPath = (id: string) => `${programPath(id)}?edit=1`
 /** Its rewards, the wizard's second step. */
 export const programRewardsPath = (id: string) => `${programPath(id)}?edit=rewards`
 /** What is paid of its rewards. */
-/** A batch by which a program is paid. */
-export const fundingLedgerPath = `${incentivesPath}/funding`
-export const statementsPath = `${incentivesPath}/statements`
-/** What payees were paid in a year. */
-export const yearTotalsPlace = `${incentivesPath}/year`
-export const fundingPath = (id: string) => `${incentivesPath}/funding/${id}`
 export const programFundingPath = (id: string) => `${programPath(id)}?tab=funding`
+/** The money for all programs; a batch by which one is paid. */
+export const fundingLedgerPath = `${incentivesPath}/funding`
+export const fundingPath = (id: string) => `${fundingLedgerPath}/${id}`
+/** What payees were told month by month, and what they were paid in a year. */
+export const statementsPath = `${incentivesPath}/statements`
+export const yearTotalsPlace = `${incentivesPath}/year`
 /** What sales earned whom. */
 export const attainmentsPath = `${incentivesPath}/attainment`
 export const attainmentsWith = (filters: object) => `${attainmentsPath}?filters=${encodeURIComponent(JSON.stringify(filters))}`
