@@ -4,7 +4,7 @@ import { z } from 'zod'
  * What waits for a person, a line for each kind. `answersDue`: answers to partners, until tomorrow or late. `documentsWait`: documents of theirs.
  * `disputes`: customers' banks ask. `refundsWait`: for a second person. `paymentsHeld`: money that is not what its order asks for.
  * `paymentsDeclined`: in the last three days, of orders that are still to be paid. `ordersWait`: for approval. `accessAsked`: to
- * stores. `rewardsWait`: to be approved. `questionsAsked`: about rewards. `fundingsWait`: batches to be approved, to be sent, or unknown.
+ * stores. `deviceReview`: what devices handed in. `rewardsWait`: to be approved. `questionsAsked`: about rewards. `fundingsWait`: batches to be approved, to be sent, or unknown.
  * `automationsFailed`: steps in the last seven days.
  */
 export const needKinds = [
@@ -16,6 +16,7 @@ export const needKinds = [
   'paymentsDeclined',
   'ordersWait',
   'accessAsked',
+  'deviceReview',
   'rewardsWait',
   'questionsAsked',
   'fundingsWait',

@@ -132,7 +132,7 @@ const less: Record<string, { kinds: string[]; to: readonly Role[] }> = {
   '/Dashboard/GetCustomerHistory/:id': { kinds: ['notes', 'automations'], to: ['customer'] },
   '/Dashboard/GetOverview': { kinds: ['payouts', 'devices', 'stores'], to: ['operations', 'rep', 'customer'] },
   '/Dashboard/GetNeeds': {
-    kinds: ['attainments', 'automations', 'disputes', 'exchange', 'funding', 'payments', 'stores'],
+    kinds: ['attainments', 'automations', 'devices', 'disputes', 'exchange', 'funding', 'payments', 'stores'],
     to: ['operations', 'accounting', 'viewer', 'rep', 'customer'],
   },
   '/api/Utility/FetchFilters': { kinds: ['views'], to: ['customer'] },

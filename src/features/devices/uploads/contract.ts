@@ -251,9 +251,5 @@ export const handInProof = endpoint({
   result: z.object({ id: z.string(), known: z.boolean() }),
 })
 
-/** As far as those that wait are counted for the first screen. */
-export const mostWaiting = 100
-export const waitingDocuments = z.object({ count: z.number().int(), since: z.string().nullable() })
-
 /** Ends in the document's id and the file's. */
 export const documentFilePath = '/api/Device/DocumentFile'

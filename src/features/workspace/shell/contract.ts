@@ -5,7 +5,6 @@ import { matter } from '#features/books/bookkeeper/contract.ts'
 import { entry } from '#features/books/sync/contract.ts'
 import { stockNeed } from '#features/catalog/needs/contract.ts'
 import { moneyKept } from '#features/devices/settlements/contract.ts'
-import { waitingDocuments } from '#features/devices/uploads/contract.ts'
 
 const menuRow = z.object({
   code: z.string(),
@@ -52,8 +51,6 @@ export const getOverview = endpoint({
     bookkeeper: z.array(matter),
     /** Of the stock, for whoever acts on it. */
     stock: z.array(stockNeed),
-    /** What devices handed in, for whoever decides it. */
-    documents: waitingDocuments,
     /** What is with reps for long, for whoever may receive it. */
     money: moneyKept,
     /** Stores in which somebody has a limit above which nobody may approve, at so many customers; for whoever can mend it. */
@@ -70,7 +67,7 @@ export const getNeeds = endpoint({
   access: 'member',
   can: 'dashboard.read',
   limit: 'read',
-  shows: ['attainments', 'automations', 'disputes', 'exchange', 'funding', 'orders', 'payments', 'stores'],
+  shows: ['attainments', 'automations', 'devices', 'disputes', 'exchange', 'funding', 'orders', 'payments', 'stores'],
   result: z.object({ rows: z.array(need) }),
 })
 

@@ -1,4 +1,4 @@
 export { moneyWaiting } from './collecting/in-hand.ts'
 export { acceptedSale, reachedBy } from './for-cards.ts'
 export { heardLately, heardOf } from './heard.ts'
-export { documentsWaiting } from './waiting.ts'
+export { waitingUploads } from './waiting.ts'

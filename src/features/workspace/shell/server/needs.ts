@@ -1,5 +1,6 @@
 import type { RawResult } from '#contract/endpoint.ts'
 import { waitingAutomations } from '#features/customers/automations/server/door.ts'
+import { waitingUploads } from '#features/devices/uploads/server/door.ts'
 import { waitingRewards } from '#features/incentives/attainment/server/door.ts'
 import { waitingFundings } from '#features/incentives/funding/server/door.ts'
 import { waitingOrders } from '#features/sales/approvals/server/door.ts'
@@ -13,7 +14,7 @@ import type { getNeeds } from '../contract.ts'
 
 /** What waits for a person, by the rooms in which it does. */
 const feeds: readonly NeedFeed[] = [
-  ...[waitingDocuments, waitingDisputes, waitingPayments, waitingOrders, waitingShoppers],
+  ...[waitingDocuments, waitingDisputes, waitingPayments, waitingOrders, waitingShoppers, waitingUploads],
   ...[waitingRewards, waitingFundings, waitingAutomations],
 ].flat()
 

@@ -7,7 +7,6 @@ import { entriesNeedingPerson } from '#features/books/sync/server/door.ts'
 import { stockNeedsOf } from '#features/catalog/needs/server/door.ts'
 import { visibleCustomers } from '#features/customers/customers/server/door.ts'
 import { moneyKeptLong } from '#features/devices/settlements/server/door.ts'
-import { documentsWaiting } from '#features/devices/uploads/server/door.ts'
 import { storesWithLimits } from '#features/stores/shoppers/server/door.ts'
 import { todayOf } from '#server/data/days.ts'
 import type { RecordKind } from '#server/data/record-kind.ts'
@@ -19,17 +18,16 @@ type Overview = RawResult<typeof getOverview>
 
 export async function overviewOf(kinds: readonly RecordKind[], context: DbContext): Promise<Overview> {
   const [visible, today] = await Promise.all([visibleCustomers(context), todayOf(context.db)])
-  const [figures, needsYou, bookkeeper, stock, documents, money, stores, questions] = await Promise.all([
+  const [figures, needsYou, bookkeeper, stock, money, stores, questions] = await Promise.all([
     figuresOf(context, visible, today),
     entriesNeedingPerson(kinds, context, mostNeeds),
     mattersOf(kinds, context),
     stockNeedsOf(context),
-    documentsWaiting(context),
     moneyKeptLong(context),
     storesWithLimits(context),
     questionsOf(context),
   ])
-  return { ...figures, needsYou, bookkeeper, stock, documents, money, stores, questions }
+  return { ...figures, needsYou, bookkeeper, stock, money, stores, questions }
 }
 
 /** What the books wait for, beside what stands among the entries of the ledger already. */
@@ -50,7 +48,7 @@ async function questionsOf(context: DbContext): Promise<Overview['questions']> {
 }
 
 type Visible = Awaited<ReturnType<typeof visibleCustomers>>
-type Figures = Omit<Overview, 'needsYou' | 'bookkeeper' | 'stock' | 'documents' | 'money' | 'stores' | 'questions'>
+type Figures = Omit<Overview, 'needsYou' | 'bookkeeper' | 'stock' | 'money' | 'stores' | 'questions'>
 
 /** From indexes alone: balances by ranges, the active ones as all but the inactive; overdue by the company's own day. */
 async function figuresOf({ db }: DbContext, { condition, all }: Visible, today: string): Promise<Figures> {

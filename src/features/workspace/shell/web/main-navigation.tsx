@@ -23,6 +23,7 @@ const entryOf: Record<NeedKind, string> = {
   paymentsDeclined: 'stripe',
   ordersWait: 'orders',
   accessAsked: 'stores',
+  deviceReview: 'deviceReview',
   rewardsWait: 'attainment',
   questionsAsked: 'attainment',
   fundingsWait: 'programCenter',

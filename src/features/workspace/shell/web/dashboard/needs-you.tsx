@@ -9,27 +9,25 @@ import { MatterLines } from '#features/books/bookkeeper/web/door.ts'
 import { EntryLines } from '#features/books/sync/web/door.ts'
 import { StockNeedLines } from '#features/catalog/needs/web/door.ts'
 import { KeptMoney } from '#features/devices/settlements/web/door.ts'
-import { WaitingDocuments } from '#features/devices/uploads/web/door.ts'
 import { useCan } from '#web/app/session/use-can.ts'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
 import { numberText } from '#web/ui/values/numbers.ts'
 import { type getOverview, mostMatters, mostNeeds } from '../../contract.ts'
 import { NeedLines } from './need-lines.tsx'
 
-type Needs = Pick<Result<typeof getOverview>, 'needsYou' | 'bookkeeper' | 'stock' | 'documents' | 'money' | 'stores' | 'questions'>
+type Needs = Pick<Result<typeof getOverview>, 'needsYou' | 'bookkeeper' | 'stock' | 'money' | 'stores' | 'questions'>
 
 /** Everything that waits for a person, with the reason and what to do. */
 export function NeedsYou({ needs, waiting }: { needs: Needs | undefined; waiting: readonly Need[] | undefined }) {
   const { t } = useTranslation()
   const may = useCan()
-  const { needsYou: rows, bookkeeper = [], stock = [], documents, money, stores = [], questions = [] } = needs ?? {}
+  const { needsYou: rows, bookkeeper = [], stock = [], money, stores = [], questions = [] } = needs ?? {}
   const isCutOff = rows !== undefined && rows.length >= mostNeeds
   const count =
     (rows?.length ?? 0) +
     (waiting ?? []).reduce((sum, need) => sum + need.count, 0) +
     bookkeeper.length +
     stock.length +
-    (documents?.count ?? 0) +
     (money?.rows.length ?? 0) +
     stores.length +
     questions.length
@@ -77,14 +75,6 @@ export function NeedsYou({ needs, waiting }: { needs: Needs | undefined; waiting
         <Anchor component={Link} to={syncPath}>
           {t('dashboard.needsYouAll')}
         </Anchor>
-      )}
-      {documents && documents.count > 0 && (
-        <>
-          <Title order={3} size="h5" mt="md" mb="xs">
-            {t('deviceReview.title')}
-          </Title>
-          <WaitingDocuments waiting={documents} />
-        </>
       )}
       {money && money.rows.length > 0 && (
         <>

@@ -1,1 +1,0 @@
-export { WaitingDocuments } from './waiting-documents.tsx'
