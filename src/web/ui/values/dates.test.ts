@@ -4,7 +4,7 @@ import { test } from 'node:test'
 Object.defineProperty(globalThis, 'sessionStorage', { value: { getItem: () => null }, configurable: true })
 Object.defineProperty(globalThis, 'localStorage', { value: { getItem: () => null }, configurable: true })
 const { default: i18n } = await import('../../app/text.ts')
-const { dayText, exactTime, momentText, relativeTime } = await import('./dates.ts')
+const { dayText, exactTime, momentText, relativeTime, writtenDay } = await import('./dates.ts')
 
 const now = Date.parse('2026-03-31T12:00:00Z')
 const ago = (seconds: number) => relativeTime(new Date(now - seconds * 1000).toISOString(), now)
@@ -32,4 +32,10 @@ test('what is to come and what was due is said with its date, never as next week
 test('a day without a time is the same day in every zone', async () => {
   await i18n.changeLanguage('en')
   assert.equal(dayText('2026-03-31'), 'Mar 31, 2026')
+})
+
+test('a day as somebody wrote it is a day, or stands as it is', async () => {
+  await i18n.changeLanguage('en')
+  assert.equal(writtenDay('2026-03-31'), 'Mar 31, 2026')
+  for (const text of ['2026-13-41', 'tomorrow', '']) assert.equal(writtenDay(text), text)
 })

@@ -2,7 +2,7 @@ import { languages } from '#contract/languages.ts'
 import { formatCents } from '#contract/money.ts'
 import { contextOf } from '#contract/order-label.ts'
 import i18n, { fieldLabel, textOf } from '#web/app/text.ts'
-import { dayText } from '#web/ui/values/dates.ts'
+import { writtenDay } from '#web/ui/values/dates.ts'
 
 /** Fields of the log whose values are cents. */
 const cents = new Set([
@@ -52,7 +52,7 @@ export function valueText(field: string, value: string, of = ''): string {
   if (field === 'reason' && i18n.exists(`orders.reasons.${value}`)) return textOf(`orders.reasons.${value}`)
   const words = named[field]
   if (words && i18n.exists(`${words}.${value}`)) return textOf(`${words}.${value}`)
-  if (days.has(field)) return dayText(value)
+  if (days.has(field)) return writtenDay(value)
   if (field === 'language') return languages.find(({ code }) => code === value)?.name ?? value
   if (field === 'role' && i18n.exists(`roles.${value}`)) return textOf(`roles.${value}`)
   if (field === 'customerType') return textOf(value === 'N' ? 'customers.form.typeN' : 'customers.form.typeD')
