@@ -21,7 +21,7 @@ import type { PaletteItem } from './palette-item.ts'
 const within = [
   { code: 'overdueInvoices', label: 'palette.overdueInvoices', ability: 'orders.read', path: `${openInvoicesPath}?overdue=Y` },
   { code: 'openInvoices', label: 'orders.invoices.title', ability: 'orders.read', path: openInvoicesPath },
-  { code: 'priceLevels', label: 'prices.levels.title', ability: 'prices.read', path: priceLevelsPath },
+  { code: 'levels', label: 'prices.levels.title', ability: 'prices.read', path: priceLevelsPath },
   { code: 'counts', label: 'stock.tabs.counts', ability: 'stock.read', path: countsPath },
   { code: 'transfers', label: 'stock.tabs.transfers', ability: 'stock.read', path: transfersPath },
   { code: 'restocks', label: 'stock.tabs.restock', ability: 'restock.read', path: restocksPath },
