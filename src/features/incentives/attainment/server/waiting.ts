@@ -11,12 +11,12 @@ const rewardsWait = needOf(
     where ${ofCompany('e')} and e.status in ('Earned', 'InReview')`,
 )
 
-/** A day ends where nobody's day does any more: an answer is late once it is over everywhere. */
+/** Late once its last day is over. */
 const questionsAsked = needOf(
   'questionsAsked',
   attainmentsWith({ status: ['Disputed'] }),
   'attainment.write',
-  () => sql`select null::bigint as cents, q.due_on::timestamp at time zone 'utc' as due from attainment_questions q
+  () => sql`select null::bigint as cents, (q.due_on + 1)::timestamp at time zone 'utc' as due from attainment_questions q
     where ${ofCompany('q')} and q.answered_at is null order by q.due_on`,
 )
 
