@@ -45,8 +45,8 @@ const builtFrom = [
   'scripts/prerender.tsx',
   'package-lock.json',
 ]
-/** Of one test: ends what hangs. Nothing is slow enough for it, whatever else the machine does. */
-const testTimeoutMs = 600_000
+/** Of one test, and of one process of them: ends what hangs. Nothing is slow enough for it, whatever else the machine does. */
+const testTimeoutMs = 1_800_000
 const lanes = Number(options.lanes)
 /** Of one test file: a server holds up to a dozen, and some tests start several. */
 const connectionsPerLane = 100

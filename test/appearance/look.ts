@@ -19,6 +19,7 @@ export async function openLooker(chromium: Chromium, language: Language, options
   const page = await context.newPage()
   const open = new Set<Request>()
   let heard: string[] = []
+  let renew: { when: number; enter: () => Promise<void> } | undefined
   page.on('request', (request) => request.resourceType() !== 'media' && open.add(request))
   page.on('requestfinished', (request) => open.delete(request))
   page.on('requestfailed', (request) => {
@@ -33,6 +34,7 @@ export async function openLooker(chromium: Chromium, language: Language, options
 
   /** Opens an address, waits until everything of it is there, and answers what is wrong. */
   async function look(address: string, { data, refused, within = false }: Expected): Promise<string[]> {
+    if (renew && Date.now() > renew.when) await renew.enter()
     heard = []
     if (!within || !(await follow(page, address))) await page.goto(address)
     await complete(page, () => open.size)
@@ -46,7 +48,10 @@ export async function openLooker(chromium: Chromium, language: Language, options
     ]
   }
   /** Signs in as the login dialog does, without its screens. */
-  async function enter({ url, captchaToken }: Door, { email, password }: { email: string; password: string }) {
+  async function enter(door: Door, account: { email: string; password: string }): Promise<void> {
+    const { url, captchaToken } = door
+    const { email, password } = account
+    renew = { when: Date.now() + signedInMs, enter: () => enter(door, account) }
     const captcha = { reCaptchaToken: await captchaToken('login'), reCaptchaAction: 'login' }
     const body = { userName: email, password, type: 0, ssoToken: '', ...captcha, keepSignedIn: true }
     const { result } = await (await context.request.post(`${url}/Identity/login`, { data: body })).json()
@@ -63,6 +68,9 @@ export async function openLooker(chromium: Chromium, language: Language, options
   return { page, look, enter, close: () => context.close() }
 }
 export type Looker = Awaited<ReturnType<typeof openLooker>>
+
+/** Before access ends, which the browser's console tells of: a run takes longer on a slow machine. */
+const signedInMs = 10 * 60_000
 
 /** The longest that a screen takes to say its title. One that has the title of the screen before never says it anew. */
 const titleMs = 1000

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { until } from '../automations.ts'
 import { type Books, openBooks, type Placed } from '../books.ts'
 import { type Chromium, checkAxe, chooseOption, openChromium, press, tabTo, type, type Visit, visit } from './browser.ts'
 import { enterAs } from './person.ts'
@@ -60,7 +61,10 @@ for (const setting of settingsOf(import.meta.url)) {
       await chooseOption(page, books.item)
       await press(page.getByRole('button', { name: words('books.settings.makeItems') }))
       await page.getByText(words('books.settings.itemsMade')).waitFor()
-      assert.equal(await box('deliveryItemId').inputValue(), 'Delivery')
+      await until(
+        () => box('deliveryItemId').inputValue(),
+        (shown) => shown === 'Delivery',
+      )
       const posts = page.getByRole('switch', { name: words('books.settings.active') })
       assert.equal(await posts.isChecked(), false, 'nothing is posted before somebody said so')
       await page.getByText(words('books.standing.off')).waitFor()

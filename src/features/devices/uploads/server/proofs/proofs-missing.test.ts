@@ -60,7 +60,8 @@ test('a signature that a rule demands is waited for, a day; then somebody does w
   await shop.dayLater()
   assert.deepEqual(await shop.how(lost.id), ['accepted', 'late', 'proof', ['signature']])
   assert.deepEqual(new Set(await shop.waiting()), new Set([lost.id, slow.id]))
-  assert.equal((await shop.office.get('/Dashboard/GetOverview')).json().result.documents.count, 2)
+  const { rows: needs } = (await shop.office.get('/Dashboard/GetNeeds')).json().result
+  assert.equal(needs.find(({ kind }: { kind: string }) => kind === 'deviceReview').count, 2)
   const told = await shop.rowsOf(`select value from notifications where company_id = $1 and code = 'NA_DEVICE_REVIEW'`, [shop.companyId])
   assert.equal(told.length, 1, 'of both together')
 
