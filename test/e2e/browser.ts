@@ -41,19 +41,11 @@ export function chromiumOf(): { executablePath: string; env?: NodeJS.ProcessEnv 
   return executablePath ? { executablePath } : bundledChromium()
 }
 
-/**
- * What spares a machine without a display a third of a page's processor time, and changes nothing that a page is or does: one process and
- * thread for drawing, no code compiled for speed that runs a few times, no page kept for "back".
- */
-const frugal = [
-  '--in-process-gpu',
-  '--disable-threaded-compositing',
-  '--num-raster-threads=1',
-  '--js-flags=--single-threaded,--no-opt,--no-maglev,--max-lazy',
-]
+/** Code that runs a few times is not compiled for speed, nor ahead of its use: a tenth of a page's processor time. */
+const frugal = '--js-flags=--single-threaded,--no-opt,--no-maglev,--max-lazy'
 
 async function launch(more: string[]) {
-  const browser = await chromium.launch({ ...chromiumOf(), args: ['--no-sandbox', ...frugal, ...more] })
+  const browser = await chromium.launch({ ...chromiumOf(), args: ['--no-sandbox', frugal, ...more] })
   const close = browser.close.bind(browser)
   // The end of a run says what browsers took as well.
   return { browser, close: () => countUnseen(close) }
