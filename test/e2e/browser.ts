@@ -41,11 +41,11 @@ export function chromiumOf(): { executablePath: string; env?: NodeJS.ProcessEnv 
   return executablePath ? { executablePath } : bundledChromium()
 }
 
-/** Code that runs a few times is not compiled for speed, nor ahead of its use: a tenth of a page's processor time. */
-const frugal = '--js-flags=--single-threaded,--no-opt,--no-maglev,--max-lazy'
+/** In a run of tests code is not compiled for speed, nor ahead of its use: a tenth of a page's processor time. Benches have what people have. */
+const frugal = process.env.TEST_RUN_FOLDER ? ['--js-flags=--single-threaded,--no-opt,--no-maglev,--max-lazy'] : []
 
 async function launch(more: string[]) {
-  const browser = await chromium.launch({ ...chromiumOf(), args: ['--no-sandbox', frugal, ...more] })
+  const browser = await chromium.launch({ ...chromiumOf(), args: ['--no-sandbox', ...frugal, ...more] })
   const close = browser.close.bind(browser)
   // The end of a run says what browsers took as well.
   return { browser, close: () => countUnseen(close) }
