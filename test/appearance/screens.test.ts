@@ -15,6 +15,8 @@ const refused: Record<string, RegExp> = {
   'sync-not-found': /404/,
   'settings-not-found': /404/,
 }
+/** How a payment went is only told to who opened its link before. */
+const openedBefore: Record<string, string> = { 'payment-confirmed': '/payment/{collectedLink}' }
 /** Stripe's own frames are Stripe's. */
 const framed = new Set(['payment-open'])
 
@@ -44,8 +46,10 @@ for (const [turn, { name, language, browser: options }] of settings.entries()) {
     const every = (screens: Screens, whose = '') => {
       for (const [screen, path] of Object.entries(inTurn(screens, turn)))
         test(`${screen}${whose}`, async () => {
-          const address = addressOf(path, { ...product.records, invitation: product.records[`invitation-${language}`] ?? '' })
+          const records = { ...product.records, invitation: product.records[`invitation-${language}`] ?? '' }
+          const [address, earlier] = [addressOf(path, records), addressOf(openedBefore[screen] ?? '', records)]
           assert.ok(address, `nothing to show at ${path}`)
+          if (earlier) await looker.page.goto(product.url + earlier)
           assert.deepEqual(
             await looker.look(product.url + address, { data, refused: refused[screen], within: !everywhere && whose !== '' }),
             [],
