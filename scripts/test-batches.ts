@@ -12,7 +12,7 @@ const together =
 /** A file is loaded in one go, so that what it registers is its own: one that waits at its top level cannot be. */
 const waitsAtTop = /^(const .*= )?await |\b(as2(-partner)?|db-types|checked-client|main)\.ts'/m
 /** Of a batch: one that is longer is the last of a run, and alone. A file that takes half of it shares nothing. */
-const mostSeconds = 90
+const mostSeconds = 180
 
 /** What is run as one process, with the files in it. */
 export type Batch = { path: string; files: string[] }
