@@ -1959,6 +1959,14 @@ export interface FundingSettingsTable {
   dormancyYears: Generated<number>
 }
 
+/** What an item pays of the rewards of each program, together its gross less what was netted. Less than nothing: it came off for that program. Cents. */
+export interface FundingSharesTable {
+  companyId: string
+  itemId: string
+  programId: string
+  amount: number
+}
+
 /** Was anybody there to be told? `gap_ended_at`: the end of the last time when nobody was. */
 export interface HeartbeatsTable {
   name: string
@@ -3754,8 +3762,11 @@ export interface StatementsTable {
   supersededAt: Time | null
   /** From then on it is handed to the mails; null: it was, or nobody gets one. */
   mailDueAt: Time | null
-  /** The delivery by which its payee got it. */
+  /** The delivery by which its payee got it last. */
   mailId: string | null
+  /** When it was last handed to the mails. */
+  mailedAt: Time | null
+  mailedTo: Generated<string>
 }
 
 /** Items that became fewer than there should be at a location, or less than nothing; each is told once a day. */
@@ -4335,6 +4346,14 @@ export interface TaxRatesTable {
   updatedAt: Generated<Time>
 }
 
+/** Years that were over when their totals were taken for tax forms: no program that paid in one of them is opened again (rules 3.8). */
+export interface TaxTotalsTable {
+  companyId: string
+  year: number
+  takenAt: Generated<Time>
+  takenBy: Generated<string>
+}
+
 export interface TermsTable {
   companyId: string
   id: Generated<string>
@@ -4601,6 +4620,7 @@ export interface DB {
   fundingMovements: FundingMovementsTable
   fundingRows: FundingRowsTable
   fundingSettings: FundingSettingsTable
+  fundingShares: FundingSharesTable
   heartbeats: HeartbeatsTable
   inboundEvents: InboundEventsTable
   incentiveAccruals: IncentiveAccrualsTable
@@ -4741,6 +4761,7 @@ export interface DB {
   syncPolicies: SyncPoliciesTable
   taxCodes: TaxCodesTable
   taxRates: TaxRatesTable
+  taxTotals: TaxTotalsTable
   terms: TermsTable
   territories: TerritoriesTable
   tradingPartners: TradingPartnersTable

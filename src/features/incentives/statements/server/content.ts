@@ -37,7 +37,21 @@ export const statementContent = head.extend({
       isAdjustment: z.boolean(),
     }),
   ),
-  payments: z.array(z.object({ day: z.string(), way: z.enum(payoutWays), last4: z.string(), amount: cents, withheld: cents })),
+  payments: z.array(
+    z.object({
+      day: z.string(),
+      way: z.enum(payoutWays),
+      last4: z.string(),
+      amount: cents,
+      withheld: cents,
+      // None of these three stands in those that were locked before.
+      cameBack: z.boolean().optional(),
+      /** The program whose payment it came with, if it is another one. */
+      by: z.string().default(''),
+      /** What the same payment paid of other programs; less than nothing: it came off for them. */
+      others: cents.default(0),
+    }),
+  ),
   more: z.boolean(),
 })
 export type StatementContent = z.output<typeof statementContent>
@@ -58,6 +72,7 @@ type Row = {
   lineId: string
 }
 type Sums = { before: number; earned: number; adjusted: number; yearEarned: number }
+type PaymentRow = Omit<z.input<typeof statementContent>['payments'][number], 'day'> & { at: string }
 type PaidSums = { before: number; month: number; year: number }
 
 export function rangeOf(month: string, zone: string) {
@@ -117,16 +132,20 @@ export async function contentOf(
     from ${rowsBelow} and r.approved_at >= ${start} order by r.approved_at, r.id limit ${sql.lit(mostLines + 1)}`.execute(
       db.withoutPlugins(),
     )
-  // What came back is another movement of its own day, also where it was paid in an earlier month.
-  const moved = sql`(select m.at, m.sign * (i.amount + i.withheld) as total, m.sign * i.amount as amount, m.sign * i.withheld as withheld, i.way, i.last4, i.id
-    from funding_items i join funding_batches b on ${ofCompany('b')} and b.id = i.batch_id and b.program_id = ${programId}::uuid
+  // What came back is another movement of its own day, also where it was paid in an earlier month. What was withheld is said by the program that paid.
+  const moved = sql`(select m.at, m.sign * s.amount as total, m.sign * (s.amount - w.withheld) as amount, m.sign * w.withheld as withheld, i.way, i.last4, i.id,
+      m.sign < 0 as "cameBack", case when b.program_id = s.program_id then '' else o.name end as by,
+      case when b.program_id = s.program_id then i.gross - i.netted - s.amount else 0 end as others
+    from funding_shares s join funding_items i on ${ofCompany('i')} and i.id = s.item_id
+      join funding_batches b on ${ofCompany('b')} and b.id = i.batch_id join programs o on ${ofCompany('o')} and o.id = b.program_id
+      cross join lateral (select case when b.program_id = s.program_id then i.withheld else 0 end as withheld) w
       cross join lateral (values (i.posted_at, 1), (case when i.state = 'Returned' and i.posted_at is not null then i.settled_at end, -1)) as m (at, sign)
-    where ${ofCompany('i')} and ${own} and m.at < ${below})`
+    where ${ofCompany('s')} and s.program_id = ${programId}::uuid and s.amount <> 0 and ${own} and m.at < ${below})`
   const { rows: paidSums } = await sql<PaidSums>`select coalesce(sum(p.total) filter (where p.at < ${start}), 0)::bigint as before,
       coalesce(sum(p.total) filter (where p.at >= ${start}), 0)::bigint as month,
       coalesce(sum(p.total) filter (where p.at >= ${year}), 0)::bigint as year from ${moved} p`.execute(db.withoutPlugins())
-  const { rows: payments } = await sql<{ at: string; amount: number; withheld: number; way: (typeof payoutWays)[number]; last4: string }>`
-    select p.at, p.amount, p.withheld, p.way, p.last4 from ${moved} p where p.at >= ${start}
+  const { rows: payments } = await sql<PaymentRow>`
+    select p.at, p.amount, p.withheld, p.way, p.last4, p."cameBack", p.by, p.others from ${moved} p where p.at >= ${start}
     order by p.at, p.id limit ${sql.lit(mostLines + 1)}`.execute(db.withoutPlugins())
   const { rows: programs } = await sql<{ name: string; rewards: { id: string; name: string }[] }>`
     select p.name, coalesce((select jsonb_agg(w order by v.version) from program_versions v, jsonb_array_elements(v.terms -> 'rewards') w

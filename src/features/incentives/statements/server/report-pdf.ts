@@ -70,9 +70,8 @@ export async function readClosing(db: Db, program: ProgramRecord): Promise<Closi
         join reward_entries e on ${ofCompany('e')} and e.id = r.entry_id
       where ${ofCompany('r')} and r.program_id = ${program.id}::uuid and r.approved_at is not null
       union all
-      select i.payee_kind, i.payee_id, 0, i.amount + i.withheld from funding_items i
-        join funding_batches b on ${ofCompany('b')} and b.id = i.batch_id and b.program_id = ${program.id}::uuid
-      where ${ofCompany('i')} and i.state = 'Posted'),
+      select i.payee_kind, i.payee_id, 0, s.amount from funding_shares s join funding_items i on ${ofCompany('i')} and i.id = s.item_id
+      where ${ofCompany('s')} and s.program_id = ${program.id}::uuid and i.state = 'Posted'),
     summed as (
       select coalesce(k.customer_name, r.name, '') as name, sum(m.earned)::bigint as earned, sum(m.paid)::bigint as paid from moved m
         left join customers c on ${ofCompany('c')} and m.kind = 'C' and c.id = m.payee

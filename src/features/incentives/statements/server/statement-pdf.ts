@@ -27,7 +27,10 @@ export function statementPdf(config: Config, content: StatementContent, isDraft:
     [
       say(`funding.ways.${each.way}`),
       each.last4 && `•••• ${each.last4}`,
-      each.amount < 0 && say('statements.cameBack'),
+      (each.cameBack ?? each.amount < 0) && say('statements.cameBack'),
+      each.by && say('statements.byOther', { program: each.by }),
+      each.others !== 0 &&
+        say(each.others < 0 ? 'statements.lessOthers' : 'statements.withOthers', { amount: formatCents(Math.abs(each.others)) }),
       each.withheld !== 0 && say('statements.withheld', { amount: formatCents(each.withheld) }),
     ]
       .filter(Boolean)

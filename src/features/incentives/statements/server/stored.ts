@@ -87,8 +87,8 @@ export async function addMissing(db: Db, { programId, month, until }: OfMonth & 
         left join customers c on ${ofCompany('c')} and e.payee_kind = 'C' and c.id = e.payee_id
       where ${ofCompany('r')} and r.program_id = ${programId}::uuid and r.approved_at < ${below}
       union all
-      select i.payee_kind, coalesce(c.merged_into, i.payee_id), m.at, m.sign * (i.amount + i.withheld) from funding_items i
-        join funding_batches b on ${ofCompany('b')} and b.id = i.batch_id and b.program_id = ${programId}::uuid
+      select i.payee_kind, coalesce(c.merged_into, i.payee_id), m.at, 0 - m.sign * s.amount from funding_shares s
+        join funding_items i on ${ofCompany('i')} and i.id = s.item_id
         left join customers c on ${ofCompany('c')} and i.payee_kind = 'C' and c.id = i.payee_id
         cross join lateral (values (i.posted_at, -1), (case when i.state = 'Returned' and i.posted_at is not null then i.settled_at end, 1)) as m (at, sign)
       where ${ofCompany('i')} and m.at < ${below}),

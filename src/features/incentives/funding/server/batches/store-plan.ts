@@ -47,6 +47,14 @@ export async function storePlan(db: Db, batchId: string, items: readonly Planned
       await sql`update payout_corrections k set item_id = ${id}::uuid where ${ofCompany('k')} and k.id = any(${item.corrections}::uuid[])`.execute(
         plain,
       )
+  await sql`insert into funding_shares (company_id, item_id, program_id, amount)
+    select ${company}::uuid, s.item_id, s.program_id, sum(s.amount) from (
+      select f.item_id, r.program_id, f.amount from funding_rows f join reward_rows r on ${ofCompany('r')} and r.id = f.row_id
+      where ${ofCompany('f')} and f.batch_id = ${batchId}::uuid
+      union all
+      select k.item_id, k.program_id, k.amount from payout_corrections k join funding_items i on ${ofCompany('i')} and i.id = k.item_id
+      where ${ofCompany('k')} and i.batch_id = ${batchId}::uuid) s
+    group by s.item_id, s.program_id`.execute(plain)
   await become(
     db,
     'Held',

@@ -8,7 +8,7 @@ import { lockedBatch, needsMoney } from '../batches/batch.ts'
 import { move } from '../money/movements.ts'
 import { unclaim } from '../payees/unclaimed.ts'
 import type { Answer, ItemResult } from '../providers/payout-provider.ts'
-import { type LearnedItem, paid } from './paid.ts'
+import { countShares, type LearnedItem, paid } from './paid.ts'
 import { paidAfterAll } from './paid-after-all.ts'
 
 /** What may become of an item of which something is known already. Whatever else is said, late or twice, says nothing new. */
@@ -75,7 +75,7 @@ export async function refuseAll(db: Db, batchId: string, { code, values }: { cod
 async function itemsOf(db: Db, batchId: string): Promise<LearnedItem[]> {
   const { rows } = await sql<LearnedItem>`
     select i.id, i.batch_id as "batchId", b.program_id as "programId", i.payee_kind as "payeeKind", i.payee_id as "payeeId", i.payee_name as "payeeName",
-      i.state, i.amount, i.withheld, i.fee, i.gross - i.netted as earned
+      i.state, i.amount, i.withheld, i.fee
     from funding_items i join funding_batches b on ${ofCompany('b')} and b.id = i.batch_id
     where ${ofCompany('i')} and i.batch_id = ${batchId}::uuid and i.state <> 'Held' order by i.place`.execute(db.withoutPlugins())
   return rows
@@ -101,8 +101,7 @@ async function become(db: Db, item: LearnedItem, result: ItemResult, hasMoney: b
   if (state === 'Posted') return paid(db, item)
   if (state !== 'Refused' && state !== 'Cancelled' && state !== 'Returned') return
   await free(db, item, state === 'Cancelled' ? 'Approved' : 'Failed')
-  await sql`update programs p set funded = p.funded - ${item.earned}::bigint, paid = p.paid - ${wasPaid ? item.earned : 0}::bigint
-    where ${ofCompany('p')} and p.id = ${item.programId}::uuid`.execute(db.withoutPlugins())
+  await countShares(db, item.id, { funded: -1, paid: wasPaid ? -1 : 0 })
   // What was withheld is not the payee's; what a load cost is not given back once it was made.
   const back = item.amount + (state === 'Returned' ? 0 : item.fee)
   if (hasMoney)

@@ -4,7 +4,7 @@ import { notify } from '#features/notifications/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import { company, ofCompany } from '#server/data/tenant.ts'
 import { balanceOf, move, oneMovement } from '../money/movements.ts'
-import { type LearnedItem, paid } from './paid.ts'
+import { countShares, type LearnedItem, paid } from './paid.ts'
 
 /**
  * It was refused, they said, and the payee has it all the same. What no other batch pays is paid by it; a batch that was not sent yet pays it no more
@@ -15,22 +15,16 @@ export async function paidAfterAll(db: Db, item: LearnedItem, hasMoney: boolean)
   await sql`delete from funding_rows f using funding_rows own, funding_batches b where ${ofCompany('f')} and ${ofCompany('own')} and ${ofCompany('b')}
     and own.item_id = ${item.id}::uuid and f.row_id = own.row_id and f.living and f.item_id <> own.item_id
     and b.id = f.batch_id and b.state in ('Preview', 'AwaitingApproval', 'Approved')`.execute(plain)
-  const { rows } = await sql<{ amount: number }>`
-    update funding_rows f set living = true where ${ofCompany('f')} and f.item_id = ${item.id}::uuid
-      and not exists (select from funding_rows o where ${ofCompany('o')} and o.row_id = f.row_id and o.living) returning f.amount`.execute(
-    plain,
-  )
-  const own = rows.reduce((sum, { amount }) => sum + amount, 0)
-  const twice = item.earned - own
-  if (twice !== 0)
-    await sql`insert into payout_corrections (company_id, program_id, payee_kind, payee_id, amount, because, source_item_id)
-      values (${company}::uuid, ${item.programId}::uuid, ${item.payeeKind}, ${item.payeeId}::uuid, ${-twice}::bigint, 'paidTwice', ${item.id}::uuid)`.execute(
-      plain,
-    )
+  await sql`update funding_rows f set living = true where ${ofCompany('f')} and f.item_id = ${item.id}::uuid
+      and not exists (select from funding_rows o where ${ofCompany('o')} and o.row_id = f.row_id and o.living)`.execute(plain)
+  await sql`insert into payout_corrections (company_id, program_id, payee_kind, payee_id, amount, because, source_item_id)
+    select ${company}::uuid, s.program_id, ${item.payeeKind}, ${item.payeeId}::uuid, own.amount - s.amount, 'paidTwice', ${item.id}::uuid
+    from funding_shares s cross join lateral (
+      select coalesce(sum(f.amount), 0)::bigint as amount from funding_rows f join reward_rows r on ${ofCompany('r')} and r.id = f.row_id
+      where ${ofCompany('f')} and f.item_id = s.item_id and f.living and r.program_id = s.program_id) own
+    where ${ofCompany('s')} and s.item_id = ${item.id}::uuid and own.amount <> s.amount`.execute(plain)
   await paid(db, item)
-  await sql`update programs p set funded = p.funded + ${item.earned}::bigint where ${ofCompany('p')} and p.id = ${item.programId}::uuid`.execute(
-    plain,
-  )
+  await countShares(db, item.id, { funded: 1, paid: 0 })
   const { rows: companies } = await sql<{ companyId: string }>`select ${company}::uuid as "companyId"`.execute(plain)
   const told = { companyId: companies[0]?.companyId ?? '', to: { can: 'funding.write' } } as const
   await notify(db, {

@@ -3,7 +3,6 @@ import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import type { ItemState } from '../../states.ts'
 
-/** `earned`: the rewards that it pays, less what was taken back. */
 export type LearnedItem = {
   id: string
   batchId: string
@@ -15,11 +14,10 @@ export type LearnedItem = {
   amount: number
   withheld: number
   fee: number
-  earned: number
 }
 
 /** The payee has it, and what was unclaimed is claimed once all of it is paid. */
-export async function paid(db: Db, { id, programId, earned }: Pick<LearnedItem, 'id' | 'programId' | 'earned'>) {
+export async function paid(db: Db, { id }: Pick<LearnedItem, 'id'>) {
   await sql`update unclaimed_money u set claimed_at = now() where ${ofCompany('u')} and u.claimed_at is null and exists (
       select from funding_rows own join unclaimed_rows w on ${ofCompany('w')} and w.row_id = own.row_id
       where ${ofCompany('own')} and own.item_id = ${id}::uuid and own.living and own.amount > 0 and w.unclaimed_id = u.id)
@@ -30,7 +28,11 @@ export async function paid(db: Db, { id, programId, earned }: Pick<LearnedItem, 
         and r.approved_at is not null and r.batch_id is null and r.amount <> 0) then 'Approved' else 'Paid' end
     where ${ofCompany('e')} and e.decided is distinct from 'Rejected' and e.id in (
       select f.entry_id from funding_rows f where ${ofCompany('f')} and f.item_id = ${id}::uuid and f.living)`.execute(db.withoutPlugins())
-  await sql`update programs p set paid = p.paid + ${earned}::bigint where ${ofCompany('p')} and p.id = ${programId}::uuid`.execute(
-    db.withoutPlugins(),
-  )
+  await countShares(db, id, { funded: 0, paid: 1 })
 }
+
+type Sign = -1 | 0 | 1
+/** Each program has what an item pays of its own rewards: also a closed one for which something came off. */
+export const countShares = (db: Db, itemId: string, { funded, paid: isPaid }: { funded: Sign; paid: Sign }) =>
+  sql`update programs p set funded = p.funded + ${funded}::int * s.amount, paid = p.paid + ${isPaid}::int * s.amount from funding_shares s
+    where ${ofCompany('p')} and ${ofCompany('s')} and s.item_id = ${itemId}::uuid and p.id = s.program_id`.execute(db.withoutPlugins())

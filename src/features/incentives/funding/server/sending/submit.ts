@@ -21,9 +21,10 @@ export async function submit(context: DbContext, batch: Batch) {
   // Of one that was rejected it takes back what was paid; it stays rejected.
   await sql`update reward_entries e set decided = 'Funding' where ${ofCompany('e')} and e.decided is distinct from 'Rejected' and e.id in (
     select r.entry_id from funding_rows r where ${ofCompany('r')} and r.batch_id = ${id}::uuid and r.living)`.execute(db.withoutPlugins())
-  await sql`update programs p set funded = p.funded + s.amount from (
-      select coalesce(sum(i.gross - i.netted), 0)::bigint as amount from funding_items i where ${ofCompany('i')} and i.batch_id = ${id}::uuid and i.held is null) s
-    where ${ofCompany('p')} and p.id = ${batch.programId}::uuid`.execute(db.withoutPlugins())
+  await sql`update programs p set funded = p.funded + n.amount from (
+      select s.program_id, sum(s.amount)::bigint as amount from funding_shares s join funding_items i on ${ofCompany('i')} and i.id = s.item_id
+      where ${ofCompany('s')} and i.batch_id = ${id}::uuid group by s.program_id) n
+    where ${ofCompany('p')} and p.id = n.program_id`.execute(db.withoutPlugins())
   const items = await itemsOf(db, id)
   if (payVia === 'D') {
     const payload: JsonValue = {

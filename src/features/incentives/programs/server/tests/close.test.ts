@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { profile } from '#test/incentives/bank.ts'
 import { rewardOffice } from '#test/incentives/reward-office.ts'
+import { pdfText } from '#test/pdf-text.ts'
 import { closeProgram, day, fivePercent, openProgram, programOf, takeProgramStep } from '#test/programs.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 import { moveByCalendar } from '../calendar.ts'
@@ -254,6 +255,30 @@ test('what comes back after a program is closed is taken back, told, and comes o
   await office.compute()
   assert.equal(await pay(other), 1100)
   assert.equal(await pay(other), 'fundingNothing')
+  // Each program says what its own rewards brought, and together what the payee got.
+  const figures = (programId: string) =>
+    office.rows(`select funded::int, paid::int from programs where company_id = $1 and id = $2`, programId)
+  assert.deepEqual([await figures(other), await figures(old)], [[{ funded: 1500, paid: 1500 }], [{ funded: 1100, paid: 1100 }]])
+  const pdf = async (id: string, type: string) => {
+    const { pdfBase64 } = (await owner.get(`/api/Incentive/GetPdf/${id}?type=${type}`)).json().result
+    return pdfText(Buffer.from(pdfBase64, 'base64'))
+  }
+  const statement = async (programId: string, month: string) => {
+    await owner.post('/api/Incentive/PrepareStatements', { programId, month })
+    const { rows: found } = (await owner.get(`/api/Incentive/Statements/${programId}?month=${month}&search=acme`)).json().result
+    return pdf(found[0].id, 'statement')
+  }
+  const month = Temporal.PlainYearMonth.from(day(0).slice(0, 7))
+  assert.match(
+    await statement(other, month.toString()),
+    /Balance before \$0\.00 Earned \$15\.00 Adjustments \$0\.00 Paid -\$15\.00 Balance after \$0\.00.*\$4\.00 came off it for other programs/,
+  )
+  // Its last one was locked before anything came back.
+  assert.match(
+    await statement(old, month.add({ months: 1 }).toString()),
+    /Balance before \$0\.00 Earned \$0\.00 Adjustments -\$4\.00 Paid \$4\.00 Balance after \$0\.00.*with a payment of/,
+  )
+  assert.match(await pdf(old, 'closing'), /Earned \$11\.00 Paid \$11\.00 Not paid yet \$0\.00/)
 })
 
 test('a sale that is heard of while a program closes keeps it from being closed', async () => {
