@@ -56,7 +56,8 @@ export type ProgramRefusal = (typeof programRefusals)[number]
 
 /**
  * What a guard looks at. `hasCeiling`: one is set, or somebody said that there is none. `payable`: every way of its rewards to pay is set up. Entries
- * and batches are counted. `needsSecond`: more than the company's limit, and nobody else has agreed.
+ * and batches are counted. `needsSecond`: more than the company's limit, and nobody else has agreed. `hasTaxForm`: something that it paid is in the totals
+ * of a year that were taken for tax forms.
  */
 export type ProgramFacts = {
   state: ProgramState
@@ -74,7 +75,7 @@ export type ProgramFacts = {
   needsSecond: boolean
   isOwner: boolean
   closedDays: number
-  taxForms: number
+  hasTaxForm: boolean
 }
 
 /** Why this step cannot be taken; empty: it can. */
@@ -102,7 +103,7 @@ export function refusalsOf(step: ProgramStep, facts: ProgramFacts): ProgramRefus
   if (step === 'reopen') {
     refuse(!facts.isOwner, 'onlyOwner')
     refuse(facts.closedDays > reopenDays, 'closedLong')
-    refuse(facts.taxForms > 0, 'taxForm')
+    refuse(facts.hasTaxForm, 'taxForm')
   }
   return refusals
 }

@@ -59,7 +59,7 @@ const facts: ProgramFacts = {
   needsSecond: false,
   isOwner: true,
   closedDays: 0,
-  taxForms: 0,
+  hasTaxForm: false,
 }
 
 test('a program goes from draft to closed, each step only from its states and past its guards', () => {
@@ -74,7 +74,7 @@ test('a program goes from draft to closed, each step only from its states and pa
   assert.deepEqual(refusalsOf('publish', bare), ['noReward', 'noCeiling', 'notPayable', 'endsBefore'])
   const busy = { ...facts, state: 'Ended' as const, pending: 1, inReview: 2, disputed: 3, inBatch: 1, unpaid: 4, needsSecond: true }
   assert.deepEqual(refusalsOf('close', busy), ['pending', 'inReview', 'disputed', 'inBatch', 'unpaid', 'secondPerson'])
-  const long = { ...facts, state: 'Closed' as const, isOwner: false, closedDays: 31, taxForms: 1 }
+  const long = { ...facts, state: 'Closed' as const, isOwner: false, closedDays: 31, hasTaxForm: true }
   assert.deepEqual(refusalsOf('reopen', long), ['onlyOwner', 'closedLong', 'taxForm'])
   assert.deepEqual(refusalsOf('remove', { ...facts, wasOpen: true }), ['wasOpen'])
 })

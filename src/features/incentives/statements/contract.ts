@@ -124,16 +124,20 @@ const yearTotal = z.object({
   isReported: z.boolean(),
 })
 export type YearTotal = z.output<typeof yearTotal>
-/** Who got the most first. `isAnnounced`: the threshold of that year is known. */
+/** Who got the most first. `isAnnounced`: the threshold of that year is known. `taken`: for tax forms, once the year is over. */
 export const listYearTotals = endpoint({
   ...reads,
   can: 'funding.read',
   path: '/api/Incentive/YearTotals',
   query: listQuery(['paid']).extend(ofYear.shape),
   shows: ['funding'],
-  result: page(yearTotal).extend({ threshold: cents, isAnnounced: z.boolean() }),
+  result: page(yearTotal).extend({
+    threshold: cents,
+    isAnnounced: z.boolean(),
+    taken: z.object({ at: z.string(), by: z.string() }).nullable(),
+  }),
 })
-/** The same with addresses, for programs that make the forms. */
+/** The same with addresses, for programs that make the forms. Of a year that is over: no program that paid in it is opened again. */
 export const prepareYearTotals = endpoint({
   method: 'POST',
   access: 'member',

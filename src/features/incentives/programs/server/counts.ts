@@ -4,7 +4,7 @@ import { ofCompany } from '#server/data/tenant.ts'
 import { countUnpaid } from '../../funding/server/door.ts'
 import type { ProgramFacts, ProgramState } from '../states.ts'
 
-type Counts = Pick<ProgramFacts, 'pending' | 'inReview' | 'disputed' | 'inBatch' | 'unpaid' | 'taxForms'>
+type Counts = Pick<ProgramFacts, 'pending' | 'inReview' | 'disputed' | 'inBatch' | 'unpaid'>
 
 /** More are not counted: whoever closes a program sees that there are many. */
 export const mostCounted = 10_000
@@ -16,7 +16,7 @@ export const blockingStatuses = {
   disputed: ['Disputed'],
 } as const
 
-const nothing: Counts = { pending: 0, inReview: 0, disputed: 0, inBatch: 0, unpaid: 0, taxForms: 0 }
+const nothing: Counts = { pending: 0, inReview: 0, disputed: 0, inBatch: 0, unpaid: 0 }
 const counting: readonly ProgramState[] = ['Ended', 'Closing']
 
 /** What of a program that ended is not decided, or not paid, yet: nobody closes another one. */

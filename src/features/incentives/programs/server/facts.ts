@@ -1,6 +1,7 @@
 import { can, roles } from '#contract/permissions.ts'
 import { dayAt, zoneOf } from '#server/data/days.ts'
 import type { Db } from '#server/data/db.ts'
+import { hasTaxForm } from '../../statements/server/door.ts'
 import type { ProgramFacts } from '../states.ts'
 import { countsOf } from './counts.ts'
 import { type ProgramRecord, termsOf, versionsOf } from './program.ts'
@@ -28,6 +29,7 @@ export async function factsOf(db: Db, program: ProgramRecord, taker: Taker): Pro
     ...counts,
     needsSecond: taker !== null && (await needsSecond(db, program, taker.userId)),
     isOwner: taker?.role === 'owner',
+    hasTaxForm: program.state === 'Closed' && (await hasTaxForm(db, program.id)),
     closedDays: Temporal.PlainDate.from(dayAt(program.stateSince, zone)).until(today, { largestUnit: 'days' }).days,
   }
 }

@@ -1,1 +1,2 @@
 export { lockLast, supersedeLast } from './last.ts'
+export { hasTaxForm } from './year/taken.ts'

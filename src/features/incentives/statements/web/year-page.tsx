@@ -15,7 +15,7 @@ import { EmptyState } from '#web/ui/page/empty-state.tsx'
 import { ErrorState } from '#web/ui/page/error-state.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { TableScroll } from '#web/ui/table-scroll.tsx'
-import { dayText, today } from '#web/ui/values/dates.ts'
+import { dayText, exactTime, today } from '#web/ui/values/dates.ts'
 import { StateText } from '#web/ui/values/state-text.tsx'
 import { listYearTotals, prepareYearTotals, type YearTotal, yearNeeds } from '../contract.ts'
 
@@ -58,6 +58,9 @@ export default function YearPage() {
               amount: formatCents(first.threshold),
             })}
           </Text>
+        )}
+        {first?.taken && (
+          <Text c="dimmed">{t('statements.yearTotals.taken', { name: first.taken.by, when: exactTime(first.taken.at) })}</Text>
         )}
         {pages.error && rows.length === 0 && <ErrorState error={pages.error} onRetry={pages.refetch} />}
         {pages.isPending && <TabSkeleton />}

@@ -279,6 +279,21 @@ test('what comes back after a program is closed is taken back, told, and comes o
     /Balance before \$0\.00 Earned \$0\.00 Adjustments -\$4\.00 Paid \$4\.00 Balance after \$0\.00.*with a payment of/,
   )
   assert.match(await pdf(old, 'closing'), /Earned \$11\.00 Paid \$11\.00 Not paid yet \$0\.00/)
+  // Of a year that is over tax forms were made: what was paid in it is not opened again.
+  const refusals = async () => {
+    const { steps } = await programOf(owner, old)
+    return steps.find(({ step }: { step: string }) => step === 'reopen')?.refusals
+  }
+  for (const year of [month.year, month.year - 1]) {
+    const { path } = (await owner.post('/api/Incentive/PrepareYearTotals', { year })).json().result
+    assert.equal((await owner.get(path)).statusCode, 200)
+    assert.deepEqual(await refusals(), [], `${year}`)
+  }
+  const { taken } = (await owner.get(`/api/Incentive/YearTotals?year=${month.year - 1}`)).json().result
+  assert.equal(typeof taken?.at, 'string')
+  await office.rows(`update funding_items set posted_at = posted_at - interval '1 year' where company_id = $1`)
+  assert.deepEqual(await refusals(), ['taxForm'])
+  assert.equal((await takeProgramStep(owner, old, 'reopen')).json().code, 'programTaxForm')
 })
 
 test('a sale that is heard of while a program closes keeps it from being closed', async () => {

@@ -5,6 +5,7 @@ import { csvDoor } from '#server/http/csv-door.ts'
 import { text } from '#server/text.ts'
 import { prepareYearTotals, yearTotalsPath } from '../../contract.ts'
 import { taxThreshold } from '../../tax-threshold.ts'
+import { noteTaken } from './taken.ts'
 import { type YearRow, yearRows } from './totals.ts'
 
 type Asked = z.output<(typeof prepareYearTotals)['body']>
@@ -31,11 +32,13 @@ export const yearTotalsFile = csvDoor({
   path: yearTotalsPath,
   filename: ({ year }: Asked) => `incentive-payments-${year}.csv`,
   ask: async (_, asked): Promise<Asked> => asked,
-  lines: (context, { year, needs }) =>
-    csvPages(context, {
+  lines: async (context, { year, needs }) => {
+    await noteTaken(context, year)
+    return csvPages(context, {
       cells: cellsOf(year),
       numbers: ['paid', 'withheld', 'threshold'],
       texts: 'statements.yearFile',
       read: (db, last: YearRow | null, limit) => yearRows(db, { year, needs }, last, limit),
-    }),
+    })
+  },
 })

@@ -13,15 +13,19 @@ import type { listYearTotals, YearTotal, yearNeeds } from '../../contract.ts'
 import { taxThreshold } from '../../tax-threshold.ts'
 
 /** Money that left for them. A credit is less to pay for a customer, and payroll reports for itself. */
-const reportedWays = ['card', 'ach', 'manual'] as const satisfies (typeof payoutWays)[number][]
+export const reportedWays = ['card', 'ach', 'manual'] as const satisfies (typeof payoutWays)[number][]
 
 export type YearRow = YearTotal & { email: string; address1: string; address2: string; city: string; state: string; zip: string }
 type Asked = { year: number; needs: (typeof yearNeeds)[number]; search?: string }
 
+export function rangeOfYear(year: number, zone: string) {
+  const startOf = (of: number) => instant(startOfDay(Temporal.PlainDate.from({ year: of, month: 1, day: 1 }), zone))
+  return { from: startOf(year), below: startOf(year + 1) }
+}
+
 /** Payees with their sums, as `t`. What came back counts in the year in which it did; who was merged away got it for who carries on. */
 async function totals(db: Db, { year, needs, search }: Asked) {
-  const zone = await zoneOf(db)
-  const [from, below] = [year, year + 1].map((each) => instant(startOfDay(Temporal.PlainDate.from({ year: each, month: 1, day: 1 }), zone)))
+  const { from, below } = rangeOfYear(year, await zoneOf(db))
   const { cents } = taxThreshold(year)
   const people = sql`(select p.*, (p.paid >= ${cents} or p.withheld > 0) as "isReported", coalesce(c.customer_name, r.name, '') as "payeeName", y.tax_form_on::text as "taxFormOn",
       coalesce(y.tax_last4, '') as "taxLast4", coalesce(c.email, r.email, '') as email, coalesce(c.address1, '') as address1,
@@ -72,7 +76,12 @@ export async function yearPage(
   const { cents: threshold, isAnnounced } = taxThreshold(year)
   const total = after ? null : await counted(db, { year, needs, search })
   const next = rows.length > limit && last ? writeCursor(services.config, { sort: place, key: last.paid, id: last.payeeId }) : null
-  return { rows: shown, next, total, threshold, isAnnounced }
+  return { rows: shown, next, total, threshold, isAnnounced, taken: await takenOf(db, year) }
+}
+
+async function takenOf(db: Db, year: number) {
+  const row = await db.selectFrom('taxTotals').select(['takenAt', 'takenBy']).where('year', '=', year).executeTakeFirst()
+  return row ? { at: row.takenAt, by: row.takenBy } : null
 }
 
 async function counted(db: Db, asked: Asked) {
