@@ -292,6 +292,8 @@ export const errors = {
   programTaxForm: { status: 409, text: 'programs.refusals.taxForm' },
   /** The detail says what stands in its way, and where it is found. */
   statementsMonth: { status: 409, text: 'statements.errors.month' },
+  statementNotLocked: { status: 409, text: 'statements.errors.notLocked' },
+  statementNoAddress: { status: 409, text: 'statements.errors.noAddress' },
   fundingChanged: { status: 409, text: 'funding.errors.changed' },
   fundingState: { status: 409, text: 'funding.errors.state' },
   fundingNothing: { status: 409, text: 'funding.errors.nothing' },

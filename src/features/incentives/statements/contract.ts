@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { id, numberText } from '#contract/fields.ts'
+import { mailStates } from '#contract/ledger.ts'
 import { listQuery, page } from '#contract/paging.ts'
 import { payeeKinds, rewardKinds } from '../programs/door.ts'
 
@@ -23,7 +24,11 @@ export const getPdf = endpoint({
   result: z.object({ filename: z.string(), pdfBase64: z.string() }),
 })
 
-/** `month`: `YYYY-MM`. `lockedAt` null: a draft. `supersededAt`: the program was opened again, and another one takes its place. `sha256`: of its bytes, from when it was first drawn after it was locked. */
+/**
+ * When it was handed to the mails last, for whom, and what became of that. `never`: no address was known; `old`: it is too long ago to be known.
+ */
+const mail = z.object({ at: z.string().nullable(), to: z.string(), state: z.enum([...mailStates, 'never', 'old']) })
+/** `month`: `YYYY-MM`. `lockedAt` null: a draft. `mail`: of one that is locked, for the office alone. `supersededAt`: the program was opened again, and another one takes its place. `sha256`: of its bytes, from when it was first drawn after it was locked. */
 const statement = z.object({
   id: z.string(),
   number: z.string(),
@@ -35,6 +40,7 @@ const statement = z.object({
   lockedAt: z.string().nullable(),
   supersededAt: z.string().nullable(),
   sha256: z.string().nullable(),
+  mail: mail.nullable(),
 })
 export type Statement = z.output<typeof statement>
 /** The latest month first. */
@@ -73,6 +79,12 @@ export const lockStatements = endpoint({
   body: ofMonth,
   result: z.object({ locked: z.number().int(), more: z.boolean() }),
 })
+
+/**
+ * Once more, to wherever its payee gets mail by now. 409 `statementNotLocked`: it is a draft, or another one took its place; `statementNoAddress`: nobody
+ * knows where they get mail.
+ */
+export const mailStatement = endpoint({ ...writes, path: '/api/Incentive/MailStatement/:id', result: z.object({ to: z.string() }) })
 
 const cents = z.number().int()
 /**

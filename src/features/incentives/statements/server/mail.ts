@@ -1,18 +1,24 @@
 import { sql } from 'kysely'
+import type { RawResult } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { formatCents } from '#contract/money.ts'
+import { scopeOf } from '#contract/permissions.ts'
 import { reachOf } from '#features/sales/receipts/server/door.ts'
+import { actorOf, audit } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
+import { type DbContext, memberOf } from '#server/http/context.ts'
 import { postMail } from '#server/mail/mail.ts'
 import { takeMailAtFirst } from '#server/mail/mail-to-strangers.ts'
 import type { Services } from '#server/services.ts'
 import type { Watch } from '#server/work/job.ts'
 import type { PayeeKind } from '../../programs/door.ts'
+import type { mailStatement } from '../contract.ts'
 import { type StatementContent, statementContent } from './content.ts'
 import { dayIn, sayIn } from './paper.ts'
 import { keepDrawn } from './pdf.ts'
 import { statementPdf } from './statement-pdf.ts'
+import { numberSql } from './stored.ts'
 
 const mostAtOnce = 50
 type Due = { company_id: string; id: string }
@@ -24,7 +30,7 @@ export const statementsToMail: Watch = {
   async run(services) {
     const { rows } = await services.pool.query<Due>('select company_id, id from app.statements_to_mail($1)', [mostAtOnce])
     for (const { company_id: companyId, id } of rows)
-      await mailStatement(services, companyId, id).catch(async (error: unknown) => {
+      await mailDue(services, companyId, id).catch(async (error: unknown) => {
         // A company that is new mails few: the rest goes later.
         if (!(error instanceof AppError)) services.log.error({ err: error, companyId, id }, 'a statement was not mailed')
         await services.transaction({ companyId }, (db) => putOff(db, id))
@@ -39,7 +45,7 @@ const putOff = (db: Db, id: string) =>
 
 type Stored = { content: unknown; pdf: Buffer | null; payeeKind: PayeeKind; payeeId: string; programId: string }
 /** Drawn while no transaction waits for it. */
-async function mailStatement(services: Services, companyId: string, id: string): Promise<void> {
+async function mailDue(services: Services, companyId: string, id: string): Promise<void> {
   const read = await services.transaction({ companyId }, async (db) => {
     const { rows } = await sql<Stored>`select content, pdf, payee_kind as "payeeKind", payee_id as "payeeId", program_id as "programId"
       from statements where ${ofCompany()} and id = ${id}::uuid and mail_due_at is not null`.execute(db.withoutPlugins())
@@ -55,8 +61,9 @@ async function mailStatement(services: Services, companyId: string, id: string):
       )
     if (!still.rows.length) return
     const pdf = await keepDrawn(db, id, drawn)
-    const mailId = await mailTo(services, db, companyId, { ...read, content, pdf })
-    await sql`update statements set mail_due_at = null, mail_id = ${mailId} where ${ofCompany()} and id = ${id}::uuid`.execute(db)
+    const mailed = await mailTo(services, db, companyId, { ...read, content, pdf })
+    await sql`update statements set mail_due_at = null${mailed ? sql`, mail_id = ${mailed.mailId}, mailed_at = now(), mailed_to = ${mailed.to}` : sql``}
+      where ${ofCompany()} and id = ${id}::uuid`.execute(db)
   })
 }
 
@@ -86,7 +93,7 @@ async function mailTo(services: Services, db: Db, companyId: string, { content, 
     day: asksUntil ?? '',
     reach: reachOf(company),
   }
-  return postMail(services, db, {
+  const mailId = await postMail(services, db, {
     template: 'statement',
     to: address.to,
     language,
@@ -95,6 +102,36 @@ async function mailTo(services: Services, db: Db, companyId: string, { content, 
     // Nobody pressed a button for this one: whoever locks statements hears of trouble.
     sender: { companyId, can: 'attainment.write', record: { kind: 'program', id: programId } },
   })
+  return { mailId, to: address.to }
+}
+
+type Locked = { programId: string; payeeKind: PayeeKind; payeeId: string; number: string; isLocked: boolean }
+/** Once more, because somebody says so. */
+export async function mailAgain(context: DbContext, id: string): Promise<RawResult<typeof mailStatement>> {
+  const { db } = context
+  if (scopeOf(memberOf(context).role, 'attainment.write') !== 'all') throw new AppError('notFound')
+  const { rows } = await sql<Locked>`
+    select e.program_id as "programId", e.payee_kind as "payeeKind", e.payee_id as "payeeId", ${numberSql} as number,
+      e.locked_at is not null and e.superseded_at is null as "isLocked"
+    from statements e join programs p on ${ofCompany('p')} and p.id = e.program_id where ${ofCompany('e')} and e.id = ${id}::uuid for update of e`.execute(
+    db.withoutPlugins(),
+  )
+  const [found] = rows
+  if (!found) throw new AppError('notFound')
+  if (!found.isLocked) throw new AppError('statementNotLocked')
+  const address = await addressOf(db, found.payeeKind, found.payeeId)
+  if (!address) throw new AppError('statementNoAddress')
+  await sql`update statements set mail_due_at = now() where ${ofCompany()} and id = ${id}::uuid`.execute(db)
+  await audit(db, actorOf(context), {
+    action: 'statementMailed',
+    recordKind: 'program',
+    recordId: found.programId,
+    changes: [
+      { field: 'number', from: '', to: found.number },
+      { field: 'email', from: '', to: address.to },
+    ],
+  })
+  return { to: address.to }
 }
 
 /** Of whoever signs in for them, else what stands in their record. */

@@ -6,9 +6,11 @@ import {
   listStatements,
   listYearTotals,
   lockStatements,
+  mailStatement,
   prepareStatements,
 } from '../contract.ts'
 import { lock } from './lock.ts'
+import { mailAgain } from './mail.ts'
 import { pdfFor } from './pdf.ts'
 import { ownProgress } from './progress.ts'
 import { prepare, statementsOf } from './stored.ts'
@@ -24,4 +26,5 @@ export const statementsRoutes: Route[] = [
   route(listYearTotals, ({ query }, context) => yearPage(context, query)),
   yearTotalsFile.link,
   route(lockStatements, ({ body }, context) => lock(context, body)),
+  route(mailStatement, ({ params }, context) => mailAgain(context, params.id)),
 ]

@@ -2,13 +2,15 @@ import { sql } from 'kysely'
 import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import type { Language } from '#contract/languages.ts'
 import { countedUpTo } from '#contract/paging.ts'
+import { scopeOf } from '#contract/permissions.ts'
 import { allOf } from '#server/data/conditions.ts'
 import { readCursor, writeCursor } from '#server/data/cursor.ts'
 import { instant } from '#server/data/days.ts'
 import type { Db } from '#server/data/db.ts'
 import { holds } from '#server/data/holds.ts'
 import { company, ofCompany } from '#server/data/tenant.ts'
-import type { DbContext } from '#server/http/context.ts'
+import { type DbContext, memberOf } from '#server/http/context.ts'
+import { mailStates } from '#server/mail/mail-states.ts'
 import { ownEntries } from '../../attainment/server/door.ts'
 import type { PayeeKind } from '../../programs/door.ts'
 import { programById } from '../../programs/server/door.ts'
@@ -22,7 +24,10 @@ export async function seenStatements(context: Pick<DbContext, 'db' | 'session'>)
   return own ? sql<boolean>`e.locked_at is not null and ${own}` : sql<boolean>`true`
 }
 
-const numberSql = sql<string>`'STM-' || p.code || '-' || to_char(e.month, 'YYYYMM') || '-' || e.seq`
+/** Of a statement `e` of a program `p`. */
+export const numberSql = sql<string>`'STM-' || p.code || '-' || to_char(e.month, 'YYYYMM') || '-' || e.seq`
+
+type Found = Omit<Statement, 'mail'> & { seq: number; mailDue: boolean; mailId: string | null; mailedAt: string | null; mailedTo: string }
 
 export async function statementsOf(
   context: DbContext,
@@ -51,10 +56,10 @@ export async function statementsOf(
   const beyond = after
     ? sql` and (e.month ${compare} ${afterMonth}::date or (e.month = ${afterMonth}::date and ${seq} > (${afterSeq}::int, ${after.id}::uuid)))`
     : sql``
-  const { rows } = await sql<Statement & { seq: number }>`
+  const { rows } = await sql<Found>`
     select e.id, ${numberSql} as number, to_char(e.month, 'YYYY-MM') as month, e.seq, p.name as "programName", e.payee_kind as "payeeKind", e.payee_id as "payeeId",
       coalesce(c.customer_name, r.name, '') as "payeeName", e.locked_at as "lockedAt",
-      e.superseded_at as "supersededAt", e.sha256
+      e.superseded_at as "supersededAt", e.sha256, e.mail_due_at is not null as "mailDue", e.mail_id as "mailId", e.mailed_at as "mailedAt", e.mailed_to as "mailedTo"
     from ${tables} where ${where}${beyond} order by e.month ${order}, e.seq, e.id limit ${sql.lit(limit + 1)}`.execute(db.withoutPlugins())
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
@@ -66,8 +71,19 @@ export async function statementsOf(
         db.withoutPlugins(),
       )
   const count = counted[0]?.count ?? 0
+  const isOffice = scopeOf(memberOf(context).role, 'attainment.read') === 'all'
+  const mails = await mailStates(
+    db,
+    shown.map(({ mailId }) => mailId),
+  )
   return {
-    rows: shown,
+    rows: shown.map(({ seq: _, mailDue, mailId, mailedAt, mailedTo, ...row }) => ({
+      ...row,
+      mail:
+        isOffice && row.lockedAt
+          ? { at: mailedAt, to: mailedTo, state: mailDue ? 'waiting' : mailId ? (mails.get(mailId) ?? 'old') : 'never' }
+          : null,
+    })),
     next:
       rows.length > limit && last ? writeCursor(services.config, { sort: place, key: `${last.month}-01 ${last.seq}`, id: last.id }) : null,
     total: after ? null : { rows: Math.min(count, countedUpTo), more: count > countedUpTo },
@@ -90,8 +106,8 @@ export async function addMissing(db: Db, { programId, month, until }: OfMonth & 
       select i.payee_kind, coalesce(c.merged_into, i.payee_id), m.at, 0 - m.sign * s.amount from funding_shares s
         join funding_items i on ${ofCompany('i')} and i.id = s.item_id
         left join customers c on ${ofCompany('c')} and i.payee_kind = 'C' and c.id = i.payee_id
-        cross join lateral (values (i.posted_at, -1), (case when i.state = 'Returned' and i.posted_at is not null then i.settled_at end, 1)) as m (at, sign)
-      where ${ofCompany('i')} and m.at < ${below}),
+        cross join lateral (values (i.posted_at, 1), (case when i.state = 'Returned' and i.posted_at is not null then i.settled_at end, -1)) as m (at, sign)
+      where ${ofCompany('s')} and s.program_id = ${programId}::uuid and m.at < ${below}),
     ended as (
       select s.payee_kind as kind, s.payee_id as payee, max(s.until) as until from statements s
       where ${ofCompany('s')} and s.program_id = ${programId}::uuid and s.month < ${`${month}-01`}::date and s.superseded_at is null group by 1, 2),

@@ -152,6 +152,30 @@ test('a locked statement goes to its payee by mail once, in the language in whic
     (await mailedTo(address)).map(({ language }) => language),
     ['en'],
   )
+  // The office sees when it went and to whom, and sends it once more; its payee does not.
+  type Sent = { id: string; payeeName: string; mail: { at: string | null; to: string; state: string } | null }
+  const sent = async (caller: Caller): Promise<Sent[]> => (await caller.get(`/api/Incentive/Statements/${program}`)).json().result.rows
+  const of = (rows: Sent[], name: string) => rows.find(({ payeeName }) => payeeName === name)
+  const theirs = of(await sent(office.owner), 'Other')
+  assert.deepEqual([theirs?.mail?.to, theirs?.mail?.state, typeof theirs?.mail?.at], [address, 'waiting', 'string'])
+  assert.deepEqual((await sent(dealer))[0]?.mail, null)
+  await server.database.owner.query(`update deliveries set state = 'refused' where kind = 'statement' and channel = 'mail'`)
+  assert.equal(of(await sent(office.owner), 'Other')?.mail?.state, 'refused')
+  const again = (caller: Caller) => caller.post(`/api/Incentive/MailStatement/${theirs?.id}`)
+  assert.equal((await again(dealer)).statusCode, 403)
+  await office.rows(`update customers set email = '' where company_id = $1 and id = $2`, other)
+  assert.equal((await again(office.owner)).json().code, 'statementNoAddress')
+  const moved = `moved-${address}`
+  await office.rows(`update customers set email = $3 where company_id = $1 and id = $2`, other, moved)
+  assert.deepEqual((await again(office.owner)).json().result, { to: moved })
+  await statementsToMail.run(server.services)
+  await statementsToMail.run(server.services)
+  const [once, ...twice] = await mailedTo(moved)
+  assert.deepEqual(
+    [once?.files[0]?.filename, twice.length, of(await sent(office.owner), 'Other')?.mail?.to],
+    [`${once?.values.number}.pdf`, 0, moved],
+  )
+  assert.equal(once?.files[0]?.base64, (await mailedTo(address))[0]?.files[0]?.base64)
 })
 
 test('the list is read page by page, by month and by payee, the latest month first', async () => {
