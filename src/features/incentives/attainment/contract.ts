@@ -156,8 +156,11 @@ export const getAttainment = endpoint({
 })
 export type AttainmentDetail = Result<typeof getAttainment>
 
-/** Why entries were left as they are: another state meanwhile; more than the caller may decide; no room under the ceiling; they wait for something. */
-export const leftBecause = ['state', 'above', 'ceiling', 'waits'] as const
+/**
+ * Why entries were left as they are: another state meanwhile; more than the caller may decide; no room under the ceiling; they wait for something; they
+ * come to something else than was seen.
+ */
+export const leftBecause = ['state', 'above', 'ceiling', 'waits', 'changed'] as const
 const left = z.array(z.object({ id: z.string(), why: z.enum(leftBecause) }))
 const decided = z.object({ decided: z.number().int(), left })
 const reason = maxText(300)
@@ -173,6 +176,22 @@ export const decideRewards = endpoint({
     .object({ entries: z.array(id).min(1).max(500), verdict: z.enum(['approve', 'reject']), reason: reason.default('') })
     .refine(({ verdict, reason: said }) => verdict === 'approve' || said !== '', { path: ['reason'], message: 'validation.required' }),
   result: decided,
+})
+export const mostApprovedAtOnce = 500
+/** Everything that these sales earn, as it was seen. What cannot be approved, or comes to something else by now, is left, and `left` says why. */
+export const approveAttainments = endpoint({
+  ...writes,
+  path: '/api/Incentive/ApproveAttainments',
+  body: z.object({
+    attainments: z
+      .array(z.object({ id, customerReward: cents, salesReward: cents }))
+      .min(1)
+      .max(mostApprovedAtOnce),
+  }),
+  result: z.object({
+    decided: z.number().int(),
+    left: z.array(z.object({ id: z.string(), customerName: z.string(), number: z.string(), why: z.enum(leftBecause) })),
+  }),
 })
 /** All that are earned in a program and come to no more than `atMost` each; `flagged`: those that were to be looked at too. */
 export const approveRewards = endpoint({

@@ -1,6 +1,7 @@
 import { type Route, route } from '#server/http/route.ts'
 import {
   answerReward,
+  approveAttainments,
   approveRewards,
   askReward,
   decideRewards,
@@ -12,6 +13,7 @@ import {
   previewRelease,
   releaseRewards,
 } from '../contract.ts'
+import { approveSeen } from './approve-seen.ts'
 import { approveMany, decide } from './decide.ts'
 import { attainmentDetail } from './detail.ts'
 import { attainmentsExport } from './export.ts'
@@ -25,6 +27,7 @@ export const attainmentRoutes: Route[] = [
   attainmentsExport.link,
   route(getAttainment, ({ params }, context) => attainmentDetail(context, params.id)),
   route(decideRewards, ({ body }, context) => decide(context, body)),
+  route(approveAttainments, ({ body }, context) => approveSeen(context, body)),
   route(approveRewards, ({ body }, context) => approveMany(context, body)),
   route(previewRelease, ({ params }, context) => releasePreview(context, params.programId)),
   route(releaseRewards, ({ body, params }, context) => releaseAll(context, params.programId, body)),

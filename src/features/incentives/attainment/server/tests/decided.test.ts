@@ -121,6 +121,50 @@ test('many at once, by amount; what is to be looked at only if that is said', as
   ])
 })
 
+test('ticked sales are approved as they were seen; what changed meanwhile or was decided is left and said, the rest is done', async () => {
+  const office = await rewardOffice(server)
+  await office.rows(`insert into incentive_settings (company_id, second_person_above) values ($1, 1200)`)
+  const manager = await office.as('manager')
+  const acme = await office.customer('Acme')
+  const program = await office.program()
+  const sold = [10_000, 20_000, 30_000, 12_000, 13_000]
+  const invoices: string[] = []
+  for (const [at, cents] of sold.entries()) invoices.push(await office.sell(acme, cents, { number: `S${at}` }))
+  await office.compute()
+  const seen = (await office.listFor(office.owner, { sort: 'spend' })).map(({ id, number, customerReward, salesReward }) => ({
+    id,
+    number,
+    customerReward,
+    salesReward,
+  }))
+  const approve = (caller: Pick<typeof manager, 'post'>) =>
+    caller.post('/api/Incentive/ApproveAttainments', { attainments: seen.map(({ number: _, ...each }) => each) })
+  // Goods of one came back, and another one was rejected, since the list was read.
+  await office.credit(acme, 4000, invoices[3] ?? '')
+  await office.compute()
+  const [record] = (await office.of(program)).filter(({ number }) => number === 'S4')
+  await office.owner.post('/api/Incentive/DecideRewards', { entries: [record?.entries[0]?.id], verdict: 'reject', reason: 'So' })
+  await office.compute()
+  type Approved = { decided: number; left: { customerName: string; number: string; why: string }[] }
+  const said = ({ decided, left }: Approved) => [
+    decided,
+    left.map(({ customerName, number, why }) => `${customerName} ${number} ${why}`).toSorted(),
+  ]
+  const dealer = await office.as('customer', { customerId: acme })
+  assert.equal((await approve(dealer)).statusCode, 403)
+  assert.equal((await approve((await rewardOffice(server)).owner)).json().code, 'rewardMoved')
+  const done = await approve(manager)
+  assert.equal(done.statusCode, 200, done.body)
+  assert.deepEqual(said(done.json().result), [2, ['Acme S2 above', 'Acme S3 changed', 'Acme S4 changed']])
+  const shown = async () =>
+    (await office.of(program)).map(({ number, status, customerReward }) => `${number} ${status} ${customerReward}`).toSorted()
+  assert.deepEqual(await shown(), ['S0 Approved 500', 'S1 Approved 1000', 'S2 Earned 1500', 'S3 Earned 400', 'S4 Rejected 0'])
+  assert.deepEqual(said((await approve(office.owner)).json().result), [
+    1,
+    ['Acme S0 state', 'Acme S1 state', 'Acme S3 changed', 'Acme S4 changed'],
+  ])
+})
+
 test('what the ceiling turned away is given by a person, as it was seen', async () => {
   const office = await rewardOffice(server)
   const acme = await office.customer('Acme')
