@@ -12,10 +12,10 @@ import { ProgramSteps } from './program-steps.tsx'
 import { RewardList } from './reward-list.tsx'
 
 /** How it stands and what can be done with it, what it rewards, and what it has come to. */
-export const OverviewTab = ({ program }: { program: ProgramDetail }) => (
+export const OverviewTab = ({ program, onRemove }: { program: ProgramDetail; onRemove: () => void }) => (
   <RecordColumns beside={<Money program={program} />}>
     <PendingChanges program={program} />
-    <ProgramSteps program={program} />
+    <ProgramSteps program={program} onRemove={onRemove} />
     <Rewards program={program} />
   </RecordColumns>
 )

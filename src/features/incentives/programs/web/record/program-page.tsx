@@ -1,14 +1,14 @@
 import { IconGift } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useParams, useSearchParams } from 'react-router'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { programsPath } from '#contract/places.ts'
-import { useApi } from '#web/app/calls/query.ts'
+import { useAction, useApi } from '#web/app/calls/query.ts'
 import { lazyPart } from '#web/app/lazy-part.ts'
 import { useFallbackInterval } from '#web/app/live/live-state.ts'
 import { RecordPage } from '#web/record/record-page.tsx'
 import { RecordSkeleton } from '#web/record/record-skeleton.tsx'
 import { useEditing } from '#web/record/use-editing.ts'
-import { getProgramDetail } from '../../contract.ts'
+import { deleteProgram, getProgramDetail, listPrograms } from '../../contract.ts'
 import { mayBeEdited } from '../may-be-edited.ts'
 import type { ProgramParts } from './program-parts.ts'
 import { ProgramRecord } from './program-record.tsx'
@@ -23,7 +23,15 @@ export function ProgramPage({ parts }: { parts: ProgramParts }) {
   const [params] = useSearchParams()
   const isSetup = useEditing()
   const isRewards = params.get('edit') === 'rewards'
-  const found = useApi(getProgramDetail, { query: { programId: id } }, { refetchInterval: useFallbackInterval() })
+  const navigate = useNavigate()
+  const remove = useAction(deleteProgram, {
+    refreshes: [listPrograms],
+    success: t('programs.done.remove'),
+    onSuccess: () => navigate(programsPath, { replace: true }),
+  })
+  // Nothing of it is read again while it goes: word that it is gone may come before the answer.
+  const goes = remove.isPending || remove.isSuccess
+  const found = useApi(getProgramDetail, { query: { programId: id } }, { refetchInterval: useFallbackInterval(), enabled: !goes })
   return (
     <RecordPage
       found={found}
@@ -38,10 +46,18 @@ export function ProgramPage({ parts }: { parts: ProgramParts }) {
       meanwhile={<RecordSkeleton figures={4} />}
     >
       {(program) => {
+        if (goes) return <RecordSkeleton figures={4} />
         const edits = program.canWrite && mayBeEdited(program.state)
         if (edits && isSetup) return <EditSetup key={id} program={program} />
         if (edits && isRewards) return <EditRewards key={id} program={program} />
-        return <ProgramRecord key={id} program={program} parts={parts} />
+        return (
+          <ProgramRecord
+            key={id}
+            program={program}
+            parts={parts}
+            onRemove={() => remove.mutate({ params: { id }, body: { version: program.version } })}
+          />
+        )
       }}
     </RecordPage>
   )

@@ -13,7 +13,8 @@ import type { ProgramParts } from './program-parts.ts'
 
 const RulesTab = lazyPart(() => import('./rules-tab.tsx'))
 
-export function ProgramRecord({ program, parts }: { program: ProgramDetail; parts: ProgramParts }) {
+type Props = { program: ProgramDetail; parts: ProgramParts; onRemove: () => void }
+export function ProgramRecord({ program, parts, onRemove }: Props) {
   const { t } = useTranslation()
   const may = useCan()
   const { id, programName: name } = program
@@ -29,7 +30,7 @@ export function ProgramRecord({ program, parts }: { program: ProgramDetail; part
       <ProgramHeader program={program} />
       <RecordTabs
         tabs={[
-          { key: 'overview', label: t('programs.tabs.overview'), shows: () => <OverviewTab program={program} /> },
+          { key: 'overview', label: t('programs.tabs.overview'), shows: () => <OverviewTab program={program} onRemove={onRemove} /> },
           { key: 'rules', label: t('programs.tabs.rules'), shows: () => <RulesTab program={program} /> },
           ...others,
         ]}

@@ -14,7 +14,7 @@ type Step = ProgramDetail['steps'][number]
 /** How many of them there are is told by who tries to close it, each with the way there. */
 const counted = ['pending', 'inReview', 'disputed', 'inBatch', 'unpaid', 'secondPerson'] as const
 
-export function ProgramSteps({ program }: { program: ProgramDetail }) {
+export function ProgramSteps({ program, onRemove }: { program: ProgramDetail; onRemove: () => void }) {
   const { t } = useTranslation()
   const [open, setOpen] = useState<Step['step'] | null>(null)
   const { state, stateSince, steps, fromDate, toDate, reopenUntil, closeAskedBy, canWrite } = program
@@ -48,7 +48,7 @@ export function ProgramSteps({ program }: { program: ProgramDetail }) {
       />
       <Suspense>
         {open === 'close' && <CloseDialog program={program} onClose={onClose} />}
-        {open === 'remove' && <RemoveDialog program={program} onClose={onClose} />}
+        {open === 'remove' && <RemoveDialog name={program.programName} onRemove={onRemove} onClose={onClose} />}
         {open && open !== 'close' && open !== 'remove' && open !== 'closed' && (
           <StepDialog program={program} step={open} onClose={onClose} />
         )}
