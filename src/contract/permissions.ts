@@ -17,6 +17,8 @@ const columns = (owner: Grant, manager: Grant, accounting: Grant, operations: Gr
 
 export const permissions = {
   dashboard: columns('write', 'write', 'write', 'write', 'ownRead', 'ownRead', 'read'),
+  /** What came in, is owed and was ordered, over time: the staff's; a rep's of their own customers. */
+  figures: columns('read', 'read', 'read', 'read', 'ownRead', 'none', 'read'),
   customers: columns('write', 'write', 'write', 'read', 'ownWrite', 'ownRead', 'read'),
   addCustomer: columns('write', 'write', 'write', 'none', 'ownWrite', 'none', 'none'),
   classification: columns('write', 'write', 'write', 'read', 'read', 'none', 'read'),

@@ -53,5 +53,18 @@ export async function timesOfDays(db: Db, { from, to }: Days): Promise<{ from: n
   }
 }
 
+/** Days of the company, and when each of them begins; behind these, when the last one is over. Times as ISO text. */
+export type DaySpans = { days: string[]; starts: string[]; from: number; below: number }
+
+/** The last so many days of the company, of which the last is today. */
+export async function lastDays(db: Db, count: number, at = new Date()): Promise<DaySpans> {
+  const zone = await zoneOf(db)
+  const today = localDay(at, zone)
+  const begin = (ago: number) => startOfDay(today.subtract({ days: ago }), zone)
+  const agos = Array.from({ length: count }, (_, place) => count - 1 - place)
+  const starts = [...agos, -1].map((ago) => new Date(begin(ago)).toISOString())
+  return { days: agos.map((ago) => today.subtract({ days: ago }).toString()), starts, from: begin(count - 1), below: begin(-1) }
+}
+
 /** Milliseconds since 1970 as a time, of whatever year. */
 export const instant = (ms: number): RawBuilder<Date> => sql`to_timestamp(${ms / 1000}::float8)`

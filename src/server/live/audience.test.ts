@@ -131,6 +131,7 @@ test('who gets another role hears what it may read from then on, over the same s
 const less: Record<string, { kinds: string[]; to: readonly Role[] }> = {
   '/Dashboard/GetCustomerHistory/:id': { kinds: ['notes', 'automations'], to: ['customer'] },
   '/Dashboard/GetOverview': { kinds: ['payouts', 'devices', 'stores'], to: ['operations', 'rep', 'customer'] },
+  '/Dashboard/GetMoneyIn': { kinds: ['payments', 'payouts'], to: ['operations', 'rep'] },
   '/Dashboard/GetNeeds': {
     kinds: ['attainments', 'automations', 'devices', 'disputes', 'exchange', 'funding', 'payments', 'stores'],
     to: ['operations', 'accounting', 'viewer', 'rep', 'customer'],

@@ -32,6 +32,10 @@ export const isQuoted = (state: string) => state === 'Quote' || state === 'Quote
 export const paymentStates = ['Unpaid', 'PartPaid', 'Paid', 'PartRefunded', 'Refunded'] as const
 export type PaymentState = (typeof paymentStates)[number]
 
+/** How far the link is by which an order's money is asked for, until it is paid: it was sent and nobody opened it, or somebody did. */
+export const linkStates = ['sent', 'opened'] as const
+export type LinkState = (typeof linkStates)[number]
+
 export const orderSorts = ['number', 'grandTotal', 'openAmount'] as const
 
 /** Cents. The five lines of an order's total (specification 3) are `itemCount` and these. */

@@ -1,4 +1,5 @@
-import { customersPath, openInvoicesPath } from '#contract/places.ts'
+import { customersPath, openInvoicesPath, ordersPath, paymentsPath, requestsPath } from '#contract/places.ts'
+import type { LinkState } from '#features/sales/orders/contract.ts'
 
 const customers = (sort: string, filters: object) => `${customersPath}?${new URLSearchParams({ sort, filters: JSON.stringify(filters) })}`
 
@@ -9,3 +10,12 @@ export const figureLists = {
   overdue: `${openInvoicesPath}?overdue=Y`,
   customers: customersPath,
 } as const
+
+const filtered = (path: string, filters: object) => `${path}?${new URLSearchParams({ filters: JSON.stringify(filters) })}`
+
+/** Payments whose money came from the first to the last of these days. */
+export const paidList = (from: string, to: string) => filtered(paymentsPath, { paid: { from, to } })
+
+/** What is asked for by links that are so far. */
+export const linkList = ({ requests, link }: { requests: boolean; link: LinkState }) =>
+  filtered(requests ? requestsPath : ordersPath, { link: [link] })

@@ -2,7 +2,7 @@ import { choicesIn, type Filters, filter, viewsOf } from '#features/company/view
 import { customerOptions } from '#features/customers/customers/server/door.ts'
 import type { DbContext } from '#server/http/context.ts'
 import { text } from '#server/text.ts'
-import { type OrderState, orderSorts, orderSources, orderStates, paymentStates } from '../../contract.ts'
+import { linkStates, type OrderState, orderSorts, orderSources, orderStates, paymentStates } from '../../contract.ts'
 
 /** What came in by them is sold; an invoice is asked for by a payment request. */
 const soldBy = orderSources.filter((source) => source !== 'invoice')
@@ -23,6 +23,7 @@ export async function orderFilters(context: DbContext): Promise<Filters> {
       filter('shipBy', 'shipBy', 'dateRange'),
       filter('late', 'lateOrder', 'select', yesNo),
       filter('open', 'openAmount', 'select', yesNo),
+      filter('link', 'paymentLink', 'multi', choice('orders.link', linkStates)),
       filter('source', 'orderSource', 'multi', choice('orders.source', soldBy)),
       filter('rep', 'salesRepresentative', 'multi', await customerOptions.rep(context, '')),
       filter('amount', 'grandTotal', 'numberRange'),
@@ -43,6 +44,7 @@ export async function requestFilters(context: DbContext): Promise<Filters> {
       filter('payment', 'paymentState', 'multi', choice('orders.payment', paymentStates)),
       filter('date', 'orderDate', 'dateRange'),
       filter('open', 'openAmount', 'select', yesNo),
+      filter('link', 'paymentLink', 'multi', choice('orders.link', linkStates)),
       filter('rep', 'salesRepresentative', 'multi', await customerOptions.rep(context, '')),
       filter('amount', 'grandTotal', 'numberRange'),
     ],

@@ -6,8 +6,9 @@ import { endOf } from '#server/data/beginning.ts'
 import { type Condition, oneOf } from '#server/data/conditions.ts'
 import { amounts, days, readFilters, several } from '#server/data/filter-values.ts'
 import { ofCompany } from '#server/data/tenant.ts'
-import { orderSources, orderStates, paymentStates } from '../../contract.ts'
+import { linkStates, orderSources, orderStates, paymentStates } from '../../contract.ts'
 import { leftOrOver } from '../../late.ts'
+import { askedByLink } from './asked-by-link.ts'
 
 /** What FetchFilters offers for this screen. `open`: something is still to be paid; `late`: not all has left, and the last day to ship is over. */
 const orderFilters = z.strictObject({
@@ -20,12 +21,13 @@ const orderFilters = z.strictObject({
   date: days,
   shipBy: days,
   late: z.enum(['Y', 'N']).optional(),
+  link: several(z.enum(linkStates)),
   amount: amounts,
 })
 
 /** Conditions on `orders o`. `today`: in the company. */
 export function filtersOf(filters: FilterValues, today: string): Condition[] {
-  const { state, payment, source, rep, customer, open, date, shipBy, late, amount } = readFilters(orderFilters, filters)
+  const { state, payment, source, rep, customer, open, date, shipBy, late, link, amount } = readFilters(orderFilters, filters)
   const isLate = sql<boolean>`o.ship_by < ${today}::date and o.state <> all(${leftOrOver}::text[])`
   return [
     ...(state?.length ? [sql<boolean>`o.state = any(${state}::text[])`] : []),
@@ -39,6 +41,7 @@ export function filtersOf(filters: FilterValues, today: string): Condition[] {
     ...(shipBy?.from ? [sql<boolean>`o.ship_by >= ${shipBy.from}::date`] : []),
     ...(shipBy?.to ? [sql<boolean>`o.ship_by <= ${shipBy.to}::date`] : []),
     ...(late === 'Y' ? [isLate] : late === 'N' ? [sql<boolean>`(${isLate}) is not true`] : []),
+    ...(link?.length ? [askedByLink(link)] : []),
     ...(amount?.from === undefined ? [] : [sql<boolean>`o.grand_total >= ${amount.from}::bigint`]),
     ...(amount?.to === undefined ? [] : [sql<boolean>`o.grand_total <= ${amount.to}::bigint`]),
   ]

@@ -16,6 +16,7 @@ export async function transactionFilters(context: DbContext): Promise<Filters> {
     filters: [
       filter('status', 'transactionState', 'multi', choice('payments.state', transactionStates)),
       filter('date', 'created', 'dateRange'),
+      filter('paid', 'paidOn', 'dateRange'),
       filter('method', 'paymentMethod', 'multi', choice('payments.method', ['D', 'A', 'O'])),
       filter('amount', 'amount', 'numberRange'),
       filter('currency', 'currency', 'select', [{ value: 'USD', label: 'USD' }]),

@@ -19,13 +19,15 @@ const transactionFilters = z.strictObject({
   payout: z.string().max(80).optional(),
   location: several(z.uuid()),
   date: days,
+  paid: days,
   amount: amounts,
 })
 
 /** What the filters ask of `payment_intents i`: the `conditions`, all of which hold, and of the states one. */
 export async function filtersOf(db: Db, filters: FilterValues): Promise<{ conditions: Condition[]; states: Condition[] }> {
-  const { status, method, currency, payout, location, date, amount } = readFilters(transactionFilters, filters)
+  const { status, method, currency, payout, location, date, paid, amount } = readFilters(transactionFilters, filters)
   const { from, below } = await timesOfDays(db, date ?? {})
+  const paidIn = await timesOfDays(db, paid ?? {})
   const conditions = [
     ...(method?.length ? [sql<boolean>`i.payment_method = any(${method}::text[])`] : []),
     ...(currency ? [sql<boolean>`lower(i.currency) = ${currency.toLowerCase()}`] : []),
@@ -34,11 +36,22 @@ export async function filtersOf(db: Db, filters: FilterValues): Promise<{ condit
     ...(location?.length ? [sql<boolean>`i.company_id = any(${location}::uuid[])`] : []),
     ...(from === null ? [] : [sql<boolean>`i.created_at >= ${instant(from)}`]),
     ...(below === null ? [] : [sql<boolean>`i.created_at < ${instant(below)}`]),
+    ...(paid?.from || paid?.to ? paidWithin(paidIn) : []),
     ...(amount?.from === undefined ? [] : [sql<boolean>`i.amount >= ${amount.from}::bigint`]),
     ...(amount?.to === undefined ? [] : [sql<boolean>`i.amount <= ${amount.to}::bigint`]),
   ]
   return { conditions, states: (status ?? []).map((state) => sql<boolean>`i.state = ${state}`) }
 }
+
+/** When its money came. What Stripe showed without its charge came when it began. */
+export const paidTime = sql`coalesce(i.paid_at, i.created_at)`
+
+/** Its money came at these times, in milliseconds since 1970, along an index of its own. */
+export const paidWithin = ({ from, below }: { from: number | null; below: number | null }): Condition[] => [
+  sql<boolean>`i.status = 'succeeded'`,
+  ...(from === null ? [] : [sql<boolean>`${paidTime} >= ${instant(from)}`]),
+  ...(below === null ? [] : [sql<boolean>`${paidTime} < ${instant(below)}`]),
+]
 
 /** A condition on `payment_intents i`. `each`: a list of which every element, `way.value`, is looked up by itself. */
 export type Way = { condition: Condition; each?: RawBuilder<unknown> }

@@ -1,14 +1,11 @@
-import { Skeleton, Text } from '@mantine/core'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import type { Result } from '#contract/endpoint.ts'
 import { formatCents } from '#contract/money.ts'
-import { preload } from '#web/app/preload.ts'
 import { currentLocale } from '#web/app/text.ts'
 import { numberText } from '#web/ui/values/numbers.ts'
 import type { getOverview } from '../../contract.ts'
 import { figureLists } from '../../figure-lists.ts'
+import { Figure } from './figure.tsx'
 import classes from './figures.module.css'
 
 /** The figures that matter; each opens the list whose rows come to it. */
@@ -49,35 +46,5 @@ export function Figures({ overview }: { overview: Result<typeof getOverview> | u
         detail={<>&nbsp;</>}
       />
     </section>
-  )
-}
-
-function Figure({
-  label,
-  to,
-  value,
-  detail,
-  alarming,
-}: {
-  label: string
-  to: string
-  value?: string
-  detail: ReactNode
-  alarming?: boolean
-}) {
-  return (
-    <Link to={to} className={classes.figure} onMouseEnter={() => preload(to)} onFocus={() => preload(to)}>
-      <Text size="sm" c="dimmed">
-        {label}
-      </Text>
-      {value === undefined ? <Skeleton h={30} w={130} my={4} /> : <span className={classes.value}>{value}</span>}
-      {value === undefined ? (
-        <Skeleton h={14} w={100} />
-      ) : (
-        <Text size="sm" c={alarming ? 'var(--mantine-color-error)' : 'dimmed'}>
-          {detail}
-        </Text>
-      )}
-    </Link>
   )
 }

@@ -1,7 +1,10 @@
-import { Grid, Stack } from '@mantine/core'
+import { Grid, Skeleton, Stack } from '@mantine/core'
+import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '#web/app/calls/query.ts'
+import { lazyPart } from '#web/app/lazy-part.ts'
 import { useFallbackInterval } from '#web/app/live/live-state.ts'
+import { useCan } from '#web/app/session/use-can.ts'
 import { ErrorState } from '#web/ui/page/error-state.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { getNeeds, getOverview } from '../../contract.ts'
@@ -9,9 +12,13 @@ import { Figures } from './figures.tsx'
 import { NeedsYou } from './needs-you.tsx'
 import { SyncCard } from './sync-card.tsx'
 
+const OverTime = lazyPart(() => import('./over-time.tsx'))
+
 /** What the owner wants to know at nine in the morning. */
 export default function IndexPage() {
   const { t } = useTranslation()
+  const may = useCan()
+  const isPainted = useIsPainted()
   const overview = useApi(getOverview, {}, { refetchInterval: useFallbackInterval() })
   const needs = useApi(getNeeds, {}, { refetchInterval: useFallbackInterval() })
   const failed = [overview, needs].find(({ error }) => error)
@@ -31,8 +38,19 @@ export default function IndexPage() {
               <SyncCard />
             </Grid.Col>
           </Grid>
+          {may('figures.read') && <Suspense fallback={<Skeleton h={360} />}>{isPainted ? <OverTime /> : <Skeleton h={360} />}</Suspense>}
         </Stack>
       )}
     </>
   )
+}
+
+/** What was drawn first is on the screen. */
+function useIsPainted() {
+  const [isPainted, setPainted] = useState(false)
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => setPainted(true))
+    return () => cancelAnimationFrame(frame)
+  }, [])
+  return isPainted
 }

@@ -1,0 +1,3 @@
+-- What came in of late is summed up by the days shown, and what comes to the bank next is one of a few, however much there has been.
+create index payment_intents_paid on payment_intents (company_id, (coalesce(paid_at, created_at))) where status = 'succeeded';
+create index payouts_coming on payouts (company_id, arrival_date, id) where status in ('pending', 'in_transit');
