@@ -1,5 +1,6 @@
 import { customersPath, openInvoicesPath, ordersPath, paymentsPath, requestsPath } from '#contract/places.ts'
-import type { LinkState } from '#features/sales/orders/contract.ts'
+import type { LinkState, OrderSource } from '#features/sales/orders/contract.ts'
+import { takenStates, toShipStates } from '#features/sales/orders/door.ts'
 
 const customers = (sort: string, filters: object) => `${customersPath}?${new URLSearchParams({ sort, filters: JSON.stringify(filters) })}`
 
@@ -19,3 +20,15 @@ export const paidList = (from: string, to: string) => filtered(paymentsPath, { p
 /** What is asked for by links that are so far. */
 export const linkList = ({ requests, link }: { requests: boolean; link: LinkState }) =>
   filtered(requests ? requestsPath : ordersPath, { link: [link] })
+
+type Span = { from: string; to: string }
+/** Orders that were taken from the first to the last of these days, all or of one door or rep. */
+export const takenList = (date: Span, of: { source?: OrderSource; rep?: string } = {}) =>
+  filtered(ordersPath, {
+    state: takenStates,
+    date,
+    ...(of.source && { source: [of.source] }),
+    ...(of.rep !== undefined && { rep: [of.rep] }),
+  })
+
+export const toShipList = filtered(ordersPath, { state: toShipStates })

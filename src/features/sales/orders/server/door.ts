@@ -18,6 +18,7 @@ export { invoicesThere, invoiceThere, settledOfAll, settledThere } from './chang
 export { followStock, holdAllOpen } from './follow-stock.ts'
 export { linesOf, noteAnswered } from './lines.ts'
 export { type Asked, waitingLinks } from './list/asked-by-link.ts'
+export { takenByDay, takenByRep, waitingToShip } from './list/taken-by-day.ts'
 export { moveToCustomer } from './move-to-customer.ts'
 export { notifyOfSales } from './notify-of-sales.ts'
 export { isCancellable, isChangeable, isPayable, type Order, orderById, orderOf } from './order.ts'

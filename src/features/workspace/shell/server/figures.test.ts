@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { ordersPath, paymentsPath, requestsPath } from '#contract/places.ts'
 import { signedInCompany } from '#test/company.ts'
 import { type TestServer, testServer } from '#test/server.ts'
-import { linkList, paidList } from '../figure-lists.ts'
+import { linkList, paidList, takenList, toShipList } from '../figure-lists.ts'
 
 let server: TestServer
 before(async () => {
@@ -110,4 +110,42 @@ test('what comes to the bank and what links ask for stands with its rows, for wh
   assert.equal((await of('customer')).statusCode, 403)
   const stranger = await result(await signedInCompany(server), '/Dashboard/GetMoneyIn')
   assert.deepEqual([stranger.payout, stranger.links, stranger.days.some(({ payments }: { payments: number }) => payments)], [null, [], false])
+})
+
+test('orders: each figure is what the orders come to that its link lists, by day, door and rep', async () => {
+  const { owner, rep, companyId, ofRep, other } = await company()
+  const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Pacific/Auckland' }).format()
+  const states = ['Accepted', 'Paid', 'OnAccount', 'PartShipped', 'Fulfilled', 'Closed', 'AwaitingPayment', 'Quote', 'Rejected', 'Cancelled']
+  await sql(
+    `insert into orders (company_id, number, order_date, customer_id, source, source_id, state, sales_representative, grand_total, subtotal, discount, delivery, taxes, item_count, currency)
+     select $1, 7000 + n, $4::date - n / 2, case when n % 2 = 0 then $2::uuid else $3::uuid end, (array['staff', 'edi', 'store', 'device', 'invoice'])[1 + n % 5], 'o' || n,
+       ($5::text[])[1 + n % 10], (array['R1', 'R2', ''])[1 + n % 3], 100 + n, 100 + n, 0, 0, 0, 1, 'USD'
+     from generate_series(0, 150) n`,
+    [companyId, ofRep, other, today, states],
+  )
+  type Day = { day: string; cents: number; orders: number }
+  for (const caller of [owner, rep]) {
+    const { days, doors, toShip } = await result(caller, '/Dashboard/GetOrderFigures')
+    assert.deepEqual([days.length, days.at(-1).day], [60, today])
+    for (const [from, to] of [[-1], [-7], [-30], [-60, -30]]) {
+      const shown: Day[] = days.slice(from, to)
+      const summed = [shown.reduce((sum, { cents }) => sum + cents, 0), shown.reduce((sum, { orders }) => sum + orders, 0)]
+      const list = takenList({ from: shown[0]?.day ?? '', to: shown.at(-1)?.day ?? '' })
+      assert.deepEqual(await listed(caller, list, 'grandTotal'), summed)
+    }
+    const month = { from: days.at(-30).day, to: today }
+    for (const { source, cents, orders } of doors) assert.deepEqual(await listed(caller, takenList(month, { source }), 'grandTotal'), [cents, orders])
+    assert.equal(doors.length, caller === owner ? 4 : 3)
+    assert.deepEqual([(await listed(caller, toShipList, 'grandTotal'))[1], toShip.more], [toShip.count, false])
+    const { now, before, all, reps } = await result(caller, '/Dashboard/GetRepFigures')
+    assert.deepEqual([now.to, now.from.slice(-2), before.from.slice(-2)], [today, '01', '01'])
+    for (const [of, sums] of [[{}, all], ...reps.map((each: { code: string }) => [{ rep: each.code }, each])]) {
+      assert.equal((await listed(caller, takenList(now, of), 'grandTotal'))[0], sums.now)
+      assert.equal((await listed(caller, takenList(before, of), 'grandTotal'))[0], sums.before)
+    }
+    assert.deepEqual(reps.map(({ name }: { name: string }) => name).sort(), ['', 'Rita', 'Rolf'])
+  }
+  const stranger = await signedInCompany(server)
+  assert.deepEqual((await result(stranger, '/Dashboard/GetOrderFigures')).doors, [])
+  assert.deepEqual((await result(stranger, '/Dashboard/GetRepFigures')).reps, [])
 })

@@ -1,15 +1,18 @@
 import type { RecordKind } from '#server/data/record-kind.ts'
 import { type Route, route } from '#server/http/route.ts'
 import { getMenuList, getNeeds, getOverview } from '../contract.ts'
-import { getMoneyIn } from '../figures.ts'
+import { getMoneyIn, getOrderFigures, getRepFigures } from '../figures.ts'
 import { menuOf } from './menu.ts'
 import { moneyIn } from './money-in.ts'
 import { needsOf } from './needs.ts'
+import { orderFigures, repFigures } from './order-figures.ts'
 import { overviewOf } from './overview.ts'
 
 export const shellRoutes = (kinds: readonly RecordKind[]): Route[] => [
   route(getMenuList, (_, context) => menuOf(context)),
   route(getNeeds, (_, context) => needsOf(context)),
   route(getMoneyIn, (_, context) => moneyIn(context)),
+  route(getOrderFigures, (_, context) => orderFigures(context)),
+  route(getRepFigures, (_, context) => repFigures(context)),
   route(getOverview, (_, context) => overviewOf(kinds, context)),
 ]

@@ -1,6 +1,21 @@
+import { Grid, Stack } from '@mantine/core'
 import { MoneyIn } from './money-in.tsx'
+import { OrderFigures } from './order-figures.tsx'
+import { RepFigures } from './rep-figures.tsx'
 
 /** What is worth a look after what waits: loaded once that is painted. */
 export default function OverTime() {
-  return <MoneyIn />
+  return (
+    <Grid gap="xl">
+      <Grid.Col span={{ base: 12, lg: 6 }}>
+        <Stack gap="xl">
+          <MoneyIn />
+          <RepFigures />
+        </Stack>
+      </Grid.Col>
+      <Grid.Col span={{ base: 12, lg: 6 }}>
+        <OrderFigures />
+      </Grid.Col>
+    </Grid>
+  )
 }
