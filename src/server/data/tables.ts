@@ -590,6 +590,8 @@ export interface CompaniesTable {
   createdAt: Generated<Time>
   /** Two people in the same form: the second one is told. */
   version: Generated<number>
+  /** Since when nobody wants to see any more what the first days ask for; null: it stands on the dashboard until all of it is done. */
+  setupHiddenAt: Time | null
 }
 
 /** Everything of a company in one file: made in the background, downloaded for a week. */

@@ -22,6 +22,7 @@ export { quickbooksRecordName } from './client/record-name.ts'
 export { isBroken } from './client/time-range.ts'
 export { agreeConnection, detachDocuments, endConnection, readRecords } from './connection/after-rehearsal.ts'
 export { type Connection, connectionOf } from './connection/connection-of.ts'
+export { connectStep } from './connection/first-step.ts'
 export { claimGrant } from './connection/grant-claim.ts'
 export type {
   Compared,

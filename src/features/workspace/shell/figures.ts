@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
+import { setupStep } from '#contract/setup.ts'
 import { linkStates, orderSources } from '#features/sales/orders/contract.ts'
 
 // Figures over time of the first screen, each loaded by itself. Amounts in cents. Null: not for this role.
@@ -57,4 +58,26 @@ export const getRepFigures = endpoint({
     all: z.object(compared),
     reps: z.array(z.object({ code: z.string(), name: z.string(), ...compared })),
   }),
+})
+
+/** What the first days ask for; empty once all of it is done, or the list was put away. */
+export const getSetup = endpoint({
+  method: 'GET',
+  path: '/Dashboard/GetSetup',
+  access: 'member',
+  can: 'settings.write',
+  limit: 'read',
+  shows: ['company', 'devices', 'orders', 'partners', 'people', 'quickbooks', 'stores', 'stripe'],
+  result: z.object({ steps: z.array(setupStep) }),
+})
+
+/** Puts the list away for everybody in the company, or shows it again. */
+export const hideSetup = endpoint({
+  method: 'POST',
+  path: '/Dashboard/HideSetup',
+  access: 'member',
+  can: 'settings.write',
+  limit: 'write',
+  body: z.object({ hidden: z.boolean() }),
+  result: z.object({}),
 })

@@ -3,6 +3,7 @@ export { check as checkPostings, howLookedAt, lookedAtWithinDays } from './check
 export { creditUsedElsewhere } from './credit-use.ts'
 export { highestPosted } from './highest-posted.ts'
 export { troublesOf } from './list-postings.ts'
+export { accountsStep } from './settings/first-step.ts'
 export { postingStanding } from './settings/standing.ts'
 export { postingEvents } from './thread.ts'
 export { tieOutsOf } from './tie-out.ts'

@@ -1,5 +1,6 @@
 export { deviceActor } from './bind.ts'
 export { deviceRecord } from './device.ts'
+export { deviceStep } from './first-step.ts'
 export { isLowIn } from './low.ts'
 export { mostAhead } from './number-prefix.ts'
 export { mustBeSeen, seenDevices } from './seen.ts'

@@ -1,5 +1,6 @@
 export { endAccessOfContact, removeAccessOfContact, restoreAccessOfContact } from './access.ts'
 export { accessOfContacts, withdrawInvitations } from './contact-access.ts'
+export { colleagueStep } from './first-step.ts'
 export { invite } from './invite.ts'
 export { findPeople, membersOf, personNames } from './names.ts'
 export { peopleOfRep } from './people-of-rep.ts'

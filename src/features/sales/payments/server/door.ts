@@ -1,4 +1,5 @@
 export { accountOf, chargeableAccount, companyOfAccount, whyNotPayable } from './account/account.ts'
+export { stripeStep } from './account/first-step.ts'
 export { isNews } from './freshness.ts'
 export { isFinal, isLive, isUndecided } from './intents/intent-row.ts'
 export { keepIntent, stripeActor } from './intents/keep-intent.ts'

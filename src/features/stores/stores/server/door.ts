@@ -1,3 +1,4 @@
+export { storeStep } from './first-step.ts'
 export { inCategory, isOffered, offeredItems } from './offered.ts'
 export { pictureUrl } from './picture-door.ts'
 export { type Seen, seenOfStores } from './seen.ts'

@@ -13,6 +13,7 @@ import { NeedsYou } from './needs-you.tsx'
 import { SyncCard } from './sync-card.tsx'
 
 const OverTime = lazyPart(() => import('./over-time.tsx'))
+const SetupList = lazyPart(() => import('./setup-list.tsx'))
 
 /** What the owner wants to know at nine in the morning. */
 export default function IndexPage() {
@@ -35,7 +36,14 @@ export default function IndexPage() {
               <NeedsYou needs={overview.data} waiting={needs.data?.rows} />
             </Grid.Col>
             <Grid.Col span={{ base: 12, lg: 5 }}>
-              <SyncCard />
+              <Stack gap="xl">
+                <SyncCard />
+                {isPainted && may('settings.write') && (
+                  <Suspense>
+                    <SetupList />
+                  </Suspense>
+                )}
+              </Stack>
             </Grid.Col>
           </Grid>
           {may('figures.read') && <Suspense fallback={<Skeleton h={360} />}>{isPainted ? <OverTime /> : <Skeleton h={360} />}</Suspense>}

@@ -1,0 +1,1 @@
+export { looksStep, taxStep } from './first-steps.ts'
