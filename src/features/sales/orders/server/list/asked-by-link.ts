@@ -17,7 +17,7 @@ const lives = sql<boolean>`l.state in ('Active', 'Opened') and l.expires_at > no
 export const askedByLink = (states: readonly LinkState[]): Condition => sql`o.open_amount > 0 and o.id = any(array(
   select l.order_id from payment_links l where ${ofCompany('l')} and ${lives} and ${oneOf(states.map((state) => sql<boolean>`(${links[state]})`))}))`
 
-export type Asked = { requests: boolean; link: LinkState; count: number; cents: number }
+type Asked = { requests: boolean; link: LinkState; count: number; cents: number }
 
 /** How many orders and payment requests a link asks for the money of that was not opened or not paid, and what they come to. */
 export async function waitingLinks(context: DbContext): Promise<Asked[]> {

@@ -7,7 +7,7 @@ import type { DbContext } from '#server/http/context.ts'
 import type { OrderSource } from '../../contract.ts'
 import { toShipStates } from '../../taken.ts'
 
-export type Taken = { cents: number; orders: number }
+type Taken = { cents: number; orders: number }
 type Span = { from: string; to: string }
 
 /** Not counted further. */

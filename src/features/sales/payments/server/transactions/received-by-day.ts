@@ -6,7 +6,7 @@ import { ofCompany } from '#server/data/tenant.ts'
 import type { DbContext } from '#server/http/context.ts'
 import { paidTime, paidWithin } from './transactions-sql.ts'
 
-export type Received = { day: string; cents: number; payments: number }
+type Received = { day: string; cents: number; payments: number }
 
 /** What came in on each of these days, by the payments that the list shows for the day. */
 export async function receivedByDay(context: DbContext, spans: DaySpans): Promise<Received[]> {
