@@ -39,7 +39,10 @@ async function company() {
     `insert into customers (company_id, customer_name, sales_representative) values ($1, 'Of the rep', 'R1'), ($1, 'Other', 'R2') returning id`,
     [companyId],
   )
-  const [{ id: repId }] = await sql(`insert into reps (company_id, code, name) values ($1, 'R1', 'Rita'), ($1, 'R2', 'Rolf') returning id`, [companyId])
+  const [{ id: repId }] = await sql(
+    `insert into reps (company_id, code, name) values ($1, 'R1', 'Rita'), ($1, 'R2', 'Rolf') returning id`,
+    [companyId],
+  )
   const rep = await signedInCompany(server, { role: 'rep', companyId })
   await sql('update memberships set rep_id = $2 where user_id = $1', [rep.userId, repId])
   return { owner, rep, companyId, ofRep: of.id as string, other: other.id as string }
@@ -75,7 +78,7 @@ test('what comes to the bank and what links ask for stands with its rows, for wh
   await sql(
     `insert into payouts (company_id, id, account_id, amount, currency, status, automatic, arrival_date, created_at)
      select $1, 'po_' || status || days, 'acct_1', 100 * days, 'usd', status, true, current_date + days, now()
-     from (values ('in_transit', 3), ('pending', 2), ('paid', 1), ('failed', 1)) some (status, days)`,
+     from (values ('in_transit', 3), ('pending', 2), ('paid', 1), ('failed', 1)) given (status, days)`,
     [companyId],
   )
   await sql(
@@ -103,19 +106,43 @@ test('what comes to the bank and what links ask for stands with its rows, for wh
     for (const line of (await result(caller, '/Dashboard/GetMoneyIn')).links)
       assert.deepEqual(await listed(caller, linkList(line), 'openAmount'), [line.cents, line.count])
   const own = await result(rep, '/Dashboard/GetMoneyIn')
-  assert.deepEqual([own.payout, told(own.links)], [null, [[false, 'sent', 1, 600], [false, 'opened', 1, 200], [true, 'sent', 1, 800]]])
+  assert.deepEqual(
+    [own.payout, told(own.links)],
+    [
+      null,
+      [
+        [false, 'sent', 1, 600],
+        [false, 'opened', 1, 200],
+        [true, 'sent', 1, 800],
+      ],
+    ],
+  )
   const of = async (role: 'operations' | 'customer') => (await signedInCompany(server, { role, companyId })).get('/Dashboard/GetMoneyIn')
   const { days, payout: unseen } = (await of('operations')).json().result
   assert.deepEqual([days, unseen], [null, null])
   assert.equal((await of('customer')).statusCode, 403)
   const stranger = await result(await signedInCompany(server), '/Dashboard/GetMoneyIn')
-  assert.deepEqual([stranger.payout, stranger.links, stranger.days.some(({ payments }: { payments: number }) => payments)], [null, [], false])
+  assert.deepEqual(
+    [stranger.payout, stranger.links, stranger.days.some(({ payments }: { payments: number }) => payments)],
+    [null, [], false],
+  )
 })
 
 test('orders: each figure is what the orders come to that its link lists, by day, door and rep', async () => {
   const { owner, rep, companyId, ofRep, other } = await company()
   const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Pacific/Auckland' }).format()
-  const states = ['Accepted', 'Paid', 'OnAccount', 'PartShipped', 'Fulfilled', 'Closed', 'AwaitingPayment', 'Quote', 'Rejected', 'Cancelled']
+  const states = [
+    'Accepted',
+    'Paid',
+    'OnAccount',
+    'PartShipped',
+    'Fulfilled',
+    'Closed',
+    'AwaitingPayment',
+    'Quote',
+    'Rejected',
+    'Cancelled',
+  ]
   await sql(
     `insert into orders (company_id, number, order_date, customer_id, source, source_id, state, sales_representative, grand_total, subtotal, discount, delivery, taxes, item_count, currency)
      select $1, 7000 + n, $4::date - n / 2, case when n % 2 = 0 then $2::uuid else $3::uuid end, (array['staff', 'edi', 'store', 'device', 'invoice'])[1 + n % 5], 'o' || n,
@@ -134,7 +161,8 @@ test('orders: each figure is what the orders come to that its link lists, by day
       assert.deepEqual(await listed(caller, list, 'grandTotal'), summed)
     }
     const month = { from: days.at(-30).day, to: today }
-    for (const { source, cents, orders } of doors) assert.deepEqual(await listed(caller, takenList(month, { source }), 'grandTotal'), [cents, orders])
+    for (const { source, cents, orders } of doors)
+      assert.deepEqual(await listed(caller, takenList(month, { source }), 'grandTotal'), [cents, orders])
     assert.equal(doors.length, caller === owner ? 4 : 3)
     assert.deepEqual([(await listed(caller, toShipList, 'grandTotal'))[1], toShip.more], [toShip.count, false])
     const { now, before, all, reps } = await result(caller, '/Dashboard/GetRepFigures')
@@ -170,14 +198,21 @@ test('the first steps are ticked off as they are done, and are gone once all are
         ),
     ],
     ['tax', () => sql(`insert into sales_settings (company_id, charges_no_tax) values ($1, true)`, [companyId])],
-    ['stripe', () => sql(`insert into stripe_accounts (company_id, account_id, charges_enabled) values ($1, 'acct_steps', true)`, [companyId])],
+    [
+      'stripe',
+      () => sql(`insert into stripe_accounts (company_id, account_id, charges_enabled) values ($1, 'acct_steps', true)`, [companyId]),
+    ],
     ['looks', () => sql(`update companies set logo_file = 'logo' where id = $1`, [companyId])],
     ['colleague', () => signedInCompany(server, { role: 'manager', companyId })],
     [
       'order',
       async () => {
         const [{ id }] = await sql(`insert into customers (company_id, customer_name) values ($1, 'A') returning id`, [companyId])
-        await made('/api/Order/Place', { customerId: id, requestKey: crypto.randomUUID(), lines: [{ description: 'Rope', quantity: '1', unitPrice: '5' }] })
+        await made('/api/Order/Place', {
+          customerId: id,
+          requestKey: crypto.randomUUID(),
+          lines: [{ description: 'Rope', quantity: '1', unitPrice: '5' }],
+        })
       },
     ],
     ['partner', () => made('/api/EDI/SavePartner', { name: 'Harvest Market' })],
@@ -196,13 +231,19 @@ test('the first steps are ticked off as they are done, and are gone once all are
   ]
   for (const [at, [, make]] of kept.entries()) {
     await make()
-    assert.deepEqual(await done(), kept.slice(0, at + 1).map(([step]) => step))
+    assert.deepEqual(
+      await done(),
+      kept.slice(0, at + 1).map(([step]) => step),
+    )
   }
   await made('/Dashboard/HideSetup', { hidden: true })
   assert.deepEqual(await steps(), [])
   await made('/Dashboard/HideSetup', { hidden: false })
   assert.equal((await steps()).length, 10)
-  await sql(`insert into stores (company_id, code, name, location_id) select company_id, 'STEPS', 'Store', id from stock_locations where company_id = $1 limit 1`, [companyId])
+  await sql(
+    `insert into stores (company_id, code, name, location_id) select company_id, 'STEPS', 'Store', id from stock_locations where company_id = $1 limit 1`,
+    [companyId],
+  )
   assert.deepEqual(await steps(), [])
   assert.equal((await (await signedInCompany(server, { role: 'manager', companyId })).get('/Dashboard/GetSetup')).statusCode, 403)
 })

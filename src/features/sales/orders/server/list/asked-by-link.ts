@@ -22,7 +22,10 @@ type Asked = { requests: boolean; link: LinkState; count: number; cents: number 
 /** How many orders and payment requests a link asks for the money of that was not opened or not paid, and what they come to. */
 export async function waitingLinks(context: DbContext): Promise<Asked[]> {
   const { condition, all } = await visibleCustomers(context)
-  const state = sql.join(linkStates.map((each) => sql`when ${links[each]} then ${sql.lit(each)}`), sql` `)
+  const state = sql.join(
+    linkStates.map((each) => sql`when ${links[each]} then ${sql.lit(each)}`),
+    sql` `,
+  )
   const { rows } = await sql<Asked>`
     select asked.requests, asked.link, count(*)::int as count, sum(asked.open_amount)::bigint as cents
     from (select o.source = 'invoice' as requests, case ${state} end as link, o.open_amount

@@ -59,7 +59,9 @@ export async function waitingToShip(context: DbContext) {
   const states = sql<boolean>`o.source <> 'invoice' and o.state in (${sql.join(toShipStates.map((state) => sql.lit(state)))})`
   const [row] = await run(
     context.db,
-    sql<{ count: number }>`select count(*)::int as count from (select from ${from} where ${allOf([...conditions, states])} limit ${sql.lit(mostToShip + 1)}) waiting`,
+    sql<{
+      count: number
+    }>`select count(*)::int as count from (select from ${from} where ${allOf([...conditions, states])} limit ${sql.lit(mostToShip + 1)}) waiting`,
   )
   const count = row?.count ?? 0
   return { count: Math.min(count, mostToShip), more: count > mostToShip }
@@ -68,7 +70,12 @@ export async function waitingToShip(context: DbContext) {
 type OfRep = { code: string; name: string; now: number; before: number }
 
 /** What the orders of each rep come to in one span of days and in another one before it, the most first. */
-export async function takenByRep(context: DbContext, now: Span, before: Span, limit: number): Promise<{ all: Pick<OfRep, 'now' | 'before'>; reps: OfRep[] }> {
+export async function takenByRep(
+  context: DbContext,
+  now: Span,
+  before: Span,
+  limit: number,
+): Promise<{ all: Pick<OfRep, 'now' | 'before'>; reps: OfRep[] }> {
   const { from, conditions } = await reached(context)
   const sumIn = (span: Span) => sql`coalesce(sum(o.grand_total) filter (where ${within(span)}), 0)::bigint`
   const rows = await run(

@@ -20,7 +20,12 @@ export function RepFigures() {
   const { now, before, all, reps } = data
   if (reps.every(({ code }) => code === '')) return null
   const rows = [
-    ...reps.map(({ code, name, ...sums }) => ({ key: code, label: name || code || t('dashboard.repFigures.noRep'), of: { rep: code }, ...sums })),
+    ...reps.map(({ code, name, ...sums }) => ({
+      key: code,
+      label: name || code || t('dashboard.repFigures.noRep'),
+      of: { rep: code },
+      ...sums,
+    })),
     { key: ' all', label: t('dashboard.repFigures.all'), of: {}, ...all },
   ]
   return (

@@ -36,7 +36,13 @@ export default function SetupList() {
     <Section
       title={t('dashboard.setup.title')}
       actions={
-        <Button size="compact-sm" variant="subtle" color="gray" loading={hide.isPending} onClick={() => hide.mutate({ body: { hidden: true } })}>
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          color="gray"
+          loading={hide.isPending}
+          onClick={() => hide.mutate({ body: { hidden: true } })}
+        >
           {t('dashboard.setup.hide')}
         </Button>
       }
