@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { setupStep } from '#contract/setup.ts'
+import { setupStep } from '#contract/needs.ts'
 import { linkStates, orderSources } from '#features/sales/orders/contract.ts'
 
 // Figures over time of the first screen, each loaded by itself. Amounts in cents. Null: not for this role.

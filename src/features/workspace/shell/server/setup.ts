@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { RawResult } from '#contract/endpoint.ts'
-import type { SetupStep } from '#contract/setup.ts'
+import type { SetupStep } from '#contract/needs.ts'
 import { accountsStep } from '#features/books/postings/server/door.ts'
 import { looksStep, taxStep } from '#features/company/settings/server/door.ts'
 import { deviceStep } from '#features/devices/devices/server/door.ts'
