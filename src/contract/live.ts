@@ -98,8 +98,9 @@ export const notificationCodes = {
   NA_FUNDING_TWICE: { category: 'general' },
   /** `value`: how much more was paid by that than is there. */
   NA_FUNDING_OVERDRAWN: { category: 'general' },
-  /** `value`: the amount and the sale's number. A payee asked about a reward; somebody answered. */
+  /** `value`: the amount and the sale's number. A payee asked about a reward; nobody has answered within its days; somebody answered. */
   NA_REWARD_ASKED: { category: 'general' },
+  NA_REWARD_LATE: { category: 'general' },
   NA_REWARD_ANSWERED: { category: 'general' },
   /** `value`: the program and the amount. Something came back of a sale that it rewarded, after it was closed. */
   NA_REWARD_BACK: { category: 'general' },

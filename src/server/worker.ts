@@ -37,6 +37,7 @@ import { lateProofs } from '#features/devices/uploads/server/proofs/late.ts'
 import { endedDays } from '#features/devices/van/server/door.ts'
 import { sweepIdentity } from '#features/identity/auth/server/sweep.ts'
 import { attainmentDays, attainmentWork } from '#features/incentives/attainment/server/compute/watch.ts'
+import { lateQuestions } from '#features/incentives/attainment/server/late-questions.ts'
 import { accruals } from '#features/incentives/funding/server/money/accrual.ts'
 import { askJob, openFundings } from '#features/incentives/funding/server/sending/ask-job.ts'
 import { payoutChannel } from '#features/incentives/funding/server/sending/payout-channel.ts'
@@ -180,6 +181,7 @@ const insideWatches: readonly Watch[] = [
   storeNews,
   attainmentWork,
   attainmentDays,
+  lateQuestions,
 ]
 const outsideWatches: readonly Watch[] = [
   dueDeliveries,

@@ -187,6 +187,8 @@ export interface AttainmentQuestionsTable {
   outcome: 'stays' | 'rejected' | null
   answeredBy: Generated<string>
   answeredAt: Time | null
+  /** When those who can answer were told that its last day is over. */
+  toldLateAt: Time | null
 }
 
 /** How a program stands after all of its documents, where the next ones are computed from. */

@@ -52,7 +52,7 @@ async function entryOf(db: Db, where: ReturnType<typeof sql<boolean>>): Promise<
   return entry
 }
 
-const calledFor = ({ promised, number }: Pick<Asked, 'promised' | 'number'>) =>
+export const calledFor = ({ promised, number }: Pick<Asked, 'promised' | 'number'>) =>
   [formatCents(promised), ...(number ? [`#${number}`] : [])].join(' · ')
 
 export async function ask(

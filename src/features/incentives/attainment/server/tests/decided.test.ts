@@ -4,6 +4,7 @@ import { reward } from '#test/incentives/papers.ts'
 import { rewardOffice } from '#test/incentives/reward-office.ts'
 import { day } from '#test/programs.ts'
 import { type TestServer, testServer } from '#test/server.ts'
+import { lateQuestions } from '../late-questions.ts'
 
 let server: TestServer
 before(async () => {
@@ -360,12 +361,20 @@ test('a question is answered within ten working days, and holds the reward meanw
       ({ code }) => code,
     )
   assert.deepEqual([await told(office.owner.userId), await told(rita.userId)], [['NA_REWARD_ASKED'], ['NA_REWARD_ANSWERED']])
+  // A question of which the last day is over is told once, and no more once it is answered.
+  await office.rows(`update attainment_questions set due_on = '2026-11-02' where company_id = $1`)
+  await lateQuestions.run(server.services)
+  assert.deepEqual(await told(office.owner.userId), ['NA_REWARD_ASKED'])
   // The same again is no question: what was written since may be one.
   assert.equal(own.entries[0]?.can.ask, false)
   assert.equal((await ask(rita, 'Really?')).statusCode, 409)
   await office.change(invoice, { cents: 9000 })
   await office.compute()
   assert.equal((await ask(rita, 'And now?')).statusCode, 200)
+  await lateQuestions.run(server.services)
+  await office.rows(`update attainment_questions set due_on = '2026-11-02' where company_id = $1`)
+  for (let run = 0; run < 2; run++) await lateQuestions.run(server.services)
+  assert.deepEqual(await told(office.owner.userId), ['NA_REWARD_ASKED', 'NA_REWARD_ASKED', 'NA_REWARD_LATE'])
   // Rejected by whoever decides, it is answered with the reason, and whoever asked is told.
   const rejected = await office.owner.post('/api/Incentive/DecideRewards', {
     entries: [entryId],

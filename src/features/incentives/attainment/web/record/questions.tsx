@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyPart } from '#web/app/lazy-part.ts'
-import { dayText, exactTime } from '#web/ui/values/dates.ts'
+import { dayText, exactTime, today } from '#web/ui/values/dates.ts'
 import type { RewardEntry } from '../../contract.ts'
 import classes from '../attainment.module.css'
 
@@ -32,7 +32,7 @@ export function Questions({ entry }: { entry: RewardEntry }) {
             </>
           ) : (
             <Text size="sm" mt="sm" fw={550}>
-              {t('attainment.questions.due', { day: dayText(dueOn) })}
+              {t(dueOn < today() ? 'attainment.questions.late' : 'attainment.questions.due', { day: dayText(dueOn) })}
             </Text>
           )}
           {!answeredAt && entry.can.answer && (
