@@ -10,7 +10,8 @@ const cents = z.number().int()
 const place = { address1: z.string(), address2: z.string(), city: z.string(), state: z.string(), zip: z.string() }
 
 /**
- * `above`: those whose agreements and level count for it too, the nearest first. `openOrders`: on account and not invoiced yet. `unpaidSince`: the
+ * `above`: those whose agreements and level count for it too, the nearest first. `openOrders`: on account and not invoiced yet. `ownOrders`:
+ * those on account that the device made within a month, with what is open of each, invoiced or not; without it: none. `unpaidSince`: the
  * day of its oldest unpaid invoice. `nextVisit`: the day for which one is planned, with what is to be done and the code of the rep who is to go. `taxCodeId`: its own, `taxState`: where that counts. `lastLines`: of the newest of `lastOrders`.
  */
 const customer = z.object({
@@ -33,6 +34,7 @@ const customer = z.object({
   creditLimit: cents.nullable(),
   openBalance: cents,
   openOrders: cents,
+  ownOrders: z.array(z.object({ id: z.string(), open: cents })).optional(),
   unpaidSince: day.nullable(),
   termsId: z.string().nullable(),
   taxExempt: z.boolean(),

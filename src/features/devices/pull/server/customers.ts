@@ -11,10 +11,13 @@ const mostLastLines = 60
 /** QuickBooks has five levels of customers. */
 const deepest = 8
 
-type Row = Omit<PulledCustomer, 'openOrders' | 'termsId'>
+/** A device keeps what it made for a month. */
+const keptMs = 31 * 86_400_000
+
+type Row = Omit<PulledCustomer, 'openOrders' | 'ownOrders' | 'termsId'> & { ownOrders: PulledCustomer['ownOrders'] | null }
 
 /** Those of them that the device may know. */
-export async function customersOf(db: Db, { inScope }: Seat, ids: readonly string[]): Promise<PulledCustomer[]> {
+export async function customersOf(db: Db, { inScope, settings }: Seat, ids: readonly string[]): Promise<PulledCustomer[]> {
   if (!ids.length) return []
   const { rows } = await sql<Row>`
     select c.id, c.customer_name as name, c.customer_company_name as "companyName", c.email, c.work_phone as phone, c.mobile_phone as mobile,
@@ -37,6 +40,9 @@ export async function customersOf(db: Db, { inScope }: Seat, ids: readonly strin
         from contacts t where ${ofCompany('t')} and t.customer_id = c.id and t.active) as contacts,
       p.planned_on::text as "nextVisit", coalesce(p.note, '') as "visitNote", coalesce(p.code, '') as "visitRep",
       coalesce(o.orders, '[]') as "lastOrders",
+      (select json_agg(json_build_object('id', o.id, 'open', o.open_amount)) from orders o
+        where ${ofCompany('o')} and o.customer_id = c.id and o.state = 'OnAccount' and o.device_id = ${settings.device.id}::uuid
+          and o.created_at > ${new Date(Date.now() - keptMs)}) as "ownOrders",
       (select coalesce(json_agg(json_build_object('itemId', l.item_id, 'unit', l.unit, 'quantity', trim_scale(l.quantity)::text) order by l.line_no), '[]')
         from (select * from order_lines l where ${ofCompany('l')} and l.order_id = o.newest and l.item_id is not null and l.quantity > 0
           order by l.line_no limit ${mostLastLines}) l) as "lastLines"
@@ -60,9 +66,10 @@ export async function customersOf(db: Db, { inScope }: Seat, ids: readonly strin
   if (!rows.length) return []
   const known = rows.map(({ id }) => id)
   const [credit, terms] = [await creditOf(db, known), await termsOfCustomers(db, known)]
-  return rows.map((row) => {
+  return rows.map(({ ownOrders, ...row }) => {
     // What was collected stands beside each invoice.
     const { used, collected } = credit.get(row.id) ?? { used: row.openBalance, collected: 0 }
-    return { ...row, openOrders: Math.max(0, used + collected - row.openBalance), termsId: terms.get(row.id) ?? null }
+    const openOrders = Math.max(0, used + collected - row.openBalance)
+    return { ...row, openOrders, ...(ownOrders && { ownOrders }), termsId: terms.get(row.id) ?? null }
   })
 }

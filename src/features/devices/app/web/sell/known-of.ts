@@ -80,12 +80,11 @@ function less(one: string, other: string): string {
   return written({ digits: raised(from) - raised(off), places })
 }
 
-/** Of what the office said that the customer owes on account, what is owed for orders that are changed here: what they come to now is said here. */
-function owedForChanged({ underway, before }: Book, earlier: StoredDocument | null, { lastOrders, openOrders }: KeptCustomer): number {
+/** Of what the office said that the customer owes, what is owed for orders that are changed here: what they come to now is said here. */
+function owedForChanged({ underway, before }: Book, earlier: StoredDocument | null, { ownOrders = [] }: KeptCustomer): number {
   const changed = [...(earlier ? [earlier, ...before(earlier)] : []), ...underway.flatMap((each) => before(each))]
   const ids = new Set(changed.flatMap(({ state, answer }) => (state === 'done' ? (answer?.orderId ?? []) : [])))
-  const owed = lastOrders.filter(({ id, state }) => ids.has(id) && state === 'OnAccount').reduce((sum, { total }) => sum + total, 0)
-  return Math.min(owed, openOrders)
+  return ownOrders.reduce((sum, { id, open }) => (ids.has(id) ? sum + open : sum), 0)
 }
 
 const owedUnderway = (underway: readonly StoredDocument[], customerId: string) =>

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import type { PulledCustomer } from '#features/devices/pull/contract.ts'
+import { copyOn } from '#test/device-copy.ts'
 import { codesOf, type VanShop, vanShop } from '#test/pushing.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 
@@ -66,6 +68,12 @@ test('an order that is edited is owed once: what it came to before counts no mor
   const beyond = await shop.one(of('11', { changes: most.id }))
   assert.deepEqual([beyond.outcome, codesOf(beyond)], ['review', ['credit.check']])
   assert.deepEqual(codesOf(await shop.one(of('1'))), ['credit.check'])
+  // The device is told what is open of it, however many orders came since: it sets off as much by itself.
+  for (const _ of [1, 2, 3, 4]) await shop.bought('1')
+  const copy = copyOn(shop.tablet)
+  await copy.pull()
+  const [customer] = copy.of<PulledCustomer>('customer')
+  assert.deepEqual([customer?.ownOrders, customer?.lastOrders.length], [[{ id: placed.orderId, open: 8000 }], 3])
 })
 
 test('how long ago an order was made does not depend on a clock that was set in between', async () => {
