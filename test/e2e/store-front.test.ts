@@ -226,6 +226,7 @@ test('an open public store is for search engines, in its own words and color, an
   const page = await answer.text()
   assert.equal(answer.headers.get('x-robots-tag'), null)
   assert.ok(page.includes('Rope &#60;by&#62; the meter') && page.includes(':root{--store:#0f766e}'), page)
+  assert.ok(page.includes(`<link rel="sitemap" type="application/xml" href="${shop.url}/sitemap.xml" />`), page)
   const policy = answer.headers.get('content-security-policy') ?? ''
   assert.match(policy, /default-src 'none'; script-src 'self'; style-src 'self' 'sha256-/)
   assert.doesNotMatch(policy, /unsafe|https?:/)

@@ -97,6 +97,7 @@ function pageOf(frame: string, face: StoreFace, language: Language, config: Conf
     `<meta property="og:url" content="${escaped(address)}" />`,
     ...(face.logoUrl ? [`<meta property="og:image" content="${escaped(new URL(face.logoUrl, config.publicUrl).href)}" />`] : []),
     ...(indexed !== null ? [`<link rel="canonical" href="${escaped(address)}" />`] : []),
+    ...(indexed === '/' ? [`<link rel="sitemap" type="application/xml" href="${escaped(address)}/sitemap.xml" />`] : []),
   ].join('\n    ')
   return frame
     .replace('<title></title>', () => head)

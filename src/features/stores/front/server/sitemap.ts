@@ -3,33 +3,26 @@ import { sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
 import { isId } from '#contract/fields.ts'
 import { storefrontPath } from '#contract/places.ts'
-import { standingOn } from '#features/stores/shop/server/door.ts'
 import { isOffered } from '#features/stores/stores/server/door.ts'
-import { dayAt } from '#server/data/days.ts'
 import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import { callerOf, type Limiter } from '#server/http/limits.ts'
 import type { Services } from '#server/services.ts'
 import { openedByCode } from './opened.ts'
 
-/** A page of a sitemap holds 50,000 addresses at most, and a crawler reads 500 KiB of robots.txt. */
-const atMost = { items: 5000, pages: 100, stores: 5000 }
+/** A page of a sitemap holds 50,000 addresses at most. */
+const atMost = { items: 5000, pages: 100 }
 type Asked = { Params: { code: string }; Querystring: { from?: unknown } }
 
 /**
- * What search engines are told: where the stores are in which anybody may buy now, and the addresses of what each offers. Addresses are under our own
- * name, whatever name we were asked by.
+ * What search engines are told: the addresses of what each store offers in which anybody may buy now, as its page says where. Which stores there are
+ * is said nowhere: one company's are nobody's to learn of at another's. Addresses are under our own name, whatever name we were asked by.
  */
 export function sitemaps(app: FastifyInstance, services: Services, limiter: Limiter) {
   const at = (path: string) => new URL(path, services.config.publicUrl).href
   const mapOf = (code: string) => `${at(storefrontPath(code))}/sitemap.xml`
 
-  app.get('/robots.txt', async (request, reply) => {
-    limiter.take('read', callerOf(request.ip), true)
-    const codes = await publicStores(services)
-    const lines = ['User-agent: *', 'Disallow: /dashboard', '', ...codes.map((code) => `Sitemap: ${mapOf(code)}`)]
-    return send(reply, 'text/plain', `${lines.join('\n').trimEnd()}\n`)
-  })
+  app.get('/robots.txt', (_, reply) => send(reply, 'text/plain', 'User-agent: *\nDisallow: /dashboard\n'))
 
   app.get<Asked>('/store/:code/sitemap.xml', async (request, reply) => {
     limiter.take('sitemap', callerOf(request.ip), true)
@@ -61,17 +54,6 @@ ${addresses.map((address) => `<${each}><loc>${address}</loc></${each}>`).join('\
 
 const send = (reply: FastifyReply, type: string, body: string) =>
   reply.type(`${type}; charset=utf-8`).headers({ 'cache-control': 'public, max-age=600' }).send(body)
-
-type PublicStore = { code: string; opensOn: string | null; closesOn: string | null; timeZone: string }
-async function publicStores(services: Services): Promise<string[]> {
-  const { rows } = await services.transaction({}, (db) =>
-    sql<PublicStore>`select code, opens_on, closes_on, time_zone from app.public_stores(${atMost.stores})`.execute(db),
-  )
-  const now = new Date()
-  return rows.flatMap(({ code, timeZone, ...days }) =>
-    standingOn({ state: 'Open', ...days }, dayAt(now, timeZone)) === 'open' ? [code] : [],
-  )
-}
 
 /** The item that each page begins with. New ones come to the last page; one that was withdrawn leaves the pages behind it as they are. */
 async function firstOfPages(db: Db, storeId: string): Promise<string[]> {
