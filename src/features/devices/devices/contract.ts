@@ -24,6 +24,7 @@ export const deviceSorts = ['deviceName', 'deviceAdded'] as const
 /**
  * `active`: Y only in the state Active. `salesMtd`: cents, by the company's month (rules 3.1). `inventory`: of its location; `unitsOnHand`: a
  * decimal as text; `belowPar`: items of which less is available than there should be; `belowZero`: something is there less than zero times.
+ * `persisted`: whether its browser promised to keep what the app stores; null: it did not say.
  */
 const deviceRow = z.object({
   id: z.string(),
@@ -41,6 +42,7 @@ const deviceRow = z.object({
   appVersion: z.string(),
   rulesVersion: z.number().int(),
   skewMs: z.number(),
+  persisted: z.boolean().nullable(),
   salesMtd: z.number(),
   inventoryLocationId: z.string(),
   inventoryLocationName: z.string(),
@@ -137,7 +139,6 @@ export const getDevice = endpoint({
     pairedAt: z.string().nullable(),
     pairingUntil: z.string().nullable(),
     nextNumber: z.number().int(),
-    persisted: z.boolean().nullable(),
     installed: z.boolean().nullable(),
     storageUsage: z.number().nullable(),
     storageQuota: z.number().nullable(),

@@ -48,7 +48,6 @@ export async function deviceDetails(context: DbContext, id: string): Promise<Raw
     pairedAt: key?.issuedAt ?? null,
     pairingUntil: isOpen ? pairing.expiresAt : null,
     nextNumber: contact?.nextNumber ?? device.firstNumber,
-    persisted: contact?.persisted ?? null,
     installed: contact?.installed ?? null,
     storageUsage: contact?.storageUsage ?? null,
     storageQuota: contact?.storageQuota ?? null,

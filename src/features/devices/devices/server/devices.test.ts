@@ -78,6 +78,9 @@ test('D2, D3: what was reported and did not come is missed when another installa
   await lost.beat({ unsentCount: 7, unsentValue: 123_450, nextNumber: 118, persisted: false })
   const said = await details(id)
   assert.deepEqual([said.unsentCount, said.unsentValue, said.persisted, said.health], [7, 123_450, false, 'Online'])
+  // The list says it too.
+  const { rows } = (await office.get('/api/Device/GetAll')).json().result
+  assert.equal(rows.find((row: { id: string }) => row.id === id)?.persisted, false)
   const again = installationOf(server)
   const paired = (await again.pair(await codeFor(office, id))).json().result
   assert.equal(paired.nextNumber, 1001)

@@ -76,14 +76,14 @@ export async function deviceRows(db: Db, request: Request, after: Place, limit: 
   const beyond = after
     ? sql` and (${sortKeys[key]}, d.id) ${sql.raw(down ? '<' : '>')} (${String(after.key)}::${kind}, ${after.id}::uuid)`
     : sql``
-  const page = sql`select d.*, r.code as rep_code, r.name as rep_name, c.at, c.unsent_count, c.unsent_value, c.app_version, c.rules_version, c.skew_ms,
+  const page = sql`select d.*, r.code as rep_code, r.name as rep_name, c.at, c.unsent_count, c.unsent_value, c.app_version, c.rules_version, c.skew_ms, c.persisted,
     ${sortKeys[key]}::text as place ${from}${beyond} order by ${sortKeys[key]} ${direction}, d.id ${direction} limit ${sql.lit(limit)}`
   const { rows } = await sql<Found>`
     with page as materialized (${page}), ${figuresOf(month)}
     select p.id, p.name as "deviceName", p.rep_id as "repId", p.rep_code as "repCode", p.rep_name as "repName", p.phone,
       p.state as "deviceState", p.at as "lastContactAt", coalesce(p.unsent_count, 0) as "unsentCount",
       coalesce(p.unsent_value, 0) as "unsentValue", coalesce(p.app_version, '') as "appVersion", coalesce(p.rules_version, 0) as "rulesVersion",
-      coalesce(p.skew_ms, 0) as "skewMs", (coalesce(s.cents, 0) - coalesce(k.cents, 0))::bigint as "salesMtd",
+      coalesce(p.skew_ms, 0) as "skewMs", p.persisted, (coalesce(s.cents, 0) - coalesce(k.cents, 0))::bigint as "salesMtd",
       p.inventory_location_id as "inventoryLocationId", l.name as "inventoryLocationName",
       coalesce(trim_scale(f.units)::text, '0') as "unitsOnHand", coalesce(f.low, 0) as "belowPar", coalesce(f.negative, false) as "belowZero",
       p.created_at as "createdAt", p.place

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { IconAlertTriangle } from '@tabler/icons-react'
+import { IconAlertTriangle, IconDatabaseExclamation } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { formatCents } from '#contract/money.ts'
 import { quantityText } from '#features/catalog/stock/web/door.ts'
@@ -27,6 +27,21 @@ export function Inventory({ row }: { row: Stocked }) {
     <span className={`${classes.figure} numbers`} data-alarming={belowZero || undefined}>
       {belowZero && <IconAlertTriangle size={14} aria-label={t('stock.level.negative')} role="img" />}
       {inventoryText(row)}
+    </span>
+  )
+}
+
+/** What its browser may clear is said where the device is named, while something can be on it. */
+export const mayBeCleared = ({ persisted, deviceState }: Pick<DeviceRow, 'persisted' | 'deviceState'>) =>
+  persisted === false && deviceState !== 'Wiped' && deviceState !== 'Retired'
+
+export function Named({ row }: { row: Pick<DeviceRow, 'deviceName' | 'persisted' | 'deviceState'> }) {
+  const { t } = useTranslation()
+  if (!mayBeCleared(row)) return row.deviceName
+  const warning = t('devices.record.mayBeCleared')
+  return (
+    <span title={warning}>
+      <IconDatabaseExclamation size={14} aria-label={warning} role="img" /> {row.deviceName}
     </span>
   )
 }

@@ -8,7 +8,7 @@ import type { ListColumn } from '#web/list/table/list-column.ts'
 import { DateText } from '#web/ui/values/date-text.tsx'
 import { Money } from '#web/ui/values/money.tsx'
 import type { DeviceRow } from '../../contract.ts'
-import { Inventory, Unsent } from '../device-figures.tsx'
+import { Inventory, Named, Unsent } from '../device-figures.tsx'
 import { DeviceStateText, HealthText } from '../device-state.tsx'
 import type { ColumnKey } from './column-keys.ts'
 import type { SortKey } from './list-state.ts'
@@ -16,7 +16,7 @@ import type { SortKey } from './list-state.ts'
 type Column = ListColumn<DeviceRow, SortKey>
 
 const columns: Record<ColumnKey, Omit<Column, 'key'>> = {
-  deviceName: { width: 140, grow: 2, sort: 'deviceName', cell: (row) => row.deviceName },
+  deviceName: { width: 140, grow: 2, sort: 'deviceName', cell: (row) => <Named row={row} /> },
   repCode: { label: 'settledRep', width: 132, grow: 1.6, cell: (row) => <Rep row={row} /> },
   phone: { width: 142, grow: 0.8, spare: 3, cell: (row) => <span className="numbers">{row.phone}</span> },
   deviceState: { width: 112, grow: 0.6, cell: (row) => <DeviceStateText state={row.deviceState} /> },
