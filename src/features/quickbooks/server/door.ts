@@ -1,6 +1,7 @@
 export { quickbooksChannelName } from './client/channel-name.ts'
 export { QuickbooksFault } from './client/faults/fault.ts'
 export { readingProblem } from './client/faults/reading-problem.ts'
+export { pageThere } from './client/page-there.ts'
 export { literal } from './client/query.ts'
 export { readAllNow, readNow } from './client/read-now.ts'
 export { openReader, type QuickbooksReader } from './client/reader.ts'

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Language } from '#contract/languages.ts'
 import { formatCents } from '#contract/money.ts'
 import { customerPath, incentiveSettingsPath, itemPath, orderPath } from '#contract/places.ts'
+import { pageThere } from '#features/quickbooks/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import { company, ofCompany } from '#server/data/tenant.ts'
 import { text } from '#server/text.ts'
@@ -48,7 +49,7 @@ export async function listDifferences(db: Db, proofId: string, language: Languag
     cause: text(language, `proof.causes.${row.cause}`, { when: timeText(language, row) }),
     state: row.state === 'healed' || row.state === 'reading' ? row.state : 'open',
     path: pathOf(row),
-    quickbooksUrl: quickbooksUrl(row),
+    quickbooksUrl: row.kind === 'deletedThere' ? null : pageThere(row.entity, row.externalId),
     deliveryId: row.deliveryId,
     itemId: row.entity === 'Stock' ? row.localId : null,
     settles: row.entity === 'Stock' ? settlesOf(row.cause) : [],
@@ -95,17 +96,4 @@ function valueText(language: Language, field: string, value: unknown): string {
   if (typeof value === 'boolean') return text(language, value ? 'common.yes' : 'common.no')
   if (Array.isArray(value)) return text(language, 'proof.entries', { count: value.length })
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
-}
-
-/** Where QuickBooks shows it, while it has it, to a person who is signed in there. */
-function quickbooksUrl({ entity, externalId, kind }: Row): string | null {
-  const page = kind === 'deletedThere' ? undefined : pages[entity]
-  return page ? `https://qbo.intuit.com/app/${page}=${encodeURIComponent(externalId)}` : null
-}
-const pages: Record<string, string> = {
-  Customer: 'customerdetail?nameId',
-  Vendor: 'vendordetail?nameId',
-  Invoice: 'invoice?txnId',
-  CreditMemo: 'creditmemo?txnId',
-  Payment: 'recvpayment?txnId',
 }
