@@ -4,77 +4,40 @@ import { formatCents } from '#contract/money.ts'
 import { contextOf, nameOfLabel } from '#contract/order-label.ts'
 import { withoutEnd } from '#contract/text-ends.ts'
 import type { Config } from '#server/config.ts'
-import { readFileByHash } from '#server/files/files.ts'
-import { type Drawing, pdfOf } from '#server/files/pdf.ts'
 import { text } from '#server/text.ts'
+import { drawLetter, labeled } from './letter.ts'
 import { methodOf, type Receipt, receiptNumber, totalLines } from './receipt.ts'
 
 export async function receiptPdf(config: Config, receipt: Receipt, language: Language): Promise<Buffer> {
   const title = text(language, 'receipts.title', { number: receiptNumber(receipt.order) })
   const day: [string, string] = [text(language, 'receipts.paidOn'), dayIn(receipt, language)]
-  return pdfOf(documentOf(receipt, language, await logoOf(config, receipt), { title, day }))
+  return drawLetter(config, { ...receipt, language, title, content: contentOf(receipt, language, day) })
 }
 
 /** An order that may not be paid yet, under the name by which its customer knows it. */
 export async function orderPdf(config: Config, receipt: Receipt, language: Language, title: string): Promise<Buffer> {
   const on = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(receipt.order.orderDate))
   const day: [string, string] = [text(language, 'receipts.madeOn'), on]
-  return pdfOf(documentOf(receipt, language, await logoOf(config, receipt), { title, day }))
+  return drawLetter(config, { ...receipt, language, title, content: contentOf(receipt, language, day) })
 }
 
-const logoOf = async (config: Config, { company: { logoFile } }: Receipt) => (logoFile ? readFileByHash(config, logoFile) : null)
-
-type Head = { title: string; day: [label: string, day: string] }
-function documentOf(receipt: Receipt, language: Language, logo: Buffer | null, { title, day: [dayLabel, day] }: Head): Drawing {
-  const { order, company, customer } = receipt
+function contentOf(receipt: Receipt, language: Language, [dayLabel, day]: [label: string, day: string]): Content[] {
+  const { order, customer } = receipt
   const say = (key: string, values: object = {}) => text(language, `receipts.${key}`, { ...values })
-  const address = [company.address, company.address2, [company.city, company.state, company.zip].filter(Boolean).join(' ')]
   const shipTo = [order.addressName, order.address1, order.address2, [order.city, order.shipState, order.zip].filter(Boolean).join(' ')]
-  const stack = (label: string, lines: string[]): Content => ({
-    stack: [{ text: label, style: 'label' }, ...lines.filter(Boolean).map((line) => ({ text: line }))],
-  })
-  return {
-    info: { title, author: company.companyName },
-    language,
-    displayTitle: true,
-    pageSize: 'LETTER',
-    pageMargins: [48, 48, 48, 56],
-    defaultStyle: { font: 'Roboto', fontSize: 10, lineHeight: 1.25 },
-    styles: {
-      label: { color: '#6b6b6b', fontSize: 9 },
-      title: { fontSize: 20, bold: true },
-      head: { bold: true, color: '#6b6b6b', fontSize: 9 },
+  return [
+    {
+      columns: [
+        labeled(dayLabel, [day]),
+        labeled(say('order', contextOf(order.label)), [nameOfLabel(order.label), order.poNumber, invoicesIn(receipt, language)]),
+        labeled(say('billTo'), [customer.customerName]),
+        labeled(say('shipTo'), shipTo),
+      ],
+      columnGap: 16,
     },
-    pageNumbers: { alignment: 'right', margin: [48, 16, 48, 0], fontSize: 8, color: '#6b6b6b' },
-    content: [
-      {
-        columns: [
-          stack('', [...[company.companyName], ...address, company.phone, company.email]),
-          ...(logo
-            ? [
-                {
-                  image: `data:image/png;base64,${logo.toString('base64')}`,
-                  fit: [140, 60] as [number, number],
-                  alignment: 'right' as const,
-                },
-              ]
-            : []),
-        ],
-      },
-      { text: title, style: 'title', margin: [0, 24, 0, 12] },
-      {
-        columns: [
-          stack(dayLabel, [day]),
-          stack(say('order', contextOf(order.label)), [nameOfLabel(order.label), order.poNumber, invoicesIn(receipt, language)]),
-          stack(say('billTo'), [customer.customerName]),
-          stack(say('shipTo'), shipTo),
-        ],
-        columnGap: 16,
-      },
-      linesTable(receipt, language),
-      totalsTable(receipt, language),
-    ],
-  }
+    linesTable(receipt, language),
+    totalsTable(receipt, language),
+  ]
 }
 
 /** Of a payment request: whose money it was. */
