@@ -39,7 +39,7 @@ const members = {
   orders: '/dashboard/payments/orders',
   order: 'first order',
   'order-new': '/dashboard/payments/orders/new',
-  'open-invoices': '/dashboard/payments/orders/open-invoices',
+  receivables: '/dashboard/payments/receivables',
   payouts: '/dashboard/payments/payouts',
   disputes: '/dashboard/payments/disputes',
   documents: `${documents}?filters=${encodeURIComponent('{"show":"all"}')}`,
@@ -194,7 +194,7 @@ async function firsts(opened: Chromium, customer: string): Promise<Record<string
     ['first partner', members.partners, '/dashboard/data-exchange/partners'],
   ] as const) {
     await show(page, screen)
-    const link = page.locator(`main a[href^="${records}/"]:not([href$="/new"], [href$="/open-invoices"])`).first()
+    const link = page.locator(`main a[href^="${records}/"]:not([href$="/new"])`).first()
     found[name] = (await link.getAttribute('href')) ?? screen
   }
   await page.context().close()

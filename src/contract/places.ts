@@ -96,10 +96,12 @@ export const visitsPath = `${mobileAppsPath}/visits`
 export const addDevicePath = `${mobileAppsPath}/add-device`
 
 export const paymentsAreaPath = '/dashboard/payments'
+/** Invoices with something open: who owes how much, and since when. */
+export const receivablesPath = `${paymentsAreaPath}/receivables`
+export const invoicePath = (id: string) => `${paymentsAreaPath}/invoices/${id}`
 export const ordersPath = '/dashboard/payments/orders'
 export const orderPath = (id: string) => `${ordersPath}/${id}`
 export const newOrderPath = `${ordersPath}/new`
-export const openInvoicesPath = `${ordersPath}/open-invoices`
 export const changeOrderPath = (id: string) => `${orderPath(id)}/change`
 export const requestsPath = '/dashboard/payments/requests'
 /** At `orderPath` it is found as well, by whoever knows no more than its id. */

@@ -109,6 +109,7 @@ import { stripeWebhooks } from '#features/sales/payments/server/webhook/webhook.
 import { payoutExport } from '#features/sales/payouts/server/export.ts'
 import { payoutsRoutes } from '#features/sales/payouts/server/routes.ts'
 import { receiptsRoutes } from '#features/sales/receipts/server/routes.ts'
+import { receivablesRoutes } from '#features/sales/receivables/server/routes.ts'
 import { reservedRoutes } from '#features/sales/reserved/server/routes.ts'
 import { returnsRoutes } from '#features/sales/returns/server/routes.ts'
 import { shipmentsRoutes } from '#features/sales/shipments/server/routes.ts'
@@ -207,6 +208,7 @@ export const routes: readonly Route[] = [
   ...deviceRulesRoutes,
   ...recipientsRoutes,
   ...ordersRoutes(endDeadlinesOfOrder, placedInStore),
+  ...receivablesRoutes,
   ...approvalsRoutes,
   ...shipmentsRoutes,
   ...reservedRoutes,

@@ -95,6 +95,37 @@ for (const setting of process.env.TEST_SETTINGS === 'all' ? settings : settings.
       await page.getByText(words('orders.empty.title')).waitFor()
     })
 
+    test('what is open is chosen at once, asked for with one more press and a word of assent, and each invoice opens', async () => {
+      const { page, journey } = scene()
+      await page.goto(`${journey.url}/dashboard/payments/receivables`)
+      const all = page.getByRole('checkbox', { name: words('receivables.chooseAll') })
+      await all.waitFor()
+      await checkAxe(page, 'receivables')
+      await all.focus()
+      await page.keyboard.press('Space')
+      await shot('receivables')
+      // Behind all the rows: whoever tabs through them comes there too.
+      await page.getByRole('button', { name: words('receivables.ask') }).focus()
+      await page.keyboard.press('Enter')
+      const dialog = page.getByRole('dialog')
+      const send = dialog.getByRole('checkbox', { name: words('receivables.sendLinks') })
+      await send.waitFor()
+      await checkAxe(page, 'asking several customers')
+      await shot('asking')
+      await send.focus()
+      await page.keyboard.press('Space')
+      await press(dialog.getByRole('button').last())
+      await dialog.waitFor({ state: 'detached' })
+      const [row] = (await scene().owner.get('/api/Order/OpenInvoices')).json().result.rows
+      assert.ok(row.orderId)
+      await page.getByRole('link', { name: row.number, exact: true }).first().focus()
+      await page.keyboard.press('Enter')
+      await page.getByRole('heading', { level: 1, name: words('receivables.named', { number: row.number }) }).waitFor()
+      await page.getByText(row.orderLabel).first().waitFor()
+      await checkAxe(page, 'invoice')
+      await shot('invoice')
+    })
+
     test('cancelled, it says so to whoever opens its link', async () => {
       const { page } = scene()
       await page.goto(request)

@@ -41,6 +41,7 @@ const templates = {
   storeNoAccess: { code: false, button: null },
   storeClosed: { code: false, lines: true, button: '/store/{code}' },
   statement: { code: false, lines: true, button: null },
+  accountStatement: { code: false, lines: true, button: null },
   deviceEvent: { code: false, lines: true, button: null },
   notifications: { code: false, lines: true, button: notificationsPath },
   bookkeeper: { code: false, lines: true, button: bookkeeperPath },

@@ -49,6 +49,7 @@ const CustomerVisits = lazyPart(() => import('#features/devices/visits/web/custo
 const Automations = lazyPart(() => import('#features/customers/automations/web/customer-tab.tsx'))
 const AutomationsCard = lazyPart(() => import('#features/customers/automations/web/customer-card.tsx'))
 const CreditCard = lazyPart(() => import('#features/sales/approvals/web/credit-card.tsx'))
+const StatementCard = lazyPart(() => import('#features/sales/receivables/web/statement-card.tsx'))
 const MergeCard = lazyPart(() => import('#features/customers/merging/web/merge-card.tsx'))
 const CustomerOrders = lazyPart(() => import('#features/sales/orders/web/customer-tab.tsx'))
 const CustomerPrices = lazyPart(() => import('#features/catalog/prices/web/customer/customer-tab.tsx'))
@@ -70,6 +71,7 @@ const customerParts: CustomerParts = {
   cards: [
     { key: 'automations', ability: 'automations.read', Card: AutomationsCard },
     { key: 'credit', ability: 'approvals.read', Card: CreditCard },
+    { key: 'statement', ability: 'orders.read', Card: StatementCard },
     { key: 'merging', ability: 'customerMerge.read', Card: MergeCard },
   ],
 }

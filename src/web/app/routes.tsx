@@ -1,5 +1,6 @@
 import { type RouteObject, redirect } from 'react-router'
 import { can } from '#contract/permissions.ts'
+import { receivablesPath } from '#contract/places.ts'
 import { deviceRoutes } from './areas/device-routes.tsx'
 import { incentiveRoutes } from './areas/incentive-routes.tsx'
 import { salesRoutes } from './areas/sales-routes.tsx'
@@ -125,9 +126,14 @@ export const routes: RouteObject[] = [
                         path: 'orders/:id/change',
                         ...lazyScreen(() => import('#features/sales/orders/web/form/change-order-page.tsx'), 'orders.write'),
                       },
+                      // Where it stood before it had a place in the menu.
                       {
                         path: 'orders/open-invoices',
-                        ...lazyScreen(() => import('#features/sales/orders/web/requests/open-invoices-page.tsx'), 'orders.read'),
+                        loader: ({ request }) => redirect(`${receivablesPath}${new URL(request.url).search}`),
+                      },
+                      {
+                        path: 'invoices/:id',
+                        ...lazyScreen(() => import('#features/sales/receivables/web/invoice-page.tsx'), 'orders.read'),
                       },
                       {
                         path: 'disputes/:id',
@@ -142,6 +148,10 @@ export const routes: RouteObject[] = [
                             ...lazyScreen(() => import('#features/sales/payments/web/transactions-page.tsx'), 'payments.read'),
                           },
                           { path: 'orders', ...lazyScreen(() => import('#features/sales/orders/web/list/orders-page.tsx'), 'orders.read') },
+                          {
+                            path: 'receivables',
+                            ...lazyScreen(() => import('#features/sales/receivables/web/receivables-page.tsx'), 'orders.read'),
+                          },
                           {
                             path: 'requests',
                             ...lazyScreen(() => import('#features/sales/orders/web/requests/requests-page.tsx'), 'orders.read'),

@@ -1,4 +1,4 @@
-import { customersPath, openInvoicesPath, ordersPath, paymentsPath, requestsPath } from '#contract/places.ts'
+import { customersPath, ordersPath, paymentsPath, receivablesPath, requestsPath } from '#contract/places.ts'
 import type { LinkState, OrderSource } from '#features/sales/orders/contract.ts'
 import { takenStates, toShipStates } from '#features/sales/orders/door.ts'
 
@@ -8,7 +8,7 @@ const customers = (sort: string, filters: object) => `${customersPath}?${new URL
 export const figureLists = {
   owed: customers('-openBalance', { balance: { from: '0.01' }, active: 'all' }),
   credit: customers('openBalance', { balance: { to: '-0.01' }, active: 'all' }),
-  overdue: `${openInvoicesPath}?overdue=Y`,
+  overdue: `${receivablesPath}?overdue=Y`,
   customers: customersPath,
 } as const
 

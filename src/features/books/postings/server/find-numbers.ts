@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { formatCents } from '#contract/money.ts'
 import { can } from '#contract/permissions.ts'
-import { customerPath, orderPath } from '#contract/places.ts'
+import { customerPath, invoicePath, orderPath } from '#contract/places.ts'
 import { reachedOf } from '#features/customers/customers/server/door.ts'
 import { todayOf } from '#server/data/days.ts'
 import type { Db } from '#server/data/db.ts'
@@ -15,8 +15,8 @@ const mostFound = 5
 const mostLookedAt = 100
 
 /**
- * Documents at QuickBooks with this number (a payment has its check's): ours lead to their order, those that began there to the order or
- * customer they are of.
+ * Documents at QuickBooks with this number (a payment has its check's): an invoice leads to its own page, from what else is ours to its order, and
+ * what began there to its customer.
  */
 export async function findInQuickbooks(context: DbContext, search: string): Promise<Found[]> {
   const { db, language } = context
@@ -44,11 +44,11 @@ export async function findInQuickbooks(context: DbContext, search: string): Prom
   const isSame = (ours: Posted, theirs: Mirrored) => ours.entity === theirs.entity && ours.customerId === theirs.customerId
   const ours = posted.filter(mayShow).map((row) => {
     const theirs = mirrored.find((each) => isSame(row, each))
-    return found(row, orderPath(row.orderId), theirs && stateOf(theirs, today))
+    return found(row, theirs?.kind === 'invoice' ? invoicePath(theirs.id) : orderPath(row.orderId), theirs && stateOf(theirs, today))
   })
   const theirs = mirrored
     .filter((row) => mayShow(row) && !posted.some((each) => isSame(each, row)))
-    .map((row) => found(row, row.orderId ? orderPath(row.orderId) : customerPath(row.customerId ?? ''), stateOf(row, today)))
+    .map((row) => found(row, row.kind === 'invoice' ? invoicePath(row.id) : customerPath(row.customerId ?? ''), stateOf(row, today)))
   return [...ours, ...theirs].slice(0, mostFound)
 }
 
@@ -74,7 +74,6 @@ type Mirrored = {
   balance: number | null
   dueOn: string
   voided: boolean
-  orderId: string | null
   customerId: string | null
   customerName: string | null
 }
@@ -83,8 +82,7 @@ async function mirroredWith(db: Db, number: string): Promise<Mirrored[]> {
   const numbered = (table: 'invoices' | 'credit_memos' | 'payments') => sql`from ${sql.table(table)} d where ${ofCompany('d')}
     and d.number <> '' and lower(d.number) = ${number} and not d.deleted limit ${sql.lit(mostLookedAt)}`
   const { rows } = await sql<Mirrored>`
-    select f.*, c.customer_name as "customerName", (select o.id from order_invoices oi join orders o on ${ofCompany('o')} and o.id = oi.order_id
-      where ${ofCompany('oi')} and f.kind = 'invoice' and oi.invoice_id = f.id order by o.source = 'invoice', o.number desc limit 1) as "orderId" from (
+    select f.*, c.customer_name as "customerName" from (
       (select d.id, 'invoice' as kind, 'Invoice' as entity, d.number, d.total as amount, d.balance, coalesce(d.due_date, d.date)::text as "dueOn",
         d.voided, d.customer_id as "customerId" ${numbered('invoices')})
       union all

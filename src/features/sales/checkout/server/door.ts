@@ -1,4 +1,6 @@
 export { checkNotTaken, invoicesGiveWay, requestsGiveWay } from './give-way.ts'
 export { checkPayable, endLink, endLinkBy, isCharged, isUndecidedOrder, linkFor, liveLink } from './links.ts'
 export { rightTo } from './right.ts'
+export { sendLinkByMail } from './send-link.ts'
+export { linksOf } from './staff.ts'
 export { linkEvents } from './thread.ts'

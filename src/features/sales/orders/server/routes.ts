@@ -1,8 +1,8 @@
 import { type Route, route, routeOutside } from '#server/http/route.ts'
 import * as contract from '../contract.ts'
-import { listOpenInvoices, requestPayment } from '../open-invoices.ts'
 import * as form from '../order-form.ts'
 import { listOrdersOfItem } from '../orders-of-item.ts'
+import { requestPayment } from '../payment-request.ts'
 import { type CalledOff, cancelOf } from './change/cancel.ts'
 import { changeOf } from './change/change.ts'
 import { orderVersion } from './change/version.ts'
@@ -12,7 +12,6 @@ import { choicesFor } from './list/choices.ts'
 import { ordersExport } from './list/export.ts'
 import { orderPage } from './list/list.ts'
 import { ordersOfItem } from './list/of-item.ts'
-import { openInvoices } from './list/open-invoices.ts'
 import { placeForStaff } from './place-staff.ts'
 import { priceOf } from './price/price.ts'
 import { paymentRequested } from './requests/request-payment.ts'
@@ -30,5 +29,4 @@ export const ordersRoutes = (calledOff: CalledOff, placedIn: PlacedIn): Route[] 
   route(form.findItems, ({ query }, context) => itemsFor(context, query)),
   route(listOrdersOfItem, ({ params }, context) => ordersOfItem(context, params.itemId)),
   route(contract.orderChoices, ({ params }, context) => choicesFor(context, params.customerId)),
-  route(listOpenInvoices, ({ query }, context) => openInvoices(context, query)),
 ]

@@ -10,8 +10,13 @@ import { priceText } from './price-text.ts'
 /** What another feature knows of a line. */
 export type LineNote = ComponentType<{ orderId: string; lineNo: number }>
 
+type Line = Pick<
+  Order['lines'][number],
+  'itemNumber' | 'description' | 'quantity' | 'unit' | 'unitPrice' | 'discountPercent' | 'priceWhy' | 'amount'
+>
+
 /** On a phone what a line is of stands below its name, so that its amount stays in sight. */
-export function OrderLines({ lines, note }: { lines: Order['lines']; note?: (lineNo: number) => ReactNode }) {
+export function OrderLines({ lines, note }: { lines: readonly Line[]; note?: (lineNo: number) => ReactNode }) {
   const { t } = useTranslation()
   const isDiscounted = lines.some(({ discountPercent }) => Number(discountPercent))
   return (
@@ -73,7 +78,6 @@ export function OrderLines({ lines, note }: { lines: Order['lines']; note?: (lin
   )
 }
 
-type Line = Order['lines'][number]
 const quantityOf = ({ quantity, unit }: Line) => `${Number(quantity)} ${unit}`.trim()
 function Price({ line: { unitPrice, priceWhy } }: { line: Line }) {
   const price = `$${priceText(unitPrice)}`

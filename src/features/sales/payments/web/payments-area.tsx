@@ -12,6 +12,7 @@ import { TabRow } from '#web/ui/page/tab-row.tsx'
 const tabs = [
   { key: 'stripe', label: 'payments.transactions', ability: 'payments.read' },
   { key: 'orders', label: 'orders.title', ability: 'orders.read' },
+  { key: 'receivables', label: 'receivables.title', ability: 'orders.read' },
   { key: 'requests', label: 'orders.requests.title', ability: 'orders.read' },
   { key: 'payouts', label: 'payouts.title', ability: 'payouts.read' },
   { key: 'disputes', label: 'disputes.title', ability: 'payouts.read' },

@@ -146,7 +146,7 @@ test('numbers, amounts and names find orders, payments, documents, partners and 
      values ($1, 'invoice', $2, $2::text::uuid, 'Invoice', 'posted', 'LS-77', 3125) returning id`,
     orderId,
   )
-  await id(
+  const invoice = await id(
     `insert into invoices (company_id, customer_id, number, date, due_date, total, balance) values ($1, $2, 'Q-4711', now(), '2020-01-01', 100, 40) returning id`,
     books?.id,
   )
@@ -175,7 +175,7 @@ test('numbers, amounts and names find orders, payments, documents, partners and 
     po_palette: [['payout', '$98.75', '/dashboard/payments/payouts/po_palette']],
     '98.75': [['payout', '$98.75', '/dashboard/payments/payouts/po_palette']],
     'ls-77': [['posting', 'Invoice LS-77', orderPath]],
-    'Q-4711': [['posting', 'Invoice Q-4711', `/dashboard/customers-&-leads/overview/${books?.id}`]],
+    'Q-4711': [['posting', 'Invoice Q-4711', `/dashboard/payments/invoices/${invoice}`]],
     'ach 883': [['posting', 'Payment ACH 883', `/dashboard/customers-&-leads/overview/${books?.id}`]],
     'cm-9': [['posting', 'Credit memo CM-9', `/dashboard/customers-&-leads/overview/${books?.id}`]],
     '45001': [['order', `#${number}`, orderPath]],

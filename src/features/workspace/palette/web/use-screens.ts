@@ -6,8 +6,8 @@ import {
   countsPath,
   fundingLedgerPath,
   notificationsPath,
-  openInvoicesPath,
   priceLevelsPath,
+  receivablesPath,
   restocksPath,
   transfersPath,
 } from '#contract/places.ts'
@@ -19,8 +19,7 @@ import type { PaletteItem } from './palette-item.ts'
 
 /** Screens that are in no menu: within another one, or a list of which a part is meant. */
 const within = [
-  { code: 'overdueInvoices', label: 'palette.overdueInvoices', ability: 'orders.read', path: `${openInvoicesPath}?overdue=Y` },
-  { code: 'openInvoices', label: 'orders.invoices.title', ability: 'orders.read', path: openInvoicesPath },
+  { code: 'overdueInvoices', label: 'palette.overdueInvoices', ability: 'orders.read', path: `${receivablesPath}?overdue=Y` },
   { code: 'levels', label: 'prices.levels.title', ability: 'prices.read', path: priceLevelsPath },
   { code: 'counts', label: 'stock.tabs.counts', ability: 'stock.read', path: countsPath },
   { code: 'transfers', label: 'stock.tabs.transfers', ability: 'stock.read', path: transfersPath },

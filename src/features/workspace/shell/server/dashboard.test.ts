@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { can, roles } from '#contract/permissions.ts'
-import { openInvoicesPath } from '#contract/places.ts'
+import { receivablesPath } from '#contract/places.ts'
 import { startCountries } from '#sandbox/countries/server.ts'
 import { signedInCompany } from '#test/company.ts'
 import { type TestServer, testServer } from '#test/server.ts'
@@ -29,7 +29,7 @@ test('the menu follows the role', async () => {
     'customers / overview read+write / addCustomer read+write / import read+write / duplicates read+write / automations read+write',
     'sales / stores read+write / items read+write / stock read+write',
     'mobileApps / devices read+write / deviceReview read+write / settlements read+write / visits read+write',
-    'payments / stripe read+write / orders read+write / requests read+write / payouts read+write / disputes read+write',
+    'payments / stripe read+write / orders read+write / receivables read+write / requests read+write / payouts read+write / disputes read+write',
     'incentives / programCenter read+write / attainment read+write',
     'dataExchange / retrieveOrders read+write / configurations read+write',
     'sync',
@@ -40,7 +40,7 @@ test('the menu follows the role', async () => {
     'customers / overview read+write / addCustomer read+write / automations read',
     'sales / stores read / items read / stock read',
     'mobileApps / devices read / deviceReview read / settlements read / visits read+write',
-    'payments / stripe read / orders read+write / requests read+write',
+    'payments / stripe read / orders read+write / receivables read+write / requests read+write',
     'incentives / programCenter read / attainment read',
     'settings / reps read / lists read',
   ])
@@ -49,7 +49,7 @@ test('the menu follows the role', async () => {
     'customers / overview read / automations read',
     'sales / stores read+write / items read+write / stock read+write',
     'mobileApps / devices read+write / deviceReview read+write / visits read',
-    'payments / orders read+write / requests read+write',
+    'payments / orders read+write / receivables read+write / requests read+write',
     'dataExchange / retrieveOrders read+write / configurations read+write',
     'settings / reps read / lists read',
   ])
@@ -57,7 +57,7 @@ test('the menu follows the role', async () => {
     'dashboard',
     'customers / overview read',
     'sales / stores read',
-    'payments / stripe read / orders read / requests read',
+    'payments / stripe read / orders read / receivables read / requests read',
     'incentives / programCenter read / attainment read',
   ])
 })
@@ -123,7 +123,7 @@ test('whoever keeps the settings is asked about sales tax once an order was take
 /** All rows of the list that a figure's link opens, asked as its screen asks. */
 async function rowsBehind(caller: Awaited<ReturnType<typeof signedInCompany>>, link: string) {
   const { pathname, searchParams } = new URL(link, 'http://x')
-  const call = pathname === openInvoicesPath ? '/api/Order/OpenInvoices' : '/Dashboard/GetCustomerList'
+  const call = pathname === receivablesPath ? '/api/Order/OpenInvoices' : '/Dashboard/GetCustomerList'
   const rows: { openBalance: number; balance: number }[] = []
   for (let cursor: string | null = ''; cursor !== null; ) {
     if (cursor) searchParams.set('cursor', cursor)

@@ -92,6 +92,7 @@ const areas: Row[] = [
     children: [
       { code: 'stripe', route: '/dashboard/payments/stripe', icon: 'transactions', read: 'payments.read', write: 'payments.write' },
       { code: 'orders', route: '/dashboard/payments/orders', icon: 'orders', read: 'orders.read', write: 'orders.write' },
+      { code: 'receivables', route: '/dashboard/payments/receivables', icon: 'receivables', read: 'orders.read', write: 'orders.write' },
       { code: 'requests', route: '/dashboard/payments/requests', icon: 'requests', read: 'orders.read', write: 'orders.write' },
       { code: 'payouts', route: '/dashboard/payments/payouts', icon: 'payouts', read: 'payouts.read', write: 'payouts.write' },
       { code: 'disputes', route: '/dashboard/payments/disputes', icon: 'disputes', read: 'payouts.read', write: 'payouts.write' },

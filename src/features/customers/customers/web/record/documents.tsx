@@ -1,23 +1,17 @@
-import { Checkbox, Text } from '@mantine/core'
-import { IconAlertTriangle, IconCircleCheck, IconCircleDashed, IconCircleHalf2, IconCircleOff } from '@tabler/icons-react'
+import { Anchor, Checkbox, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { formatCents, settledCents } from '#contract/money.ts'
+import { invoicePath } from '#contract/places.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { Section } from '#web/ui/page/section.tsx'
 import { DayText } from '#web/ui/values/date-text.tsx'
 import { Money } from '#web/ui/values/money.tsx'
 import type { Customer } from '../../contract.ts'
+import { InvoiceState } from '../invoice-state.tsx'
 import type { CustomerParts } from './customer-parts.ts'
 import classes from './documents.module.css'
-
-const icons = {
-  paid: IconCircleCheck,
-  partlyPaid: IconCircleHalf2,
-  open: IconCircleDashed,
-  overdue: IconAlertTriangle,
-  void: IconCircleOff,
-}
 
 /** On a phone each row is a card of two lines: what counts on the first, the cells marked `data-second` below it. */
 export function Invoices({ rows, Collect }: { rows: Customer['invoices']; Collect: CustomerParts['Collect'] | null }) {
@@ -47,16 +41,18 @@ export function Invoices({ rows, Collect }: { rows: Customer['invoices']; Collec
             {rows.map((invoice) => (
               <tr key={invoice.id}>
                 <td data-first className="numbers">
-                  {collects && isOpen(invoice) ? (
-                    <Checkbox
-                      label={invoice.number || '–'}
-                      aria-label={t('orders.invoices.choose', { number: invoice.number })}
-                      checked={ticked.includes(invoice.id)}
-                      onChange={() => tick(invoice.id)}
-                    />
-                  ) : (
-                    invoice.number || '–'
-                  )}
+                  <Group gap="sm" wrap="nowrap">
+                    {collects && isOpen(invoice) && (
+                      <Checkbox
+                        aria-label={t('orders.invoices.choose', { number: invoice.number })}
+                        checked={ticked.includes(invoice.id)}
+                        onChange={() => tick(invoice.id)}
+                      />
+                    )}
+                    <Anchor component={Link} to={invoicePath(invoice.id)}>
+                      {invoice.number || t('receivables.unnumbered')}
+                    </Anchor>
+                  </Group>
                 </td>
                 <td data-second>
                   <DayText iso={invoice.date} />
@@ -85,17 +81,6 @@ export function Invoices({ rows, Collect }: { rows: Customer['invoices']; Collec
       )}
       {collects && <Collect invoices={chosen} />}
     </Section>
-  )
-}
-
-function InvoiceState({ state }: { state: Customer['invoices'][number]['state'] }) {
-  const { t } = useTranslation()
-  const Icon = icons[state]
-  return (
-    <span style={{ display: 'inline-flex', alignItems: 'center', gap: 6, whiteSpace: 'nowrap' }}>
-      <Icon size={15} aria-hidden color={state === 'overdue' ? 'var(--mantine-color-error)' : 'currentColor'} />
-      {t(`customers.record.invoiceState.${state}`)}
-    </span>
   )
 }
 

@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { IconReceipt } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { newOrderPath, openInvoicesPath } from '#contract/places.ts'
+import { newOrderPath, receivablesPath } from '#contract/places.ts'
 import { useCan } from '#web/app/session/use-can.ts'
 import { NoMatch } from '#web/list/no-match.tsx'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
@@ -24,7 +24,7 @@ export function ListEmpty({ searched, onClear }: { searched: boolean; onClear: (
           <Button component={Link} to={newOrderPath}>
             {t('orders.take')}
           </Button>
-          <Button component={Link} to={openInvoicesPath} variant="default">
+          <Button component={Link} to={receivablesPath} variant="default">
             {t('orders.fromInvoice')}
           </Button>
         </Group>

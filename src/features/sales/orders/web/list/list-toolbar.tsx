@@ -2,7 +2,7 @@ import { Group } from '@mantine/core'
 import { IconFileInvoice, IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { formatCents } from '#contract/money.ts'
-import { newOrderPath, openInvoicesPath } from '#contract/places.ts'
+import { newOrderPath, receivablesPath } from '#contract/places.ts'
 import { askedFor } from '#web/list/list-address.ts'
 import { ListToolbar as SharedToolbar } from '#web/list/list-toolbar.tsx'
 import { GuardedButton } from '#web/ui/guarded-button.tsx'
@@ -39,7 +39,7 @@ export function ListToolbar({ state, list: { total, sums }, cards, onChange, onD
           <GuardedButton
             size={size}
             ability="orders.write"
-            to={openInvoicesPath}
+            to={receivablesPath}
             variant="default"
             leftSection={<IconFileInvoice size={16} aria-hidden />}
           >

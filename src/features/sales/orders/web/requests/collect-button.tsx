@@ -10,13 +10,14 @@ import { useCan } from '#web/app/session/use-can.ts'
 import { GuardedButton } from '#web/ui/guarded-button.tsx'
 import { type OpenInvoice, useCollect } from './use-collect.ts'
 
-/** `orderId`, `orderLabel`: of what asks for it already, where that is known. */
-type Props = { invoice: OpenInvoice & { orderId?: string | null; orderLabel?: string } }
+/** `orderId`, `orderLabel`: of what asks for it already, where that is known. `isMain`: what is done first where it stands. */
+type Props = { invoice: OpenInvoice & { orderId?: string | null | undefined; orderLabel?: string | undefined }; isMain?: boolean }
 
 /** Asks for one invoice. */
-export function CollectButton({ invoice }: Props) {
+export function CollectButton({ invoice, isMain = false }: Props) {
   const { t } = useTranslation()
   const { number, orderId, orderLabel = '' } = invoice
+  const size = isMain ? 'sm' : 'xs'
   const { collect, isPending } = useCollect([invoice])
   const mayCollect = useCan()('orders.write')
   const payable = useApi(getPayable, {}, { enabled: !orderId && mayCollect })
@@ -25,7 +26,7 @@ export function CollectButton({ invoice }: Props) {
       <Button
         component={Link}
         to={orderPath(orderId)}
-        size="xs"
+        size={size}
         variant="default"
         aria-label={t('orders.invoices.openAskedNamed', { number, label: nameOfLabel(orderLabel) })}
       >
@@ -36,8 +37,8 @@ export function CollectButton({ invoice }: Props) {
   return (
     <GuardedButton
       ability="orders.write"
-      size="xs"
-      variant="light"
+      size={size}
+      variant={isMain ? 'filled' : 'light'}
       loading={isPending}
       onClick={collect}
       aria-label={t('orders.invoices.collectNamed', { number })}

@@ -2,7 +2,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconFileInvoice, IconInvoice } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { openInvoicesPath, requestPath } from '#contract/places.ts'
+import { receivablesPath, requestPath } from '#contract/places.ts'
 import { focusRow } from '#web/list/table/focus-row.ts'
 import { ListBody } from '#web/list/table/list-body.tsx'
 import { useListState } from '#web/list/use-list-state.ts'
@@ -28,7 +28,7 @@ export default function RequestsPage() {
   const grid = useRef<HTMLDivElement>(null)
   const isNarrowed = state.search !== '' || Object.keys(state.filters).length > 0
   const begin = (
-    <GuardedButton ability="orders.write" to={openInvoicesPath} leftSection={<IconFileInvoice size={16} aria-hidden />}>
+    <GuardedButton ability="orders.write" to={receivablesPath} leftSection={<IconFileInvoice size={16} aria-hidden />}>
       {t('orders.fromInvoice')}
     </GuardedButton>
   )

@@ -2,7 +2,7 @@ import { Checkbox, Group } from '@mantine/core'
 import { IconFileInvoice } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { formatCents } from '#contract/money.ts'
-import { openInvoicesPath } from '#contract/places.ts'
+import { receivablesPath } from '#contract/places.ts'
 import { withFilter } from '#web/list/filters/filter-values.ts'
 import { askedFor } from '#web/list/list-address.ts'
 import { ListToolbar } from '#web/list/list-toolbar.tsx'
@@ -40,7 +40,7 @@ export function RequestsToolbar({ state, list: { total, sums }, cards, onChange,
             <GuardedButton
               size={cards ? 'xs' : 'sm'}
               ability="orders.write"
-              to={openInvoicesPath}
+              to={receivablesPath}
               leftSection={<IconFileInvoice size={16} aria-hidden />}
             >
               {t('orders.fromInvoice')}

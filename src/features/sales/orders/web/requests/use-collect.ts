@@ -3,9 +3,10 @@ import { useNavigate } from 'react-router'
 import { formatCents } from '#contract/money.ts'
 import { wordsOf } from '#contract/order-label.ts'
 import { orderPath } from '#contract/places.ts'
+import { listOpenInvoices } from '#features/sales/receivables/contract.ts'
 import { useAction } from '#web/app/calls/query.ts'
 import { listOrders } from '../../contract.ts'
-import { listOpenInvoices, requestPayment } from '../../open-invoices.ts'
+import { requestPayment } from '../../payment-request.ts'
 
 /** `balance`: what is shown to be open, in cents. */
 export type OpenInvoice = { id: string; number: string; balance: number }

@@ -1,0 +1,215 @@
+import { z } from 'zod'
+import { endpoint, type Result } from '#contract/endpoint.ts'
+import { email } from '#contract/fields.ts'
+import { mailStates } from '#contract/ledger.ts'
+import { listQuery, page } from '#contract/paging.ts'
+
+// What customers owe by the invoices of QuickBooks.
+
+/** By days overdue: not due yet, 1 to 30, 31 to 60, 61 to 90, more. Without a due date an invoice is due on its own. */
+export const ages = ['current', 'days30', 'days60', 'days90', 'older'] as const
+export type Age = (typeof ages)[number]
+
+/** `age`: only those of this age; `overdue`: only those that are late at all. */
+const narrowed = { age: z.enum(ages).optional(), overdue: z.literal('Y').optional() }
+
+/** When and how a customer last heard of us, or we of them; a link that asks for this very invoice. */
+const contact = z.object({ kind: z.enum(['link', 'letter', 'note', 'visit']), at: z.string() })
+
+/** Invoices of QuickBooks with something open, the oldest due first, each with what asks for it: its order, or a payment request. */
+export const listOpenInvoices = endpoint({
+  method: 'GET',
+  path: '/api/Order/OpenInvoices',
+  access: 'member',
+  can: 'orders.read',
+  limit: 'read',
+  query: listQuery(['dueDate']).extend(narrowed),
+  shows: ['orders', 'customers'],
+  result: page(
+    z.object({
+      id: z.string(),
+      number: z.string(),
+      date: z.string(),
+      dueDate: z.string(),
+      /** Below 0: so many are left. */
+      daysLate: z.number().int(),
+      customerId: z.string(),
+      customerName: z.string(),
+      /** Where a link that asks for it would go; empty: nobody knows. */
+      customerEmail: z.string(),
+      total: z.number(),
+      balance: z.number(),
+      orderId: z.string().nullable(),
+      orderLabel: z.string(),
+      /** Of the customer; null: none that is known, or that the caller may know. */
+      lastContact: contact.nullable(),
+    }),
+  ).extend({ broad: z.boolean() }),
+})
+export type OpenInvoice = Result<typeof listOpenInvoices>['rows'][number]
+
+/** Cents, and how many invoices. */
+const sum = z.object({ amount: z.number(), count: z.number().int() })
+/** What is open by age, of all that the caller sees or that a search finds: what the list says narrowed to one age comes to just that. */
+export const getReceivables = endpoint({
+  method: 'GET',
+  path: '/api/Receivables/Ageing',
+  access: 'member',
+  can: 'orders.read',
+  limit: 'read',
+  query: listQuery(['dueDate']).pick({ search: true }),
+  shows: ['customers'],
+  result: z.object({
+    ages: z.object({ current: sum, days30: sum, days60: sum, days90: sum, older: sum }),
+    /** Cents that customers with something overdue have to their credit, at most what each has overdue. */
+    creditOfLate: z.number(),
+  }),
+})
+export type Receivables = Result<typeof getReceivables>
+
+/**
+ * Asks for the money of invoices, those of each customer by one payment request; `expectedTotal`: cents that were seen to be open of all of them.
+ * `send`: mails each link to the customer's address, where there is one. All of it, or nothing: 409 as `requestPayment` has it.
+ */
+export const askForInvoices = endpoint({
+  method: 'POST',
+  path: '/api/Receivables/Ask',
+  access: 'member',
+  can: 'orders.write',
+  limit: 'invite',
+  body: z.object({
+    invoiceIds: z.array(z.uuid()).min(1).max(100),
+    expectedTotal: z.number().int().min(0),
+    send: z.boolean().default(false),
+  }),
+  result: z.object({
+    rows: z.array(
+      z.object({
+        id: z.string(),
+        label: z.string(),
+        isNew: z.boolean(),
+        customerId: z.string(),
+        /** Empty: no link was sent. */
+        sentTo: z.string(),
+      }),
+    ),
+  }),
+})
+
+export const invoiceStates = ['paid', 'partlyPaid', 'open', 'overdue', 'void', 'deleted'] as const
+
+/** What became of one invoice: it was made, became due, was asked for, and paid. */
+const event = z.object({
+  what: z.enum(['made', 'due', 'asked', 'linkSent', 'linkOpened', 'paid', 'credited', 'collected']),
+  /** A day, or a moment. */
+  at: z.string(),
+  /** The number of a document, an address or a person. */
+  about: z.string(),
+  amount: z.number().nullable(),
+})
+
+/** One invoice of QuickBooks: what it says, what was paid of it, and what asks for the rest. Amounts are cents. */
+export const getInvoice = endpoint({
+  method: 'GET',
+  path: '/api/Invoice/Details',
+  access: 'member',
+  can: 'orders.read',
+  limit: 'read',
+  // No part of the path: it is read again when its customer changes, whose id that would not be.
+  query: z.object({ id: z.uuid() }),
+  shows: ['customers', 'orders'],
+  result: z.object({
+    id: z.string(),
+    number: z.string(),
+    date: z.string(),
+    dueDate: z.string().nullable(),
+    state: z.enum(invoiceStates),
+    /** 0: it is not, or nothing is open. */
+    daysLate: z.number().int(),
+    customerId: z.string(),
+    customerName: z.string(),
+    total: z.number(),
+    tax: z.number(),
+    balance: z.number(),
+    /** Empty: dollars, as far as QuickBooks says. */
+    currency: z.string(),
+    /** What stands there for the staff alone. */
+    memo: z.string(),
+    /** Where QuickBooks shows it to whoever is signed in there. */
+    quickbooksUrl: z.string().nullable(),
+    lines: z.array(
+      z.object({
+        itemId: z.string().nullable(),
+        itemNumber: z.string(),
+        description: z.string(),
+        quantity: z.string(),
+        unitPrice: z.string(),
+        amount: z.number(),
+      }),
+    ),
+    /** What payments of QuickBooks paid of it, the newest first; `credited`: credit memos did, by such a payment. `path`: of the payment here. */
+    applied: z.array(
+      z.object({
+        id: z.string(),
+        kind: z.enum(['paid', 'credited']),
+        number: z.string(),
+        day: z.string(),
+        method: z.string(),
+        amount: z.number(),
+        path: z.string().nullable(),
+      }),
+    ),
+    /** What else made it less there: a journal entry, a deposit, a discount. */
+    otherwise: z.number(),
+    /** Taken by reps, and not said by QuickBooks yet. */
+    collected: z.array(
+      z.object({ amount: z.number(), rep: z.string(), on: z.string(), books: z.enum(['waits', 'held', 'refused', 'byHand']) }),
+    ),
+    /** What the customer has to its credit, by credit memos and payments that nothing was applied of. */
+    credit: z.number(),
+    /** Its order, and the requests that ask for its money, with the link that went out last. */
+    orders: z.array(
+      z.object({
+        id: z.string(),
+        label: z.string(),
+        state: z.string(),
+        isRequest: z.boolean(),
+        madeAt: z.string(),
+        link: z
+          .object({
+            status: z.string(),
+            sentTo: z.string(),
+            sentAt: z.string().nullable(),
+            mail: z.enum(mailStates).nullable(),
+            openedAt: z.string().nullable(),
+            expiresAt: z.string(),
+          })
+          .nullable(),
+      }),
+    ),
+    /** By what it is asked for now. */
+    askedBy: z.object({ id: z.string(), label: z.string() }).nullable(),
+    events: z.array(event),
+  }),
+})
+export type Invoice = Result<typeof getInvoice>
+
+/** What a customer owes today, as a PDF: its open invoices, by age, what it paid lately, and what is left after what it has to its credit. */
+export const getAccountStatement = endpoint({
+  method: 'GET',
+  path: '/api/Receivables/Statement/:customerId',
+  access: 'member',
+  can: 'orders.read',
+  limit: 'export',
+  result: z.object({ filename: z.string(), pdfBase64: z.string() }),
+})
+/** The same by mail. */
+export const mailAccountStatement = endpoint({
+  method: 'POST',
+  path: '/api/Receivables/MailStatement/:customerId',
+  access: 'member',
+  can: 'orders.write',
+  limit: 'invite',
+  body: z.object({ email, language: z.enum(['en', 'es']) }),
+  result: z.object({}),
+})
