@@ -136,6 +136,7 @@ export const liveKinds = [
   'notes',
   'imports',
   'company',
+  'needs',
   'companyExports',
   'storage',
   'bulk',
@@ -176,6 +177,8 @@ export const seenWith: Record<LiveKind, readonly Ability[]> = {
   notes: ['notes.read'],
   imports: ['customerImport.read'],
   company: [],
+  // What people said of it: whoever does something about what waits.
+  needs: ['dashboard.write'],
   companyExports: ['companyExport.read'],
   storage: ['settings.read'],
   bulk: ['customerBulk.read'],

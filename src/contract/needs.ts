@@ -27,13 +27,18 @@ export type NeedKind = (typeof needKinds)[number]
 /** Counted no further. */
 export const mostNeedsCounted = 100
 
-/** `more`: there are more than were counted. `cents`: what these come to, null where no money hangs on it. `due`: the first of them. `path`: their list. */
+/**
+ * `more`: there are more than were counted. `cents`: what these come to, null where no money hangs on it. `due`: the first of them. `path`: their list.
+ * `newest`: of notices, which nothing ends but time: when the newest of them came, and so up to where they can be said to be done; null where the
+ * cause goes on until somebody sees to it.
+ */
 export const need = z.object({
   kind: z.enum(needKinds),
   count: z.number().int(),
   more: z.boolean(),
   cents: z.number().int().nullable(),
   due: z.string().nullable(),
+  newest: z.string().nullable(),
   path: z.string(),
 })
 export type Need = z.output<typeof need>

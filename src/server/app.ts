@@ -137,6 +137,7 @@ import { partnersRoutes } from '#features/trade/partners/server/routes.ts'
 import { repliesRoutes } from '#features/trade/replies/server/routes.ts'
 import { auditExport } from '#features/workspace/audit/server/export.ts'
 import { auditRoutes } from '#features/workspace/audit/server/routes.ts'
+import { needsRoutes } from '#features/workspace/needs/server/routes.ts'
 import { paletteRoutes } from '#features/workspace/palette/server/routes.ts'
 import { shellRoutes } from '#features/workspace/shell/server/routes.ts'
 import { timelineRoutes } from '#features/workspace/timeline/server/routes.ts'
@@ -174,6 +175,7 @@ export const routes: readonly Route[] = [
   ...authRoutes,
   ...customersRoutes,
   ...shellRoutes(recordKinds),
+  ...needsRoutes,
   ...settingsRoutes,
   ...repsRoutes,
   ...countriesRoutes,

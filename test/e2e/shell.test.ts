@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { arrowTo, type Chromium, checkAxe, openChromium, press, visit } from './browser.ts'
-import { makeAccount, signIn } from './person.ts'
+import { signedInCompany } from '../company.ts'
+import { arrowTo, type Chromium, checkAxe, chooseOption, openChromium, press, visit } from './browser.ts'
+import { enterAs, makeAccount, signIn } from './person.ts'
 import { type Product, startProduct } from './product.ts'
 import { settingsOf, widthsOf } from './settings.ts'
 import { wordsIn } from './words.ts'
@@ -126,6 +127,53 @@ for (const setting of widthsOf(import.meta.url)) {
       await page.getByRole('button', { name: words('shell.company', { name: 'Harbor 8' }) }).waitFor()
       await leave()
       await owner.query(`delete from memberships where company_id in (select id from companies where company_name like 'Harbor %')`)
+    })
+
+    test('what needs you is put off, taken back and given to a colleague', async () => {
+      const { page, leave } = await visit(browser, options)
+      const owner = await signedInCompany(product.server)
+      const { companyId } = owner
+      await signedInCompany(product.server, { role: 'accounting', companyId })
+      await product.server.database.owner.query(
+        `with paid as (insert into payment_intents (company_id, id, account_id, status, amount, amount_received, currency, created_at)
+           values ($1, 'pi_1', 'acct_1', 'succeeded', 4000, 4000, 'usd', now()))
+         insert into disputes (company_id, id, intent_id, amount, state, due_by, created_at)
+         values ($1, 'dp_1', 'pi_1', 4000, 'needs_response', '2099-01-02T10:00:00Z', now())`,
+        [companyId],
+      )
+      const line = words('needs.disputes_one', { shown: '1' })
+      const more = page.getByRole('button', { name: words('needs.actions', { what: line }) })
+      const choose = async (item: string) => {
+        await press(more)
+        await arrowTo(page.getByRole('menuitem', { name: words(item) }))
+        await page.keyboard.press('Enter')
+      }
+      await enterAs(product.url, page, owner)
+      await page.goto(`${product.url}/dashboard`)
+      await page.getByRole('link', { name: line }).waitFor()
+      await choose('needs.tomorrow')
+      await page.getByText(words('dashboard.needsYouEmpty')).waitFor()
+      await press(page.getByRole('button', { name: words('needs.snoozed', { count: '1' }) }))
+      await page.getByRole('list', { name: words('needs.snoozedRows') }).getByRole('link', { name: line }).waitFor()
+      await checkAxe(page, 'snoozed')
+      await press(page.getByRole('button', { name: words('work.undo') }))
+      await page.getByRole('list', { name: words('dashboard.needsYou') }).getByRole('link', { name: line }).waitFor()
+
+      await choose('needs.assign')
+      const dialog = page.getByRole('dialog', { name: words('needs.assignTitle', { what: line }) })
+      await dialog.waitFor()
+      await checkAxe(page, 'assign')
+      await page.keyboard.press('ArrowDown')
+      await page.getByRole('option').first().waitFor()
+      await page.keyboard.type('Person')
+      await page.getByRole('option').nth(1).waitFor()
+      await chooseOption(page, /^Person \d+$/)
+      await press(dialog.getByRole('button', { name: words('needs.give') }))
+      await dialog.waitFor({ state: 'detached' })
+      await page.getByText(words('needs.assignedTo', { name: 'Person' }), { exact: false }).first().waitFor()
+      await page.getByText(words('needs.mine'), { exact: true }).click()
+      await page.getByText(words('needs.noneMine')).waitFor()
+      await leave()
     })
   })
 }

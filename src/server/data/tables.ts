@@ -2412,6 +2412,31 @@ export interface MovedDocumentsTable {
   movedAt: Generated<Time>
 }
 
+/** When somebody was last told in the morning what needs them, or was not for there was nothing. */
+export interface NeedMailsTable {
+  companyId: string
+  userId: string
+  lookedAt: Time
+}
+
+/** Rows of "Needs you" that somebody snoozed, gave to somebody, or has done with: for everybody in the company. */
+export interface NeedMarksTable {
+  companyId: string
+  /** Of `src/contract/needs.ts`: rooms add theirs. */
+  kind: string
+  /** It comes back then, or as soon as it is worse than it was. */
+  snoozedUntil: Time | null
+  snoozedBy: string | null
+  snoozedAt: Time | null
+  /** How many waited when it was snoozed. */
+  snoozedCount: number | null
+  /** What those came to; null: no money hangs on it. */
+  snoozedCents: number | null
+  assignedTo: string | null
+  /** Of a notice: what came later stands in the list. */
+  doneUntil: Time | null
+}
+
 export interface NoteAttachmentsTable {
   companyId: string
   id: Generated<string>
@@ -4654,6 +4679,8 @@ export interface DB {
   missingCustomers: MissingCustomersTable
   missingParents: MissingParentsTable
   movedDocuments: MovedDocumentsTable
+  needMails: NeedMailsTable
+  needMarks: NeedMarksTable
   noteAttachments: NoteAttachmentsTable
   notificationChoices: NotificationChoicesTable
   notifications: NotificationsTable

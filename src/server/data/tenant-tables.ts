@@ -133,6 +133,8 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'missing_customers',
   'missing_parents',
   'moved_documents',
+  'need_mails',
+  'need_marks',
   'note_attachments',
   'notification_choices',
   'notifications',

@@ -133,7 +133,7 @@ const less: Record<string, { kinds: string[]; to: readonly Role[] }> = {
   '/Dashboard/GetOverview': { kinds: ['payouts', 'devices', 'stores'], to: ['operations', 'rep', 'customer'] },
   '/Dashboard/GetMoneyIn': { kinds: ['payments', 'payouts'], to: ['operations', 'rep'] },
   '/Dashboard/GetNeeds': {
-    kinds: ['attainments', 'automations', 'devices', 'disputes', 'exchange', 'funding', 'payments', 'stores'],
+    kinds: ['attainments', 'automations', 'devices', 'disputes', 'exchange', 'funding', 'needs', 'payments', 'stores'],
     to: ['operations', 'accounting', 'viewer', 'rep', 'customer'],
   },
   '/api/Utility/FetchFilters': { kinds: ['views'], to: ['customer'] },

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { need } from '#contract/needs.ts'
 import { matter } from '#features/books/bookkeeper/contract.ts'
 import { entry } from '#features/books/sync/contract.ts'
 import { stockNeed } from '#features/catalog/needs/contract.ts'
@@ -58,17 +57,6 @@ export const getOverview = endpoint({
     /** What the settings have not said yet and orders ask for, for whoever may say it. */
     questions: z.array(z.enum(['salesTax'])),
   }),
-})
-
-/** What waits for the caller, the most urgent first. */
-export const getNeeds = endpoint({
-  method: 'GET',
-  path: '/Dashboard/GetNeeds',
-  access: 'member',
-  can: 'dashboard.read',
-  limit: 'read',
-  shows: ['attainments', 'automations', 'devices', 'disputes', 'exchange', 'funding', 'orders', 'payments', 'stores'],
-  result: z.object({ rows: z.array(need) }),
 })
 
 /** As many of what needs a person as the dashboard shows. */

@@ -39,6 +39,7 @@ const named: Record<string, string> = {
   stockShown: 'stores.stockShown',
   listMode: 'recipients.modes',
   setAside: 'devices.errors',
+  need: 'needs.kinds',
   priceBase: 'prices.bases',
   priceRounding: 'prices.roundings',
 }

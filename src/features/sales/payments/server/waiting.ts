@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { paymentsPath } from '#contract/places.ts'
 import { ofCompany } from '#server/data/tenant.ts'
-import { needOf } from '#server/needs.ts'
+import { needOf, noticeOf } from '#server/needs.ts'
 
 const refundsWait = needOf(
   'refundsWait',
@@ -19,13 +19,15 @@ const paymentsHeld = needOf(
 )
 
 /** Whoever was declined and paid after all needs nobody. */
-const paymentsDeclined = needOf(
+const paymentsDeclined = noticeOf(
   'paymentsDeclined',
   paymentsPath,
   'payments.write',
-  () => sql`select i.amount as cents, null::timestamptz as due from payment_intents i
-    where ${ofCompany('i')} and i.status not in ('succeeded', 'processing', 'canceled') and exists (select from payment_declines d
-        where ${ofCompany('d')} and d.intent_id = i.id and d.heard_at > now() - interval '3 days')
+  (after) => sql`select i.amount as cents, null::timestamptz as due, lately.came
+    from (select d.intent_id, max(d.heard_at) as came from payment_declines d
+        where ${ofCompany('d')} and d.heard_at > greatest(now() - interval '3 days', ${after}) group by d.intent_id) lately
+      join payment_intents i on ${ofCompany('i')} and i.id = lately.intent_id
+    where i.status not in ('succeeded', 'processing', 'canceled')
       and exists (select from orders o where ${ofCompany('o')} and o.id = i.order_id and o.open_amount > 0)`,
 )
 

@@ -1,17 +1,15 @@
 import type { RecordKind } from '#server/data/record-kind.ts'
 import { type Route, route } from '#server/http/route.ts'
-import { getMenuList, getNeeds, getOverview } from '../contract.ts'
+import { getMenuList, getOverview } from '../contract.ts'
 import { getMoneyIn, getOrderFigures, getRepFigures, getSetup, hideSetup } from '../figures.ts'
 import { menuOf } from './menu.ts'
 import { moneyIn } from './money-in.ts'
-import { needsOf } from './needs.ts'
 import { orderFigures, repFigures } from './order-figures.ts'
 import { overviewOf } from './overview.ts'
 import { hideSetupOf, setupOf } from './setup.ts'
 
 export const shellRoutes = (kinds: readonly RecordKind[]): Route[] => [
   route(getMenuList, (_, context) => menuOf(context)),
-  route(getNeeds, (_, context) => needsOf(context)),
   route(getMoneyIn, (_, context) => moneyIn(context)),
   route(getOrderFigures, (_, context) => orderFigures(context)),
   route(getRepFigures, (_, context) => repFigures(context)),

@@ -3,11 +3,12 @@ import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tab
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import type { Need, NeedKind } from '#contract/needs.ts'
+import { getNeeds } from '#features/workspace/needs/contract.ts'
 import { useApi } from '#web/app/calls/query.ts'
 import { preload } from '#web/app/preload.ts'
 import { textOf } from '#web/app/text.ts'
 import { ErrorState } from '#web/ui/page/error-state.tsx'
-import { getMenuList, getNeeds, type MenuItem } from '../contract.ts'
+import { getMenuList, type MenuItem } from '../contract.ts'
 import { menuIcon } from './menu-icons.ts'
 import classes from './shell.module.css'
 

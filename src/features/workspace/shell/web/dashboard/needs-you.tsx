@@ -1,31 +1,34 @@
-import { Alert, Anchor, Badge, Group, Skeleton, Stack, Title } from '@mantine/core'
+import { Alert, Anchor, Badge, Group, SegmentedControl, Skeleton, Stack, Title } from '@mantine/core'
 import { IconCoffee } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import type { Result } from '#contract/endpoint.ts'
-import type { Need } from '#contract/needs.ts'
 import { bookkeeperPath, settingsPath, storeShoppersPath, syncPath } from '#contract/places.ts'
 import { MatterLines } from '#features/books/bookkeeper/web/door.ts'
 import { EntryLines } from '#features/books/sync/web/door.ts'
 import { StockNeedLines } from '#features/catalog/needs/web/door.ts'
 import { KeptMoney } from '#features/devices/settlements/web/door.ts'
+import type { NeedRow } from '#features/workspace/needs/contract.ts'
+import { isForMe } from '#features/workspace/needs/door.ts'
+import { NeedList } from '#features/workspace/needs/web/door.ts'
 import { useCan } from '#web/app/session/use-can.ts'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
 import { numberText } from '#web/ui/values/numbers.ts'
 import { type getOverview, mostMatters, mostNeeds } from '../../contract.ts'
-import { NeedLines } from './need-lines.tsx'
 
 type Needs = Pick<Result<typeof getOverview>, 'needsYou' | 'bookkeeper' | 'stock' | 'money' | 'stores' | 'questions'>
 
 /** Everything that waits for a person, with the reason and what to do. */
-export function NeedsYou({ needs, waiting }: { needs: Needs | undefined; waiting: readonly Need[] | undefined }) {
+export function NeedsYou({ needs, waiting }: { needs: Needs | undefined; waiting: readonly NeedRow[] | undefined }) {
   const { t } = useTranslation()
-  const may = useCan()
   const { needsYou: rows, bookkeeper = [], stock = [], money, stores = [], questions = [] } = needs ?? {}
   const isCutOff = rows !== undefined && rows.length >= mostNeeds
+  const [params, setParams] = useSearchParams()
+  const mine = params.get('mine') === 'true'
+  const forMe = (waiting ?? []).filter(isForMe)
   const count =
     (rows?.length ?? 0) +
-    (waiting ?? []).reduce((sum, need) => sum + need.count, 0) +
+    forMe.reduce((sum, need) => sum + need.count, 0) +
     bookkeeper.length +
     stock.length +
     (money?.rows.length ?? 0) +
@@ -40,8 +43,21 @@ export function NeedsYou({ needs, waiting }: { needs: Needs | undefined; waiting
         {count > 0 && (
           <Badge color="orange.8" circle={count < 10}>
             {count}
-            {(isCutOff || bookkeeper.length >= mostMatters || money?.more || waiting?.some(({ more }) => more)) && '+'}
+            {(isCutOff || bookkeeper.length >= mostMatters || money?.more || forMe.some(({ more }) => more)) && '+'}
           </Badge>
+        )}
+        {(mine || (waiting && waiting.length > 0)) && (
+          <SegmentedControl
+            size="xs"
+            ml="auto"
+            aria-label={t('needs.whose')}
+            value={mine ? 'mine' : 'all'}
+            onChange={(next) => setParams(next === 'mine' ? { mine: 'true' } : {}, { replace: true, preventScrollReset: true })}
+            data={[
+              { value: 'all', label: t('needs.all') },
+              { value: 'mine', label: t('needs.mine') },
+            ]}
+          />
         )}
       </Group>
       {!(rows && waiting) && (
@@ -50,10 +66,22 @@ export function NeedsYou({ needs, waiting }: { needs: Needs | undefined; waiting
           <Skeleton h={64} />
         </Stack>
       )}
-      {rows && waiting && count === 0 && (
+      {rows && waiting && !mine && count === 0 && waiting.every(({ snoozed }) => snoozed) && (
         <EmptyState icon={<IconCoffee size={36} />} title={t('dashboard.needsYouEmpty')} text={t('dashboard.needsYouEmptyText')} />
       )}
-      {waiting && waiting.length > 0 && <NeedLines needs={waiting} />}
+      {waiting && (mine || waiting.length > 0) && <NeedList needs={waiting} mine={mine} />}
+      {!mine && <Besides needs={needs} />}
+    </section>
+  )
+}
+
+/** What waits with a reason of its own, record by record. */
+function Besides({ needs }: { needs: Needs | undefined }) {
+  const { t } = useTranslation()
+  const may = useCan()
+  const { needsYou: rows = [], bookkeeper = [], stock = [], money, stores = [], questions = [] } = needs ?? {}
+  return (
+    <>
       {questions.map((question) => (
         <Alert key={question} color="yellow" title={t(`dashboard.questions.${question}`)} mb="sm">
           {t(`dashboard.questions.${question}Text`)}{' '}
@@ -70,8 +98,8 @@ export function NeedsYou({ needs, waiting }: { needs: Needs | undefined; waiting
           </Anchor>
         </Alert>
       ))}
-      {rows && rows.length > 0 && <EntryLines entries={rows} />}
-      {isCutOff && may('sync.read') && (
+      {rows.length > 0 && <EntryLines entries={rows} />}
+      {rows.length >= mostNeeds && may('sync.read') && (
         <Anchor component={Link} to={syncPath}>
           {t('dashboard.needsYouAll')}
         </Anchor>
@@ -103,6 +131,6 @@ export function NeedsYou({ needs, waiting }: { needs: Needs | undefined; waiting
           </Anchor>
         </>
       )}
-    </section>
+    </>
   )
 }

@@ -1,0 +1,1 @@
+export { isForMe } from './need-rows.ts'

@@ -1,0 +1,1 @@
+export { NeedList } from './need-list.tsx'
