@@ -63,6 +63,10 @@ export const getReceivables = endpoint({
     ages: z.object({ current: sum, days30: sum, days60: sum, days90: sum, older: sum }),
     /** Cents that customers with something overdue have to their credit, at most what each has overdue. */
     creditOfLate: z.number(),
+    /** Who owes the most that is overdue, after what they have to their credit; `daysLate`: of the oldest. */
+    mostLate: z.array(
+      z.object({ customerId: z.string(), customerName: z.string(), daysLate: z.number().int(), overdue: z.number(), credit: z.number() }),
+    ),
   }),
 })
 export type Receivables = Result<typeof getReceivables>

@@ -41,9 +41,6 @@ export const getOverview = endpoint({
     /** What we owe those with credit, below zero, and how many have some. */
     credit: z.number().int(),
     withCredit: z.number().int(),
-    /** Of open invoices. */
-    overdue: z.number().int(),
-    customers: z.number().int(),
     /** What waits for a person, of what the role sees. */
     needsYou: z.array(entry),
     /** Of the books, for whoever reads them. */

@@ -9,7 +9,6 @@ export const figureLists = {
   owed: customers('-openBalance', { balance: { from: '0.01' }, active: 'all' }),
   credit: customers('openBalance', { balance: { to: '-0.01' }, active: 'all' }),
   overdue: `${receivablesPath}?overdue=Y`,
-  customers: customersPath,
 } as const
 
 const filtered = (path: string, filters: object) => `${path}?${new URLSearchParams({ filters: JSON.stringify(filters) })}`

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { RawResult } from '#contract/endpoint.ts'
-import { settledCents } from '#contract/money.ts'
 import { can } from '#contract/permissions.ts'
 import { pageOfMatters } from '#features/books/bookkeeper/server/door.ts'
 import { entriesNeedingPerson } from '#features/books/sync/server/door.ts'
@@ -8,7 +7,7 @@ import { stockNeedsOf } from '#features/catalog/needs/server/door.ts'
 import { visibleCustomers } from '#features/customers/customers/server/door.ts'
 import { moneyKeptLong } from '#features/devices/settlements/server/door.ts'
 import { storesWithLimits } from '#features/stores/shoppers/server/door.ts'
-import { todayOf } from '#server/data/days.ts'
+import type { Condition } from '#server/data/conditions.ts'
 import type { RecordKind } from '#server/data/record-kind.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
@@ -17,9 +16,9 @@ import { type getOverview, mostMatters, mostNeeds } from '../contract.ts'
 type Overview = RawResult<typeof getOverview>
 
 export async function overviewOf(kinds: readonly RecordKind[], context: DbContext): Promise<Overview> {
-  const [visible, today] = await Promise.all([visibleCustomers(context), todayOf(context.db)])
+  const { condition } = await visibleCustomers(context)
   const [figures, needsYou, bookkeeper, stock, money, stores, questions] = await Promise.all([
-    figuresOf(context, visible, today),
+    figuresOf(context, condition),
     entriesNeedingPerson(kinds, context, mostNeeds),
     mattersOf(kinds, context),
     stockNeedsOf(context),
@@ -47,21 +46,16 @@ async function questionsOf(context: DbContext): Promise<Overview['questions']> {
   return newest?.noTax === 'noCode' && !settings?.taxCodeId && !settings?.chargesNoTax ? ['salesTax'] : []
 }
 
-type Visible = Awaited<ReturnType<typeof visibleCustomers>>
 type Figures = Omit<Overview, 'needsYou' | 'bookkeeper' | 'stock' | 'money' | 'stores' | 'questions'>
 
-/** From indexes alone: balances by ranges, the active ones as all but the inactive; overdue by the company's own day. */
-async function figuresOf({ db }: DbContext, { condition, all }: Visible, today: string): Promise<Figures> {
-  const overdue = sql`i.balance <> 0 and i.balance > ${sql.lit(settledCents)} and not i.deleted and i.customer_id is not null and i.overdue_from <= ${today}::date`
+/** From the index of balances alone, by ranges. */
+async function figuresOf({ db }: DbContext, condition: Condition): Promise<Figures> {
   const reached = sql`${ofCompany('c')} and ${condition}`
   const { rows } =
-    await sql<Figures>`select owed.cents as owed, owed.customers as owing, credit.cents as credit, credit.customers as "withCredit",
-         known.customers - gone.customers as customers, late.cents as overdue
+    await sql<Figures>`select owed.cents as owed, owed.customers as owing, credit.cents as credit, credit.customers as "withCredit"
        from (select coalesce(sum(open_balance), 0)::bigint as cents, count(*) as customers from customers c where open_balance > 0 and ${reached}) owed,
-         (select coalesce(sum(open_balance), 0)::bigint as cents, count(*) as customers from customers c where open_balance < 0 and ${reached}) credit,
-         (select count(*) as customers from customers c where ${reached}) known,
-         (select count(*) as customers from customers c where not c.active and ${reached}) gone,
-         (select coalesce(sum(i.balance), 0)::bigint as cents from invoices i ${all ? sql`` : sql`join customers c on ${ofCompany('c')} and c.id = i.customer_id`}
-            where ${ofCompany('i')} and ${overdue} and ${condition}) late`.execute(db.withoutPlugins())
-  return rows[0] ?? { owed: 0, owing: 0, credit: 0, withCredit: 0, overdue: 0, customers: 0 }
+         (select coalesce(sum(open_balance), 0)::bigint as cents, count(*) as customers from customers c where open_balance < 0 and ${reached}) credit`.execute(
+      db.withoutPlugins(),
+    )
+  return rows[0] ?? { owed: 0, owing: 0, credit: 0, withCredit: 0 }
 }

@@ -9,11 +9,11 @@ import { useCan } from '#web/app/session/use-can.ts'
 import { ErrorState } from '#web/ui/page/error-state.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { getOverview } from '../../contract.ts'
-import { Figures } from './figures.tsx'
 import { NeedsYou } from './needs-you.tsx'
 import { SyncCard } from './sync-card.tsx'
 
 const OverTime = lazyPart(() => import('./over-time.tsx'))
+const WhatIOwe = lazyPart(() => import('./what-i-owe.tsx'))
 const SetupList = lazyPart(() => import('./setup-list.tsx'))
 
 /** What the owner wants to know at nine in the morning. */
@@ -31,7 +31,6 @@ export default function IndexPage() {
         <ErrorState error={failed.error} onRetry={failed.refetch} />
       ) : (
         <Stack gap="xl">
-          <Figures overview={overview.data} />
           <Grid gap="xl">
             <Grid.Col span={{ base: 12, lg: 7 }}>
               <NeedsYou needs={overview.data} waiting={needs.data?.rows} />
@@ -47,7 +46,10 @@ export default function IndexPage() {
               </Stack>
             </Grid.Col>
           </Grid>
-          {may('figures.read') && <Suspense fallback={<Skeleton h={360} />}>{isPainted ? <OverTime /> : <Skeleton h={360} />}</Suspense>}
+          <Suspense fallback={<Skeleton h={360} />}>
+            {!isPainted && <Skeleton h={360} />}
+            {isPainted && (may('figures.read') ? <OverTime /> : <WhatIOwe />)}
+          </Suspense>
         </Stack>
       )}
     </>

@@ -2,6 +2,7 @@ import { Grid, Stack } from '@mantine/core'
 import { MoneyIn } from './money-in.tsx'
 import { OrderFigures } from './order-figures.tsx'
 import { RepFigures } from './rep-figures.tsx'
+import { WhoOwes } from './who-owes.tsx'
 
 /** What is worth a look after what waits: loaded once that is painted. */
 export default function OverTime() {
@@ -10,11 +11,14 @@ export default function OverTime() {
       <Grid.Col span={{ base: 12, lg: 6 }}>
         <Stack gap="xl">
           <MoneyIn />
-          <RepFigures />
+          <OrderFigures />
         </Stack>
       </Grid.Col>
       <Grid.Col span={{ base: 12, lg: 6 }}>
-        <OrderFigures />
+        <Stack gap="xl">
+          <WhoOwes />
+          <RepFigures />
+        </Stack>
       </Grid.Col>
     </Grid>
   )

@@ -1,0 +1,1 @@
+export { AgeingBar } from './ageing-bar.tsx'
