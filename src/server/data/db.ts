@@ -60,12 +60,16 @@ export async function transaction<T>(pool: pg.Pool, scope: Scope, work: (db: Db)
   }
 }
 
-/** The pieces of `transaction`, for the route kernel, which answers reads before their commit is confirmed. */
+/**
+ * The pieces of `transaction`, for the route kernel, which answers reads before their commit is confirmed. It ends once: after an end that failed
+ * its connection is somebody else's, and to roll back once more would end what they do.
+ */
 export async function begin(pool: pg.Pool, scope: Scope) {
   const client = await pool.connect()
   const db = bind(client, scope.companyId ?? null)
   quiet(send(client, { text: 'begin' }))
   if (scope.companyId || scope.userId) quiet(send(client, { ...setScope, values: [scope.companyId ?? '', scope.userId ?? ''] }))
+  let over: Promise<void> | null = null
   const end = async (command: 'commit' | 'rollback') => {
     adapterOf(db).isOver = true
     const { command: done } = await send(client, { text: command }).catch(async (error) => {
@@ -78,7 +82,11 @@ export async function begin(pool: pg.Pool, scope: Scope) {
     client.release()
     if (command === 'commit' && done !== 'COMMIT') throw new Error('The transaction was rolled back.')
   }
-  return { db, client, commit: () => end('commit'), rollback: () => end('rollback').catch(() => {}) }
+  const once = (command: 'commit' | 'rollback') => {
+    over ??= end(command)
+    return over
+  }
+  return { db, client, commit: () => once('commit'), rollback: () => once('rollback').catch(() => {}), isOver: () => over !== null }
 }
 
 const setScope = { name: 'scope', text: `select set_config('app.company_id', $1, true), set_config('app.user_id', $2, true)` }

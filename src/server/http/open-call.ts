@@ -75,20 +75,11 @@ export function openEarly(services: Services, known: Known<Session>, endpoint: E
   }
 }
 
-/** A transaction that ends once. `ends`: perhaps along with its last statements. */
+/** A transaction of which it is not known yet whose rows it sees. `ends`: perhaps along with its last statements. */
 export async function openUnit(services: Services, ends: boolean) {
-  const { client, db, ...started } = await begin(services.pool, {})
-  let over: Promise<void> | null = null
-  const commit = () => {
-    over ??= started.commit()
-    return over
-  }
-  const rollback = () => {
-    over ??= started.rollback()
-    return over.catch(() => {})
-  }
-  if (ends) endsWithLast(db, commit)
-  return { client, db, commit, rollback, isOver: () => over !== null }
+  const unit = await begin(services.pool, {})
+  if (ends) endsWithLast(unit.db, unit.commit)
+  return unit
 }
 
 type ParsedToken = NonNullable<ReturnType<typeof parseToken>>
