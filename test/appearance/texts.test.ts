@@ -12,7 +12,7 @@ test('a key, a text of another language and one with something in it are found',
   assert.deepEqual(wrongTexts('en', ['orders.take']), ['the key orders.take'])
   assert.deepEqual(wrongTexts('en', ['See customers.list.none.']), ['the key customers.list.none'])
   assert.deepEqual(wrongTexts('es', ['Take an order']), ['en on a page in es: “Take an order” (palette.takeOrder)'])
-  assert.deepEqual(wrongTexts('es', ['3 orders']), ['en on a page in es: “3 orders” (orders.list.count_other)'])
+  assert.match(`${wrongTexts('es', ['3 orders'])}`, /^en on a page in es: “3 orders” \([\w.]+_other\)$/)
   assert.deepEqual(wrongTexts('en', ['Pier 9 · Tomar un pedido']), ['es on a page in en: “Tomar un pedido” (palette.takeOrder)'])
 })
 

@@ -109,7 +109,7 @@ test('each process killed in turn under load: what was acknowledged is there onc
         .post('/Dashboard/AddEditCustomer', { name, customerType: isLead ? 'N' : 'D' })
         .catch(() => ({ status: 0 }))
       if (status === 200) (isLead ? leads : acknowledged).push(name)
-      await sleep(100)
+      await sleep(250)
     }
   }
   const load = [add(owner), add(colleague)]

@@ -183,8 +183,9 @@ function companyRoute(sandbox: Sandbox, call: Call, body: Doc): Reply {
     sandbox.oauth.expireRealm(realm)
     return done
   }
-  if (route === 'GET records') return listRecords(company, name, id)
-  if (route === 'GET find') return listRecords(company, call.query.get('entity') ?? 'Customer', undefined, call.query.get('name') ?? '')
+  if (route === 'GET records') return listRecords(company, name, { id, most: Number(call.query.get('most') ?? Infinity) })
+  if (route === 'GET find')
+    return listRecords(company, call.query.get('entity') ?? 'Customer', { displayName: call.query.get('name') ?? '' })
   const file = route === 'GET files' ? company.store.getFile(realm, name) : undefined
   if (file) return { status: 200, headers: { 'content-type': file.type }, body: Buffer.from(file.bytes) }
   return refused(404, 'No such control call')

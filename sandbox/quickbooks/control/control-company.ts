@@ -208,7 +208,12 @@ function repoint(change: Change, entity: string, from: string, to: string, name:
   }
 }
 
-export function listRecords(company: Company, name: string, id?: string, displayName?: string): Reply {
+/** All of a kind, or the first `most` of them. */
+export function listRecords(
+  company: Company,
+  name: string,
+  { id, displayName, most = Infinity }: { id?: string | undefined; displayName?: string; most?: number },
+): Reply {
   const entity = findEntity(name)
   if (!entity) return notThere('No such entity')
   if (displayName !== undefined) {
@@ -221,7 +226,7 @@ export function listRecords(company: Company, name: string, id?: string, display
   }
   const rows: Doc[] = []
   for (const row of company.collection(entity.name).live()) {
-    if (rows.length >= 1000) break
+    if (rows.length >= most) break
     rows.push(row.doc)
   }
   return jsonReply(200, { records: rows, sum: cents(rows.reduce((sum, doc) => sum + (numberOf(doc, 'Balance') ?? 0), 0)) })

@@ -22,7 +22,7 @@ const named=async(entity,name)=>{
 }
 const find=()=>named('Customer',value('customer'))
 const item=async()=>({value:await named('Item',value('item'))})
-const first=async entity=>JSON.parse(await send('GET','/control/companies/'+realm()+'/records/'+entity)).records[0]?.Id
+const first=async entity=>JSON.parse(await send('GET','/control/companies/'+realm()+'/records/'+entity+'?most=1')).records[0]?.Id
 const quantity=()=>Number(value('quantity'))
 const adjust=async QtyDiff=>write('create','InventoryAdjustment',{AdjustAccountRef:{value:await named('Account','Inventory Shrinkage')},Line:[{DetailType:'ItemAdjustmentLineDetail',ItemAdjustmentLineDetail:{ItemRef:await item(),QtyDiff}}]})
 const acts={

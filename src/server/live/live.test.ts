@@ -17,6 +17,7 @@ import { makeTicket } from './live-tickets.ts'
 let server: TestServer
 /** Companies of which nothing was said of late: who opens a socket to them hears only what a test says. */
 const quiet: Awaited<ReturnType<typeof signedInCompany>>[] = []
+const times = { ...liveTimes }
 before(async () => {
   liveTimes.request = 200
   server = await testServer({ listen: true })
@@ -24,7 +25,10 @@ before(async () => {
   await sleep(liveTimes.request + 50)
 })
 const quietCompany = () => quiet.shift() ?? assert.fail('no quiet company is left')
-after(() => server.close())
+after(async () => {
+  Object.assign(liveTimes, times)
+  await server.close()
+})
 
 test('a message goes to the company it is for when its transaction commits, and to nobody else', async () => {
   const ours = await signedInCompany(server)

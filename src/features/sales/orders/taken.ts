@@ -1,8 +1,24 @@
-import { type OrderState, orderStates } from './contract.ts'
+import type { OrderState } from './contract.ts'
 
-const notTaken: readonly OrderState[] = ['Quote', 'QuoteExpired', 'Rejected', 'Cancelled']
-/** Somebody wants it, and nobody called it off or turned it down. */
-export const takenStates = orderStates.filter((state) => !notTaken.includes(state))
+/** Whether somebody wants it, and nobody called it off or turned it down. */
+const isTaken: Record<OrderState, boolean> = {
+  Quote: false,
+  QuoteExpired: false,
+  Submitted: true,
+  AwaitingApproval: true,
+  Accepted: true,
+  AwaitingPayment: true,
+  Paid: true,
+  OnAccount: true,
+  PartShipped: true,
+  Fulfilled: true,
+  Closed: true,
+  Rejected: false,
+  Cancelled: false,
+  Expired: true,
+}
+// By their types alone: the device app names this file's door, and takes no contract along.
+export const takenStates = Object.entries(isTaken).flatMap(([state, taken]) => (taken ? [state] : []))
 
 /** Its goods may leave, and not all of them have. What a link asks for waits for its money first. */
 export const toShipStates: readonly OrderState[] = ['Accepted', 'Paid', 'OnAccount', 'PartShipped']

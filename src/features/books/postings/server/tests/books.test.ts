@@ -8,11 +8,15 @@ import { liveTab } from '#test/live-tab.ts'
 import { until } from '#test/till.ts'
 
 let books: Books
+const usual = { ...liveTimes }
 before(async () => {
   liveTimes.lists = 100
   books = await openBooks({ listen: true })
 })
-after(() => books.close())
+after(async () => {
+  Object.assign(liveTimes, usual)
+  await books.close()
+})
 
 test('an accepted order is an invoice there, its payment pays it, once', async () => {
   const order = await books.order('100')

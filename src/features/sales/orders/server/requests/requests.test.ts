@@ -97,7 +97,7 @@ test('the list of payment requests has filters of its own, and views that the or
   const { filters } = await offered('requests')
   assert.deepEqual(
     filters.map(({ key }: { key: string }) => key),
-    ['state', 'payment', 'date', 'open', 'rep', 'amount'],
+    ['state', 'payment', 'date', 'open', 'link', 'rep', 'amount'],
   )
   assert.deepEqual(
     filters[0].options.map(({ label }: { label: string }) => label),
