@@ -117,7 +117,7 @@ const at = (node: unknown, ...path: string[]): unknown =>
   path.reduce<unknown>((inner, key) => (isTree(inner) ? inner[key] : undefined), node)
 const listOf = (node: unknown, ...path: string[]) => list(at(node, ...path))
 
-/** Notes what is sent through a pool. `offenders`: what does not name the company for each of its tables. */
+/** Notes what is sent through a pool. `offenders`: of what was sent since they were asked for, what does not name the company for each of its tables. */
 export function watchStatements(pool: Pool) {
   const sent = new Set<string>()
   pool.on('connect', (client: PoolClient) => {
@@ -136,6 +136,7 @@ export function watchStatements(pool: Pool) {
         const tables = mayMiss(text) ? await unnamedIn(text) : []
         if (tables.length) found.push(`${tables.join(', ')}: ${text}`)
       }
+      sent.clear()
       return found
     },
   }

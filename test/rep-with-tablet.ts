@@ -6,7 +6,7 @@ import { pairedDevice } from './devices.ts'
 
 /** A company with books, and a rep's tablet that sells and collects for all of its customers. `switches`: what the owner set in QuickBooks before. */
 export async function openRepWithTablet({ switches = {} }: { switches?: object } = {}) {
-  const books = await openBooks({ env: { RATE_LIMIT_SCALE: '1000' }, switches })
+  const books = await openBooks({ switches })
   const tablet = await pairedDevice(books.server, books.company)
   const [device] = await books.sql<{ prefix: string; code: string }>(
     `select d.number_prefix as prefix, r.code from devices d join reps r on r.id = d.rep_id where d.company_id = $1`,

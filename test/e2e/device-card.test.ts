@@ -12,7 +12,7 @@ import { wordsIn } from './words.ts'
 let server: StripeServer
 let browser: Chromium
 before(async () => {
-  ;[server, browser] = await Promise.all([serverWithStripe({ listen: true, env: { RATE_LIMIT_SCALE: '1000' } }), openChromium()])
+  ;[server, browser] = await Promise.all([serverWithStripe({ listen: true }), openChromium()])
 })
 after(async () => {
   await browser.close()

@@ -12,7 +12,7 @@ import { wordsIn } from './words.ts'
 let books: Books
 let browser: Chromium
 before(async () => {
-  ;[books, browser] = await Promise.all([openBooks({ listen: true, env: { RATE_LIMIT_SCALE: '1000' } }), openChromium()])
+  ;[books, browser] = await Promise.all([openBooks({ listen: true }), openChromium()])
 })
 after(async () => {
   await browser.close()

@@ -14,7 +14,7 @@ import { kept, saveInPage } from './device-page.ts'
 
 let server: TestServer
 before(async () => {
-  server = await testServer({ listen: true, env: { RATE_LIMIT_SCALE: '1000' } })
+  server = await testServer({ listen: true })
 })
 after(() => server.close())
 

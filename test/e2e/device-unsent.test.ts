@@ -16,7 +16,7 @@ import { wordsIn } from './words.ts'
 let server: TestServer
 let browser: Chromium
 before(async () => {
-  ;[server, browser] = await Promise.all([testServer({ listen: true, env: { RATE_LIMIT_SCALE: '1000' } }), openChromium()])
+  ;[server, browser] = await Promise.all([testServer({ listen: true }), openChromium()])
 })
 after(async () => {
   await browser.close()

@@ -20,7 +20,7 @@ const firstSeed = Number(process.env.SEED ?? 1)
 
 let server: TestServer
 before(async () => {
-  server = await testServer({ works: false })
+  server = await testServer()
 })
 after(() => server.close())
 

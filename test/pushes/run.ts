@@ -12,7 +12,7 @@ export async function runHistories(
 ): Promise<{ documents: number; wrong: string[] }> {
   const { requests } = limits.write
   limits.write.requests = 1e9
-  const server = await testServer({ env: { RATE_LIMIT_SCALE: '1000' } })
+  const server = await testServer()
   const crash = await crashes(server)
   const seeds = Array.from({ length: histories }, (_, at) => first + at)
   const wrong: string[] = []

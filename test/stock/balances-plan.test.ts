@@ -10,7 +10,7 @@ const items = 20_000
 let server: TestServer
 let companyId: string
 before(async () => {
-  server = await testServer()
+  server = await testServer({ alone: true })
   const person = await signedInCompany(server)
   companyId = person.companyId
   const { owner } = server.database

@@ -11,7 +11,7 @@ let server: TestServer
 let companyId: string
 let customers: string[]
 before(async () => {
-  server = await testServer()
+  server = await testServer({ alone: true })
   const { owner } = server.database
   companyId = (await owner.query(`insert into companies (company_name) values ('Big') returning id`)).rows[0].id
   await owner.query(

@@ -12,7 +12,7 @@ const contacts = 20_000
 let server: TestServer
 let companyId: string
 before(async () => {
-  server = await testServer()
+  server = await testServer({ alone: true })
   companyId = (await signedInCompany(server)).companyId
   const { owner } = server.database
   const { rows } = await owner.query(`insert into customers (company_id, customer_name) values ($1, 'Crowd') returning id`, [companyId])

@@ -11,7 +11,7 @@ import type { AskedCard, Card } from '../contract.ts'
 
 let server: StripeServer
 before(async () => {
-  server = await serverWithStripe({ env: { RATE_LIMIT_SCALE: '1000' } })
+  server = await serverWithStripe()
 })
 after(() => server.close())
 

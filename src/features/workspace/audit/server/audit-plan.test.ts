@@ -10,7 +10,7 @@ let companyId: string
 const person = '019a0000-0000-7000-8000-00000000000a'
 const customers: string[] = []
 before(async () => {
-  server = await testServer()
+  server = await testServer({ alone: true })
   const { owner } = server.database
   companyId = (await owner.query(`insert into companies (company_name) values ('Big') returning id`)).rows[0].id
   await owner.query(

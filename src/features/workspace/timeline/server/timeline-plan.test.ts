@@ -13,7 +13,7 @@ let server: TestServer
 let companyId: string
 let customerId: string
 before(async () => {
-  server = await testServer()
+  server = await testServer({ alone: true })
   companyId = (await signedInCompany(server)).companyId
   const { owner } = server.database
   customerId = (await owner.query(`insert into customers (company_id, customer_name) values ($1, 'Long') returning id`, [companyId]))

@@ -14,7 +14,7 @@ import { maxImportBytes } from '../../contract.ts'
 let server: TestServer
 let owner: Awaited<ReturnType<typeof signedInCompany>>
 before(async () => {
-  server = await testServer()
+  server = await testServer({ alone: true })
 })
 // So many uploads nobody is allowed.
 beforeEach(async () => {

@@ -9,7 +9,7 @@ const strongPassword = 'Sells-by-van-7!'
 let server: TestServer
 let office: Awaited<ReturnType<typeof signedInCompany>>
 before(async () => {
-  server = await testServer({ env: { RATE_LIMIT_SCALE: '1000' } })
+  server = await testServer()
   office = await signedInCompany(server)
 })
 after(() => server.close())

@@ -12,7 +12,7 @@ import { trimFeed } from '../trim.ts'
 
 let server: TestServer
 before(async () => {
-  server = await testServer({ env: { RATE_LIMIT_SCALE: '1000' } })
+  server = await testServer()
 })
 after(() => server.close())
 

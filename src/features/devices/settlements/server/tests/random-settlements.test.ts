@@ -8,7 +8,7 @@ import type { CollectedPayment, OpenMoney, SettlementRow } from '../../contract.
 
 let server: TestServer
 before(async () => {
-  server = await testServer({ env: { RATE_LIMIT_SCALE: '1000' } })
+  server = await testServer()
 })
 after(() => server.close())
 

@@ -9,7 +9,7 @@ import type { CollectedPayment } from '../../contract.ts'
 
 let server: TestServer
 before(async () => {
-  server = await testServer({ env: { RATE_LIMIT_SCALE: '1000' } })
+  server = await testServer()
 })
 after(() => server.close())
 

@@ -10,7 +10,7 @@ import { lateProofs } from './late.ts'
 
 let server: TestServer
 before(async () => {
-  server = await testServer({ env: { RATE_LIMIT_SCALE: '1000' } })
+  server = await testServer()
 })
 after(() => server.close())
 

@@ -8,7 +8,7 @@ import { type TestServer, testServer } from '#test/server.ts'
 
 let server: TestServer
 before(async () => {
-  server = await testServer({ listen: true, env: { RATE_LIMIT_SCALE: '1000' } })
+  server = await testServer({ listen: true })
 })
 after(() => server.close())
 

@@ -16,7 +16,7 @@ import { readUnsent } from '../../web/unsent/read-file.ts'
 
 let server: TestServer
 before(async () => {
-  server = await testServer({ env: { RATE_LIMIT_SCALE: '1000' } })
+  server = await testServer()
 })
 after(() => server.close())
 

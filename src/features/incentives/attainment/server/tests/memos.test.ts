@@ -8,7 +8,7 @@ import { partsOf } from '../intake/payment-split.ts'
 
 let server: TestServer
 before(async () => {
-  server = await testServer({ works: false })
+  server = await testServer()
 })
 after(() => server.close())
 

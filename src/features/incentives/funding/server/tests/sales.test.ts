@@ -8,7 +8,7 @@ import { type TestServer, testServer } from '#test/server.ts'
 
 let server: TestServer
 before(async () => {
-  server = await testServer({ works: false })
+  server = await testServer()
 })
 after(() => server.close())
 

@@ -10,7 +10,7 @@ import { moveByCalendar } from '../calendar.ts'
 
 let server: TestServer
 before(async () => {
-  server = await testServer({ works: false, env: { RATE_LIMIT_SCALE: '1000' } })
+  server = await testServer()
 })
 after(() => server.close())
 

@@ -8,7 +8,7 @@ import { pastDays } from '../forecast/forecast.ts'
 let server: TestServer
 let office: Awaited<ReturnType<typeof signedInCompany>>
 before(async () => {
-  server = await testServer({ env: { RATE_LIMIT_SCALE: '1000' } })
+  server = await testServer()
   office = await signedInCompany(server)
 })
 after(() => server.close())

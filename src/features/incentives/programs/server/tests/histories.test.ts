@@ -12,7 +12,7 @@ type Company = Awaited<ReturnType<typeof signedInCompany>>
 let server: TestServer
 const office = {} as Record<Person, Company>
 before(async () => {
-  server = await testServer({ env: { RATE_LIMIT_SCALE: '1000' } })
+  server = await testServer()
   office.owner = await signedInCompany(server)
   const { companyId } = office.owner
   for (const role of ['manager', 'viewer'] as const) office[role] = await signedInCompany(server, { role, companyId })

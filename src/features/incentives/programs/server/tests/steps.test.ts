@@ -10,7 +10,7 @@ type Company = Awaited<ReturnType<typeof signedInCompany>>
 let server: TestServer
 let office: Company
 before(async () => {
-  server = await testServer({ env: { RATE_LIMIT_SCALE: '1000' } })
+  server = await testServer()
   office = await signedInCompany(server)
 })
 after(() => server.close())

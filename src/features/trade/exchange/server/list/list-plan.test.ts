@@ -11,7 +11,7 @@ let server: TestServer
 let companyId: string
 const partners = { usual: '', former: '' }
 before(async () => {
-  server = await testServer()
+  server = await testServer({ alone: true })
   const { owner } = server.database
   const insert = async (text: string, values: unknown[]) => (await owner.query(`insert into ${text} returning id`, values)).rows[0].id
   companyId = await insert(`companies (company_name) values ('Big')`, [])

@@ -12,7 +12,7 @@ let server: TestServer
 let mail: Awaited<ReturnType<typeof startMail>>
 before(async () => {
   mail = await startMail()
-  server = await testServer({ works: true, env: { RATE_LIMIT_SCALE: '1000', MAIL_URL: mail.smtpUrl } })
+  server = await testServer({ works: true, env: { MAIL_URL: mail.smtpUrl } })
 })
 after(async () => {
   await server.close()

@@ -8,7 +8,7 @@ import { copiesToSend } from '../../copies/send.ts'
 // Nothing works here by itself: copies are sent when a test says so.
 let server: StripeServer
 before(async () => {
-  server = await serverWithStripe({ env: { RATE_LIMIT_SCALE: '1000' } })
+  server = await serverWithStripe()
 })
 after(() => server.close())
 

@@ -5,7 +5,7 @@ import { type Storefront, storefront, visitorOf } from '#test/storefront.ts'
 
 let server: TestServer
 before(async () => {
-  server = await testServer({ env: { RATE_LIMIT_SCALE: '1000' } })
+  server = await testServer()
 })
 after(() => server.close())
 
