@@ -1,6 +1,7 @@
 import { languageOf } from '#contract/languages.ts'
 import { can, roles } from '#contract/permissions.ts'
 import { notify } from '#features/notifications/server/door.ts'
+import { lastAt, zoneOf } from '#server/data/days.ts'
 import type { Db } from '#server/data/db.ts'
 import type { RecordKind } from '#server/data/record-kind.ts'
 import { clocksOf } from '#server/data/time-zones.ts'
@@ -39,15 +40,21 @@ export async function mailBookkeepers(kinds: readonly RecordKind[], services: Se
 
 type Of = { companyId: string; userId: string; at: Date }
 
-/** What is said is noted in the transaction that posts it: whoever comes second finds that it was. */
+/** What is said is noted in the transaction that posts it: whoever comes second waits for it and finds that this morning's was said. */
 async function tell(kinds: readonly RecordKind[], services: Services, db: Db, { companyId, userId, at }: Of) {
-  const before = await db.selectFrom('bookkeeperMails').select('lookedAt').where('userId', '=', userId).forUpdate().executeTakeFirst()
-  if (before && Date.parse(before.lookedAt) >= at.getTime()) return
-  await db
+  const thisMorning = lastAt(morning, at, await zoneOf(db))
+  const claimed = await db
     .insertInto('bookkeeperMails')
     .values({ companyId, userId, lookedAt: at })
-    .onConflict((known) => known.columns(['companyId', 'userId']).doUpdateSet({ lookedAt: at }))
-    .execute()
+    .onConflict((known) =>
+      known
+        .columns(['companyId', 'userId'])
+        .doUpdateSet({ lookedAt: at })
+        .where('bookkeeperMails.lookedAt', '<', thisMorning.toISOString()),
+    )
+    .returning('userId')
+    .executeTakeFirst()
+  if (!claimed) return
   const person = await db
     .selectFrom('memberships')
     .innerJoin('users', 'users.id', 'memberships.userId')
