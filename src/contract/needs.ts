@@ -5,7 +5,7 @@ import { z } from 'zod'
  * `disputes`: customers' banks ask. `refundsWait`: for a second person. `paymentsHeld`: money that is not what its order asks for.
  * `paymentsDeclined`: in the last three days, of orders that are still to be paid. `ordersWait`: for approval. `accessAsked`: to
  * stores. `deviceReview`: what devices handed in. `rewardsWait`: to be approved. `questionsAsked`: about rewards. `fundingsWait`: batches to be approved, to be sent, or unknown.
- * `automationsFailed`: steps in the last seven days.
+ * `automationsFailed`: steps in the last seven days. `changesWait`: what could not be sent. `booksWait`: what of the books waits for a bookkeeper beside that.
  */
 export const needKinds = [
   'answersDue',
@@ -21,6 +21,8 @@ export const needKinds = [
   'questionsAsked',
   'fundingsWait',
   'automationsFailed',
+  'changesWait',
+  'booksWait',
 ] as const
 export type NeedKind = (typeof needKinds)[number]
 

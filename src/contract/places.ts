@@ -3,6 +3,7 @@
  * alike. `src/web/app/routes.tsx` opens them.
  */
 
+export const dashboardPath = '/dashboard'
 export const notificationsPath = '/dashboard/notifications'
 
 export const customersPath = '/dashboard/customers-&-leads/overview'

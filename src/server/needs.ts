@@ -1,18 +1,20 @@
 import { type RawBuilder, sql } from 'kysely'
 import { mostNeedsCounted, type Need, type NeedKind } from '#contract/needs.ts'
 import { type Ability, type Role, roles, scopeOf } from '#contract/permissions.ts'
-import { type DbContext, memberOf } from './http/context.ts'
+import type { Db } from './data/db.ts'
 
 /** What of a room waits. `read`: counted for whoever may do something about it; notices that came up to `doneUntil` are done. */
-export type NeedFeed = { kind: NeedKind; ability: Ability; read: (context: DbContext, doneUntil: string | null) => Promise<Need[]> }
+export type NeedFeed = { kind: NeedKind; ability: Ability; read: (reader: NeedReader, doneUntil: string | null) => Promise<Need[]> }
+/** For whom it is counted. */
+export type NeedReader = { db: Db; role: Role }
 
 /** Who sees a row may do something about all of what it counts. */
 export const seesNeed = (role: Role, { ability }: Pick<NeedFeed, 'ability'>) => scopeOf(role, ability) === 'all'
 export const rolesThatSee = (feed: Pick<NeedFeed, 'ability'>): Role[] => roles.filter((role) => seesNeed(role, feed))
 
 /** `rows` are those that wait, the most urgent first, each with its `cents` and when it is `due`. */
-export const needOf = (kind: NeedKind, path: string, ability: Ability, rows: () => RawBuilder<unknown>): NeedFeed =>
-  feedOf(kind, path, ability, rows, sql`null::timestamptz`)
+export const needOf = (kind: NeedKind, path: string, ability: Ability, rows: (role: Role) => RawBuilder<unknown>): NeedFeed =>
+  feedOf(kind, path, ability, ({ role }) => rows(role), sql`null::timestamptz`)
 
 /** The same of what happened and waits for nothing but to be seen: `rows` also say when each `came`, later than `after` where that is a time. */
 export const noticeOf = (
@@ -20,21 +22,19 @@ export const noticeOf = (
   path: string,
   ability: Ability,
   rows: (after: RawBuilder<Date | null>) => RawBuilder<unknown>,
-): NeedFeed => feedOf(kind, path, ability, rows, sql`max(came)`)
+): NeedFeed => feedOf(kind, path, ability, ({ after }) => rows(after), sql`max(came)`)
 
-function feedOf(
-  kind: NeedKind,
-  path: string,
-  ability: Ability,
-  rows: (after: RawBuilder<Date | null>) => RawBuilder<unknown>,
-  newest: RawBuilder<unknown>,
-): NeedFeed {
-  const read: NeedFeed['read'] = async (context, doneUntil) => {
-    if (!seesNeed(memberOf(context).role, { ability })) return []
+type Rows = (asked: { role: Role; after: RawBuilder<Date | null> }) => RawBuilder<unknown>
+
+function feedOf(kind: NeedKind, path: string, ability: Ability, rows: Rows, newest: RawBuilder<unknown>): NeedFeed {
+  const read: NeedFeed['read'] = async ({ db, role }, doneUntil) => {
+    if (!seesNeed(role, { ability })) return []
     const { rows: counted } = await sql<Pick<Need, 'count' | 'cents' | 'due' | 'newest'>>`
       select count(*)::int as count, (sum(cents) filter (where at <= ${mostNeedsCounted}))::float8 as cents, min(due) as due, ${newest} as newest
       from (select w.*, row_number() over () as at
-        from (${rows(sql`${doneUntil}::timestamptz`)} limit ${mostNeedsCounted + 1}) w) counted`.execute(context.db.withoutPlugins())
+        from (${rows({ role, after: sql`${doneUntil}::timestamptz` })} limit ${mostNeedsCounted + 1}) w) counted`.execute(
+      db.withoutPlugins(),
+    )
     const found = counted[0]
     if (!found || found.count === 0) return []
     return [{ kind, path, ...found, count: Math.min(found.count, mostNeedsCounted), more: found.count > mostNeedsCounted }]

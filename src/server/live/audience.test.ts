@@ -127,20 +127,32 @@ test('who gets another role hears what it may read from then on, over the same s
   tab.close()
 })
 
+/** Of what waits everybody sees what they may do something about, and hears of that. */
+const waits = [
+  'attainments',
+  'automations',
+  'deliveries',
+  'devices',
+  'disputes',
+  'exchange',
+  'funding',
+  'menu',
+  'needs',
+  'payments',
+  'stores',
+]
+const unseen: readonly Role[] = ['operations', 'accounting', 'viewer', 'rep', 'customer']
 /** What a call shows to some of those who may make it only. */
 const less: Record<string, { kinds: string[]; to: readonly Role[] }> = {
   '/Dashboard/GetCustomerHistory/:id': { kinds: ['notes', 'automations'], to: ['customer'] },
   '/Dashboard/GetOverview': { kinds: ['payouts', 'devices', 'stores'], to: ['operations', 'rep', 'customer'] },
   '/Dashboard/GetMoneyIn': { kinds: ['payments', 'payouts'], to: ['operations', 'rep'] },
-  '/Dashboard/GetNeeds': {
-    kinds: ['attainments', 'automations', 'devices', 'disputes', 'exchange', 'funding', 'needs', 'payments', 'stores'],
-    to: ['operations', 'accounting', 'viewer', 'rep', 'customer'],
-  },
+  '/Dashboard/GetNeeds': { kinds: waits, to: unseen },
   '/api/Utility/FetchFilters': { kinds: ['views'], to: ['customer'] },
   // Whom a level is for: trading partners are named to those who reach them.
   '/api/Price/LevelOwners/:id': { kinds: ['partners'], to: ['accounting', 'rep', 'viewer'] },
   '/User/session': { kinds: ['menu'], to: ['rep', 'customer'] },
-  '/Dashboard/GetMenuList': { kinds: ['menu'], to: ['rep', 'customer'] },
+  '/Dashboard/GetMenuList': { kinds: [...waits, 'orders'], to: unseen },
 }
 test('whatever a role may open hears of what it shows', () => {
   for (const { endpoint } of routes as readonly { endpoint: Endpoint }[]) {

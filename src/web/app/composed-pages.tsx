@@ -25,8 +25,10 @@ export const loadShell = async () => {
     import('#features/workspace/palette/web/search-button.tsx'),
     import('#features/notifications/web/bell.tsx'),
   ])
-  return { default: () => <Shell Bell={Bell} Search={SearchButton} /> }
+  const WholeBell = () => <Bell Needs={BellNeeds} />
+  return { default: () => <Shell Bell={WholeBell} Search={SearchButton} /> }
 }
+const BellNeeds = lazyPart(() => import('#features/workspace/needs/web/bell-needs.tsx'))
 
 /** What is done with many customers at once comes from a feature of its own. */
 export const loadCustomers = async () => {

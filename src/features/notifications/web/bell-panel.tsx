@@ -1,9 +1,9 @@
 import { Anchor, Button, Group, Skeleton, Tabs, Text } from '@mantine/core'
-import { useState } from 'react'
+import { type ComponentType, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { notificationCategories } from '#contract/live.ts'
-import { notificationsPath } from '#contract/places.ts'
+import { dashboardPath, notificationsPath } from '#contract/places.ts'
 import { getNotifications, type Notification } from '#features/notifications/contract.ts'
 import { useApi } from '#web/app/calls/query.ts'
 import { textOf } from '#web/app/text.ts'
@@ -14,35 +14,48 @@ import { useChanges } from './use-changes.ts'
 import { useSeen } from './use-seen.ts'
 
 const shown = 20
+const tabs = [...notificationCategories, 'needs'] as const
 
-/** What the bell opens: the newest, General or Sales. */
-export default function BellPanel({ onLeave }: { onLeave: () => void }) {
+/** What the bell opens: the newest, General or Sales, and what waits. */
+export default function BellPanel({ Needs, onLeave }: { Needs: ComponentType<{ onLeave: () => void }>; onLeave: () => void }) {
   const { t } = useTranslation()
-  const [category, setCategory] = useState<Notification['category']>('general')
+  const [tab, setTab] = useState<Notification['category'] | 'needs'>('general')
   const { readAll } = useChanges()
   useSeen()
   return (
     <>
-      <Tabs value={category} onChange={(next) => setCategory(notificationCategories.find((each) => each === next) ?? 'general')}>
+      <Tabs value={tab} onChange={(next) => setTab(tabs.find((each) => each === next) ?? 'general')}>
         <Tabs.List>
           {notificationCategories.map((each) => (
             <Tabs.Tab key={each} value={each}>
               {textOf(`notifications.categories.${each}`)}
             </Tabs.Tab>
           ))}
+          <Tabs.Tab value="needs">{t('dashboard.needsYou')}</Tabs.Tab>
         </Tabs.List>
         {notificationCategories.map((each) => (
           <Tabs.Panel key={each} value={each}>
-            {each === category && <Newest category={each} onLeave={onLeave} />}
+            {each === tab && <Newest category={each} onLeave={onLeave} />}
           </Tabs.Panel>
         ))}
+        <Tabs.Panel value="needs">
+          {tab === 'needs' && (
+            <Suspense fallback={<Skeleton h={120} mt="sm" />}>
+              <div className={classes.newest}>
+                <Needs onLeave={onLeave} />
+              </div>
+            </Suspense>
+          )}
+        </Tabs.Panel>
       </Tabs>
-      <Group justify="space-between" mt="sm">
-        <Button size="compact-sm" variant="default" onClick={() => readAll()}>
-          {t('notifications.markAllRead')}
-        </Button>
-        <Anchor component={Link} to={notificationsPath} size="sm" onClick={onLeave}>
-          {t('notifications.seeAll')}
+      <Group justify={tab === 'needs' ? 'flex-end' : 'space-between'} mt="sm">
+        {tab !== 'needs' && (
+          <Button size="compact-sm" variant="default" onClick={() => readAll()}>
+            {t('notifications.markAllRead')}
+          </Button>
+        )}
+        <Anchor component={Link} to={tab === 'needs' ? dashboardPath : notificationsPath} size="sm" onClick={onLeave}>
+          {t(tab === 'needs' ? 'dashboard.needsYouOpen' : 'notifications.seeAll')}
         </Anchor>
       </Group>
     </>

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
-import { Suspense, useEffect } from 'react'
+import { type ComponentType, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyPart } from '#web/app/lazy-part.ts'
 import { goLive } from '#web/app/live/live.ts'
@@ -12,8 +12,8 @@ import { useArrivals } from './use-arrivals.ts'
 const BellPanel = lazyPart(() => import('./bell-panel.tsx'))
 const mostShown = 99
 
-/** The count of what is new, and the tab's socket. */
-export default function Bell() {
+/** The count of what is new, and the tab's socket. `Needs`: what waits for whoever opens it. */
+export default function Bell({ Needs }: { Needs: ComponentType<{ onLeave: () => void }> }) {
   const { t } = useTranslation()
   const { data } = useNewest()
   const arrived = useArrivals(data?.rows)
@@ -33,7 +33,7 @@ export default function Bell() {
       >
         {(close) => (
           <Suspense fallback={null}>
-            <BellPanel onLeave={close} />
+            <BellPanel Needs={Needs} onLeave={close} />
           </Suspense>
         )}
       </LazyPopover>

@@ -12,6 +12,12 @@ const needRow = need.extend({
 })
 export type NeedRow = z.output<typeof needRow>
 
+/** What the rows are counted from, and what people said of them. */
+export const needsShow = [
+  ...(['attainments', 'automations', 'deliveries', 'devices', 'disputes', 'exchange', 'funding', 'menu'] as const),
+  ...(['needs', 'orders', 'payments', 'stores'] as const),
+] as const
+
 /** What waits for the caller, the most urgent first, snoozed or not. */
 export const getNeeds = endpoint({
   method: 'GET',
@@ -19,7 +25,7 @@ export const getNeeds = endpoint({
   access: 'member',
   can: 'dashboard.read',
   limit: 'read',
-  shows: ['attainments', 'automations', 'devices', 'disputes', 'exchange', 'funding', 'needs', 'orders', 'payments', 'stores'],
+  shows: needsShow,
   result: z.object({ rows: z.array(needRow) }),
 })
 

@@ -4,6 +4,7 @@ import { matter } from '#features/books/bookkeeper/contract.ts'
 import { entry } from '#features/books/sync/contract.ts'
 import { stockNeed } from '#features/catalog/needs/contract.ts'
 import { moneyKept } from '#features/devices/settlements/contract.ts'
+import { needsShow } from '#features/workspace/needs/contract.ts'
 
 const menuRow = z.object({
   code: z.string(),
@@ -17,12 +18,13 @@ const menuRow = z.object({
 const menuItem = menuRow.extend({ children: z.array(menuRow) })
 export type MenuItem = z.infer<typeof menuItem>
 
+/** `badge`: what below an entry waits for the caller (`GetNeeds`), without what is snoozed or somebody else's; null: nothing. An area adds up its entries. */
 export const getMenuList = endpoint({
   method: 'GET',
   path: '/Dashboard/GetMenuList',
   access: 'account',
   limit: 'read',
-  shows: ['menu'],
+  shows: needsShow,
   result: z.object({ rows: z.array(menuItem) }),
 })
 

@@ -1,1 +1,2 @@
-export { countMatters, pageOfMatters } from './matters.ts'
+export { pageOfMatters } from './matters.ts'
+export { waitingMatters } from './waiting.ts'

@@ -260,11 +260,15 @@ export function mattersSql(filter: MatterFilter, { after, limit }: { after: Afte
 }
 
 /** How many there are, counted no further than `most` and one. */
-export function countMattersSql(filter: MatterFilter, most: number): RawBuilder<{ rows: number }> {
+/** What is counted: one more than `most`, where there are more. */
+export function matterIdsSql(filter: MatterFilter, most: number): RawBuilder<unknown> {
   const enough = sql.lit(most + 1)
   const found = meantBy(filter).map((source) => {
     const { from, id, since } = source
     return sql`(select ${id} as id from ${from}${narrowed(source, filter)} order by ${since} desc, ${id} desc limit ${enough})`
   })
-  return sql`select count(*) as rows from (select * from (${sql.join(found, sql` union all `)}) f limit ${enough}) counted`
+  return sql`select * from (${sql.join(found, sql` union all `)}) f limit ${enough}`
 }
+
+export const countMattersSql = (filter: MatterFilter, most: number): RawBuilder<{ rows: number }> =>
+  sql`select count(*) as rows from (${matterIdsSql(filter, most)}) counted`

@@ -1,2 +1,3 @@
 export { entriesNeedingPerson } from './record-entries.ts'
 export { troubledDeliveries } from './timeline.ts'
+export { waitingEntries } from './waiting.ts'

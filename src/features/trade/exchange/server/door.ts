@@ -1,6 +1,5 @@
 export { orderAsChanged } from './changes/order-as-changed.ts'
 export { deadlinesOf } from './deadlines.ts'
-export { countNeedy } from './list/attention.ts'
 export { type Document, documentOf } from './list/document.ts'
 export { shownDelivery } from './list/shown-order.ts'
 export { documentTypes } from './receive/document-types.ts'

@@ -92,7 +92,7 @@ function seen(context: DbContext, kind: NeedKind): NeedFeed {
 async function standing(context: DbContext, kind: NeedKind, doneUntil?: string | null): Promise<Need> {
   const feed = seen(context, kind)
   const done = doneUntil === undefined ? ((await marksOf(context.db)).get(kind)?.doneUntil ?? null) : doneUntil
-  const [need] = await feed.read(context, done)
+  const [need] = await feed.read({ db: context.db, role: memberOf(context).role }, done)
   if (!need) throw new AppError('conflict')
   return need
 }

@@ -1,4 +1,6 @@
 import type { NeedKind } from '#contract/needs.ts'
+import { waitingMatters } from '#features/books/bookkeeper/server/door.ts'
+import { waitingEntries } from '#features/books/sync/server/door.ts'
 import { waitingAutomations } from '#features/customers/automations/server/door.ts'
 import { waitingUploads } from '#features/devices/uploads/server/door.ts'
 import { waitingRewards } from '#features/incentives/attainment/server/door.ts'
@@ -13,7 +15,7 @@ import type { NeedFeed } from '#server/needs.ts'
 /** What waits for a person, by the rooms in which it does. */
 export const feeds: readonly NeedFeed[] = [
   ...[waitingDocuments, waitingDisputes, waitingPayments, waitingOrders, waitingShoppers, waitingUploads],
-  ...[waitingRewards, waitingFundings, waitingAutomations],
+  ...[waitingRewards, waitingFundings, waitingAutomations, waitingEntries, waitingMatters],
 ].flat()
 
 export const feedOf = (kind: NeedKind) => feeds.find((feed) => feed.kind === kind)

@@ -1,31 +1,38 @@
 import type { RawResult } from '#contract/endpoint.ts'
 import type { Need } from '#contract/needs.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
-import { type NeedFeed, seesNeed } from '#server/needs.ts'
+import { type NeedFeed, type NeedReader, seesNeed } from '#server/needs.ts'
 import type { getNeeds, NeedRow } from '../contract.ts'
 import { feeds } from './feeds.ts'
 import { type Mark, marksOf } from './marks.ts'
 
+type Person = NeedReader & { userId: string }
+
+/** Whoever calls, or whom an owner looks at the company as. */
+export function callerOf(context: DbContext): Person {
+  const { role, userId, viewing } = memberOf(context)
+  return { db: context.db, role, userId: viewing?.userId ?? userId }
+}
+
 /** What has a day first, in the order of the days; then what has the most money; then the rest. */
-export async function needsOf(context: DbContext): Promise<RawResult<typeof getNeeds>> {
-  const seen = feeds.filter((feed) => seesNeed(memberOf(context).role, feed))
+export async function needsOf(person: Person, at = new Date()): Promise<RawResult<typeof getNeeds>> {
+  const seen = feeds.filter((feed) => seesNeed(person.role, feed))
   if (!seen.length) return { rows: [] }
-  const marks = await marksOf(context.db)
-  const rows = (await Promise.all(seen.map((feed) => rowsOf(context, feed, marks.get(feed.kind))))).flat()
+  const marks = await marksOf(person.db)
+  const rows = (await Promise.all(seen.map((feed) => rowsOf(person, feed, marks.get(feed.kind), at)))).flat()
   const day = ({ due }: { due: string | null }) => due ?? '9'
   rows.sort((one, other) => day(one).localeCompare(day(other)) || (other.cents ?? 0) - (one.cents ?? 0))
   return { rows }
 }
 
-async function rowsOf(context: DbContext, feed: NeedFeed, mark: Mark | undefined): Promise<NeedRow[]> {
-  const { userId, viewing } = memberOf(context)
-  const found = await feed.read(context, mark?.doneUntil ?? null)
+async function rowsOf(person: Person, feed: NeedFeed, mark: Mark | undefined, at: Date): Promise<NeedRow[]> {
+  const found = await feed.read(person, mark?.doneUntil ?? null)
   return found.map((need) => ({
     ...need,
-    snoozed: mark?.snoozed && isAsleep(need, mark.snoozed, new Date()) ? { until: mark.snoozed.until, by: mark.snoozed.by } : null,
+    snoozed: mark?.snoozed && isAsleep(need, mark.snoozed, at) ? { until: mark.snoozed.until, by: mark.snoozed.by } : null,
     assigned:
       mark?.assigned && seesNeed(mark.assigned.role, feed)
-        ? { id: mark.assigned.id, name: mark.assigned.name, isMe: mark.assigned.id === (viewing?.userId ?? userId) }
+        ? { id: mark.assigned.id, name: mark.assigned.name, isMe: mark.assigned.id === person.userId }
         : null,
   }))
 }

@@ -11,20 +11,21 @@ import type { NeedRow } from '../contract.ts'
 import type { NeedAsk } from './need-ask.ts'
 import { needText } from './need-text.ts'
 
-type Props = { needs: readonly NeedRow[]; label: string; onAsk: (ask: NeedAsk) => void }
+/** `onAsk`: without it nothing is done with them here. `onOpen`: the click leads away. */
+type Props = { needs: readonly NeedRow[]; label: string; onAsk?: ((ask: NeedAsk) => void) | undefined; onOpen?: (() => void) | undefined }
 
 /** A line for each kind of what waits: how many, what they come to, until when, whose it is. Each leads to its list. */
-export function NeedLines({ needs, label, onAsk }: Props) {
+export function NeedLines({ needs, label, onAsk, onOpen }: Props) {
   return (
     <ul className={classes.lines} aria-label={label}>
       {needs.map((need) => (
-        <NeedLine key={need.kind} need={need} onAsk={onAsk} />
+        <NeedLine key={need.kind} need={need} onAsk={onAsk} onOpen={onOpen} />
       ))}
     </ul>
   )
 }
 
-function NeedLine({ need, onAsk }: { need: NeedRow; onAsk: Props['onAsk'] }) {
+function NeedLine({ need, onAsk, onOpen }: { need: NeedRow } & Pick<Props, 'onAsk' | 'onOpen'>) {
   const { t } = useTranslation()
   const may = useCan()
   const { due, cents, path, snoozed, assigned } = need
@@ -36,7 +37,7 @@ function NeedLine({ need, onAsk }: { need: NeedRow; onAsk: Props['onAsk'] }) {
     <li className={`${classes.line} ${classes.opens}`}>
       <Icon size={20} color={color} aria-hidden className={classes.icon} />
       <div className={classes.text}>
-        <Link className={classes.link} to={path}>
+        <Link className={classes.link} to={path} onClick={onOpen}>
           {text}
         </Link>
         {due && (
@@ -56,7 +57,7 @@ function NeedLine({ need, onAsk }: { need: NeedRow; onAsk: Props['onAsk'] }) {
         )}
       </div>
       {cents !== null && cents > 0 && <Money cents={cents} />}
-      {may('dashboard.write') && (
+      {onAsk && may('dashboard.write') && (
         <LazyMenu
           items={() => import('./need-items.tsx')}
           itemProps={{ need, onAsk }}

@@ -1,15 +1,30 @@
-import { type Ability, can, type Role } from '#contract/permissions.ts'
-import { countMatters } from '#features/books/bookkeeper/server/door.ts'
-import { countNeedy } from '#features/trade/exchange/server/door.ts'
-import type { Db } from '#server/data/db.ts'
+import type { NeedKind } from '#contract/needs.ts'
+import { type Ability, can } from '#contract/permissions.ts'
+import { isForMe } from '#features/workspace/needs/door.ts'
+import { callerOf, needsOf } from '#features/workspace/needs/server/door.ts'
 import type { DbContext } from '#server/http/context.ts'
-import { countLane } from '#server/work/ledger-lanes.ts'
 import type { MenuItem } from '../contract.ts'
 
 type Row = { code: string; route: string; icon: string; read: Ability; write: Ability; children?: Row[] }
 
-/** A badge has room for two digits; one more says that there are more. */
-const mostCounted = 100
+/** Below which entry it is found what waits. */
+const entryOf: Record<NeedKind, string> = {
+  answersDue: 'retrieveOrders',
+  documentsWait: 'retrieveOrders',
+  disputes: 'disputes',
+  refundsWait: 'stripe',
+  paymentsHeld: 'stripe',
+  paymentsDeclined: 'stripe',
+  ordersWait: 'orders',
+  accessAsked: 'stores',
+  deviceReview: 'deviceReview',
+  rewardsWait: 'attainment',
+  questionsAsked: 'attainment',
+  fundingsWait: 'programCenter',
+  automationsFailed: 'automations',
+  changesWait: 'sync',
+  booksWait: 'sync',
+}
 
 /** What exists, in its order. Areas appear here when they are built. */
 const areas: Row[] = [
@@ -187,35 +202,28 @@ const areas: Row[] = [
 ]
 
 /** Only what the role may read; parents without children are left out. No company: nothing to choose from. */
-export async function menuOf({ db, session }: Pick<DbContext, 'db' | 'session'>): Promise<{ rows: MenuItem[] }> {
-  const role = session?.companyId ? session.role : null
+export async function menuOf(context: DbContext): Promise<{ rows: MenuItem[] }> {
+  const role = context.session?.companyId ? context.session.role : null
   if (!role) return { rows: [] }
-  const waiting: Record<string, number> = {
-    sync: can(role, 'sync.read') ? await countNeeds(db, role) : 0,
-    retrieveOrders: can(role, 'exchange.read') ? await countNeedy(db, mostCounted) : 0,
-  }
+  const waiting = (await needsOf(callerOf(context))).rows.filter(isForMe)
   const item = ({ code, route, icon, read, write }: Row, order: number) => ({
     code,
     labelKey: `menu.${code}`,
     route,
     icon,
     order,
-    badge: waiting[code] || null,
+    badge: sumOf(waiting.filter(({ kind }) => entryOf[kind] === code).map(({ count }) => count)),
     perms: ([read, write] as const).filter((ability) => can(role, ability)).map((ability) => (ability === write ? 'write' : 'read')),
   })
   const readable = (row: Row) => can(role, row.read)
-  const items = areas.map((row, order) => ({
-    row,
-    item: { ...item(row, order), children: (row.children ?? []).filter(readable).map(item) },
-  }))
+  const items = areas.map((row, order) => {
+    const children = (row.children ?? []).filter(readable).map(item)
+    const own = item(row, order)
+    return { row, item: { ...own, children, badge: row.children ? sumOf(children.map(({ badge }) => badge ?? 0)) : own.badge } }
+  })
   return {
     rows: items.filter(({ row, item: { children } }) => (row.children ? children.length > 0 : readable(row))).map(({ item: each }) => each),
   }
 }
 
-/** What the ledger holds for a person, and what of the books waits beside it. */
-async function countNeeds(db: Db, role: Role): Promise<number> {
-  const entries = (await countLane(db, 'needsYou', mostCounted)).rows
-  const matters = can(role, 'books.read') ? (await countMatters({ db, role }, mostCounted, { besideLedger: true })).rows : 0
-  return Math.min(entries + matters, mostCounted)
-}
+const sumOf = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0) || null

@@ -2,8 +2,6 @@ import { ActionIcon, Badge, Box, Group, Skeleton, Stack } from '@mantine/core'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
-import type { Need, NeedKind } from '#contract/needs.ts'
-import { getNeeds } from '#features/workspace/needs/contract.ts'
 import { useApi } from '#web/app/calls/query.ts'
 import { preload } from '#web/app/preload.ts'
 import { textOf } from '#web/app/text.ts'
@@ -14,30 +12,12 @@ import classes from './shell.module.css'
 
 const mostShown = 99
 
-/** Under which entry it is found. Documents that wait are in the menu's own number. */
-const entryOf: Record<NeedKind, string> = {
-  answersDue: 'retrieveOrders',
-  documentsWait: '',
-  disputes: 'disputes',
-  refundsWait: 'stripe',
-  paymentsHeld: 'stripe',
-  paymentsDeclined: 'stripe',
-  ordersWait: 'orders',
-  accessAsked: 'stores',
-  deviceReview: 'deviceReview',
-  rewardsWait: 'attainment',
-  questionsAsked: 'attainment',
-  fundingsWait: 'programCenter',
-  automationsFailed: 'automations',
-}
-
 type Row = Omit<MenuItem, 'children'>
 
 /** Left navigation from GetMenuList; `rail` shows icons only. */
 export function MainNavigation({ rail, onToggleRail }: { rail: boolean; onToggleRail: () => void }) {
   const { t } = useTranslation()
   const menu = useApi(getMenuList, {}, { staleTime: 60_000 })
-  const needs = useApi(getNeeds, {}, { staleTime: 60_000, enabled: menu.data !== undefined && menu.data.rows.length > 0 })
   const toggleLabel = t(rail ? 'shell.expand' : 'shell.collapse')
   const ToggleIcon = rail ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
   return (
@@ -46,11 +26,9 @@ export function MainNavigation({ rail, onToggleRail }: { rail: boolean; onToggle
         {menu.isPending && <LoadingRows />}
         {menu.error && <ErrorState error={menu.error} onRetry={menu.refetch} />}
         <Stack gap={2}>
-          {menu.data?.rows
-            .map((row) => counted(row, needs.data?.rows ?? []))
-            .map((row) => (
-              <Area key={row.code} row={row} rail={rail} />
-            ))}
+          {menu.data?.rows.map((row) => (
+            <Area key={row.code} row={row} rail={rail} />
+          ))}
         </Stack>
       </div>
       <Box p="sm" visibleFrom="md">
@@ -60,19 +38,6 @@ export function MainNavigation({ rail, onToggleRail }: { rail: boolean; onToggle
       </Box>
     </>
   )
-}
-
-/** With what waits below it: an area adds up what its entries say. */
-function counted(row: MenuItem, needs: readonly Need[]): MenuItem {
-  const withNeeds = <R extends Row>(entry: R): R => {
-    const waiting = needs.reduce((sum, { kind, count }) => (entryOf[kind] === entry.code ? sum + count : sum), entry.badge ?? 0)
-    return { ...entry, badge: waiting || null }
-  }
-  const children = row.children.map(withNeeds)
-  return {
-    ...withNeeds(row),
-    ...(children.length > 0 && { children, badge: children.reduce((sum, { badge }) => sum + (badge ?? 0), 0) || null }),
-  }
 }
 
 function Area({ row, rail }: { row: MenuItem; rail: boolean }) {

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import { allOf } from '#server/data/conditions.ts'
 import type { Db } from '#server/data/db.ts'
-import { ofCompany } from '#server/data/tenant.ts'
 import type { countAttention } from '../../contract.ts'
 import { anyOf, documentRequest } from './document-filters.ts'
 
@@ -20,11 +19,4 @@ export async function attention(db: Db, asked: ValidInput<typeof countAttention>
     rows: rows.flatMap(({ reason, documents }) => (reason === null ? [] : [{ reason, documents }])),
     none: any === undefined,
   }
-}
-
-/** How many documents wait for a person; no further than `most` where nobody reads on. */
-export async function countNeedy(db: Db, most: number | null = null): Promise<number> {
-  const { rows } = await sql<{ documents: number }>`select count(*) as documents from (
-    select from edi_documents where ${ofCompany()} and needs <> '{}' limit ${most}) needy`.execute(db)
-  return rows[0]?.documents ?? 0
 }

@@ -3,6 +3,7 @@ import { IconCoffee } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import type { Result } from '#contract/endpoint.ts'
+import type { NeedKind } from '#contract/needs.ts'
 import { bookkeeperPath, settingsPath, storeShoppersPath, syncPath } from '#contract/places.ts'
 import { MatterLines } from '#features/books/bookkeeper/web/door.ts'
 import { EntryLines } from '#features/books/sync/web/door.ts'
@@ -26,10 +27,12 @@ export function NeedsYou({ needs, waiting }: { needs: Needs | undefined; waiting
   const [params, setParams] = useSearchParams()
   const mine = params.get('mine') === 'true'
   const forMe = (waiting ?? []).filter(isForMe)
+  const rowOf = (kind: NeedKind) => waiting?.find((need) => need.kind === kind)
+  // For whoever may do something about them these are counted in a row of the list.
   const count =
-    (rows?.length ?? 0) +
     forMe.reduce((sum, need) => sum + need.count, 0) +
-    bookkeeper.length +
+    (rowOf('changesWait') ? 0 : (rows?.length ?? 0)) +
+    (rowOf('booksWait') ? 0 : bookkeeper.length) +
     stock.length +
     (money?.rows.length ?? 0) +
     stores.length +
@@ -70,16 +73,23 @@ export function NeedsYou({ needs, waiting }: { needs: Needs | undefined; waiting
         <EmptyState icon={<IconCoffee size={36} />} title={t('dashboard.needsYouEmpty')} text={t('dashboard.needsYouEmptyText')} />
       )}
       {waiting && (mine || waiting.length > 0) && <NeedList needs={waiting} mine={mine} />}
-      {!mine && <Besides needs={needs} />}
+      {!mine && needs && (
+        <Besides
+          needs={{
+            ...needs,
+            ...(rowOf('changesWait')?.snoozed && { needsYou: [] }),
+            ...(rowOf('booksWait')?.snoozed && { bookkeeper: [] }),
+          }}
+        />
+      )}
     </section>
   )
 }
 
 /** What waits with a reason of its own, record by record. */
-function Besides({ needs }: { needs: Needs | undefined }) {
+function Besides({ needs: { needsYou: rows, bookkeeper, stock, money, stores, questions } }: { needs: Needs }) {
   const { t } = useTranslation()
   const may = useCan()
-  const { needsYou: rows = [], bookkeeper = [], stock = [], money, stores = [], questions = [] } = needs ?? {}
   return (
     <>
       {questions.map((question) => (
@@ -104,7 +114,7 @@ function Besides({ needs }: { needs: Needs | undefined }) {
           {t('dashboard.needsYouAll')}
         </Anchor>
       )}
-      {money && money.rows.length > 0 && (
+      {money.rows.length > 0 && (
         <>
           <Title order={3} size="h5" mt="md" mb="xs">
             {t('settlements.kept.title')}

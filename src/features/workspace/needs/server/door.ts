@@ -1,0 +1,1 @@
+export { callerOf, needsOf } from './needs.ts'
