@@ -55,6 +55,8 @@ export const notificationCodes = {
   NA_PAYOUT_APART: { category: 'general' },
   /** `value`: how many. Said every morning on which something of the books waits, with a mail of its own. */
   NA_BOOKKEEPER: { category: 'general', mail: 'daily' },
+  /** `value`: how many. Said every morning to whom something waits for, with a mail of its own. */
+  NA_NEEDS: { category: 'general', mail: 'daily' },
   /** `value`: the company's name there. Our access is refused, and nothing goes to or fro. */
   NA_QUICKBOOKS_BROKEN: { category: 'general' },
   /** `value`: the connection's name. Nothing comes over it any more. */

@@ -77,6 +77,7 @@ import { dueRetrievals, retrieveJob } from '#features/trade/exchange/server/retr
 import { ediChannel } from '#features/trade/exchange/server/sending/channel.ts'
 import { settleWork } from '#features/trade/exchange/server/settle/settle-job.ts'
 import { heldForStock } from '#features/trade/exchange/server/settle/when-stock-came.ts'
+import { needMails } from '#features/workspace/needs/server/morning-mails.ts'
 import type { Config } from './config.ts'
 import { recordKinds } from './record-kinds.ts'
 import { clockSkew } from './work/clock.ts'
@@ -186,6 +187,7 @@ const insideWatches: readonly Watch[] = [
 const outsideWatches: readonly Watch[] = [
   dueDeliveries,
   mailDigests,
+  needMails,
   bookkeeperMails(recordKinds),
   lateMails,
   unclaimedGrants,

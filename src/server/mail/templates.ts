@@ -1,5 +1,5 @@
 import type { Language } from '#contract/languages.ts'
-import { bookkeeperPath, notificationsPath, quickbooksPath } from '#contract/places.ts'
+import { bookkeeperPath, dashboardPath, notificationsPath, quickbooksPath } from '#contract/places.ts'
 import { text } from '../text.ts'
 import { nameInMail } from './name-in-mail.ts'
 
@@ -45,8 +45,10 @@ const templates = {
   deviceEvent: { code: false, lines: true, button: null },
   notifications: { code: false, lines: true, button: notificationsPath },
   bookkeeper: { code: false, lines: true, button: bookkeeperPath },
+  needs: { code: false, lines: true, linked: true, button: dashboardPath },
 } as const satisfies Record<string, Template>
-type Template = { code: boolean; lines?: boolean; button: `/${string}` | null }
+/** `linked`: of a line what follows a tab is where it leads; one without is the name of those below it. */
+type Template = { code: boolean; lines?: boolean; linked?: boolean; button: `/${string}` | null }
 export type MailTemplate = keyof typeof templates
 
 type Values = Record<string, string | number>
@@ -55,13 +57,17 @@ type Values = Record<string, string | number>
 export function renderMail(template: MailTemplate, language: Language, given: Values, publicUrl: string) {
   const values = withNames(given)
   const say = (part: string) => text(language, `mail.${template}.${part}`, values).replace(/[\r\n]+/g, ' ')
-  const { code, lines, button }: Template = templates[template]
+  const { code, lines, linked = false, button }: Template = templates[template]
+  const lineOf = (line: string): Line => {
+    const [words = '', path] = linked ? line.split('\t') : [line]
+    return { words, url: path === undefined ? null : publicUrl + path, isName: linked && path === undefined }
+  }
   const shown = {
     language,
     title: say('title'),
     before: say('before'),
     code: code ? String(values.code) : null,
-    lines: lines ? String(values.lines).split('\n') : [],
+    lines: lines ? String(values.lines).split('\n').map(lineOf) : [],
     button: button && { label: say('button'), url: publicUrl + button.replace('{code}', String(values.code)) },
     after: say('after'),
     footer: text(language, 'mail.footer', { publicUrl }),
@@ -75,26 +81,35 @@ const withNames = (values: Values): Values =>
     Object.entries(values).map(([key, value]) => [key, typeof value === 'string' && names.includes(key) ? nameInMail(value) : value]),
   )
 
+type Line = { words: string; url: string | null; isName: boolean }
 type Shown = {
   language: Language
   title: string
   before: string
   code: string | null
-  lines: string[]
+  lines: Line[]
   button: { label: string; url: string } | null
   after: string
   footer: string
 }
 
 const plain = ({ title, before, code, lines, button, after, footer }: Shown) =>
-  [title, before, code, lines.map((line) => `- ${line}`).join('\n'), button && `${button.label}: ${button.url}`, after, `--\n${footer}`]
+  [title, before, code, lines.map(plainLine).join('\n'), button && `${button.label}: ${button.url}`, after, `--\n${footer}`]
     .filter(Boolean)
     .join('\n\n')
+
+const plainLine = ({ words, url, isName }: Line, place: number) =>
+  isName ? `${place > 0 ? '\n' : ''}${words}:` : `- ${words}${url ? `\n  ${url}` : ''}`
 
 const escaped = (value: string) =>
   value.replace(/[&<>"']/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })[sign] ?? '')
 
 const font = `font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif`
+
+const htmlLine = ({ words, url, isName }: Line) =>
+  isName
+    ? `<li style="list-style:none;margin:12px 0 4px -20px;font-weight:700;color:#1c1c1c">${escaped(words)}</li>`
+    : `<li>${url ? `<a href="${escaped(url)}" style="color:#a64000">${escaped(words)}</a>` : escaped(words)}</li>`
 
 // Tables and inline styles: what mail programs agree on. Colours hold in their dark modes too.
 function html({ language, title, before, code, lines, button, after, footer }: Shown): string {
@@ -103,7 +118,7 @@ function html({ language, title, before, code, lines, button, after, footer }: S
     ? `<p style="margin:0 0 20px;padding:18px 0;border-radius:10px;background:#fff4e6;text-align:center;font-size:34px;line-height:1;font-weight:700;letter-spacing:8px;color:#a64000;font-family:ui-monospace,Menlo,Consolas,monospace">${escaped(code)}</p>`
     : ''
   const list = lines.length
-    ? `<ul style="margin:0 0 20px;padding-left:20px;font-size:16px;line-height:1.55;color:#3a3a3a">${lines.map((line) => `<li>${escaped(line)}</li>`).join('')}</ul>`
+    ? `<ul style="margin:0 0 20px;padding-left:20px;font-size:16px;line-height:1.55;color:#3a3a3a">${lines.map(htmlLine).join('')}</ul>`
     : ''
   const buttonBox = button
     ? `<p style="margin:0 0 20px"><a href="${escaped(button.url)}" style="display:inline-block;padding:12px 22px;border-radius:8px;background:#c2500a;color:#ffffff;font-size:16px;font-weight:600;text-decoration:none">${escaped(button.label)}</a></p>`

@@ -2,8 +2,11 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Need } from '#contract/needs.ts'
 import type { Role } from '#contract/permissions.ts'
+import { mailPlace } from '#server/mail/mail.ts'
+import { renderMail } from '#server/mail/templates.ts'
 import { signedInCompany } from '#test/company.ts'
 import { type TestServer, testServer } from '#test/server.ts'
+import { mailNeeds } from './morning-mails.ts'
 
 let server: TestServer
 before(async () => {
@@ -152,6 +155,16 @@ test('what is snoozed comes back on its morning, or once it is worse; whose a ro
   await again()
   assert.equal(await asleep(), false, 'the second one was not seen')
 
+  // The numbers of the menu are those of the rows: mine or nobody's, and not snoozed; an area adds up.
+  type Entry = { code: string; badge: number | null; children?: Entry[] }
+  const badges = async (caller = owner) => {
+    const areas: Entry[] = (await caller.get('/Dashboard/GetMenuList')).json().result.rows
+    const payments = areas.find(({ code }) => code === 'payments')
+    return [payments?.badge, payments?.children?.find(({ code }) => code === 'disputes')?.badge]
+  }
+  assert.deepEqual(await badges(), [2, 2])
+  assert.deepEqual(await badges(viewer), [null, null])
+
   // To a colleague who may see it, and to nobody else.
   const people = (await owner.get('/Dashboard/GetNeedColleagues?kind=disputes')).json().result.rows
   assert.deepEqual(new Set(people.map(({ id }: { id: string }) => id)), new Set([owner.userId, accounting.userId]))
@@ -160,6 +173,13 @@ test('what is snoozed comes back on its morning, or once it is worse; whose a ro
     assert.equal(await give(userId), 400)
   assert.equal(await give(accounting.userId), 200)
   assert.deepEqual([(await row('disputes'))?.assigned?.isMe, (await row('disputes', accounting))?.assigned?.isMe], [false, true])
+  assert.deepEqual(
+    [await badges(), await badges(accounting)],
+    [
+      [null, null],
+      [2, 2],
+    ],
+  )
   // Whoever may not see it any more has nothing of it.
   const role = (is: string) =>
     db.query(`update memberships set role = $3 where company_id = $1 and user_id = $2`, [companyId, accounting.userId, is])
@@ -203,4 +223,75 @@ test('what is snoozed comes back on its morning, or once it is worse; whose a ro
     log.map(({ action }) => action),
     ['needs.reopened', 'needs.finished', 'needs.finished', 'needs.assigned'],
   )
+})
+
+test('in the morning each person gets one mail with what waits for them, and none where nothing does', async () => {
+  const owner = await signedInCompany(server)
+  const { companyId } = owner
+  const db = server.database.owner
+  const [accounting, silent, rep] = [
+    await signedInCompany(server, { role: 'accounting', companyId }),
+    await signedInCompany(server, { companyId }),
+    await signedInCompany(server, { role: 'rep', companyId }),
+  ]
+  await accounting.post('/User/language', { language: 'es' })
+  const codes = [{ code: 'NA_NEEDS', app: true, mail: 'off' }]
+  await silent.post('/api/Notification/SavePreferences', { codes, quietFrom: null, quietTo: null })
+  // Days to come, by the clock of New York, where it is winter or summer.
+  const tomorrow = Temporal.Now.plainDateISO('America/New_York').add({ days: 1 })
+  const at = (days: number, time: string) =>
+    new Date(tomorrow.add({ days }).toZonedDateTime({ timeZone: 'America/New_York', plainTime: time }).epochMilliseconds)
+  const emails = [owner, accounting, silent, rep].map(({ email }) => email)
+  const posted = async () => {
+    const { rows } = await db.query<{ payload_sealed: Buffer }>(`select payload_sealed from deliveries where kind = 'needs' order by id`)
+    const sealed = rows.map((row): { to: string; values: { lines: string } } =>
+      JSON.parse(server.services.secrets.open(row.payload_sealed, mailPlace) ?? 'null'),
+    )
+    return sealed.filter(({ to }) => emails.includes(to))
+  }
+  const mails = async () => (await posted()).length
+  await mailNeeds(server.services, at(0, '07:00'))
+  assert.equal(await mails(), 0, 'nothing waits')
+  await db.query(
+    `with paid as (insert into payment_intents (company_id, id, account_id, status, amount, amount_received, currency, held_for, created_at)
+       values ($1, 'pi_1', 'acct_1', 'succeeded', 4000, 4000, 'usd', 'closed', now()))
+     insert into disputes (company_id, id, intent_id, amount, state, due_by, created_at)
+     values ($1, 'dp_1', 'pi_1', 4000, 'needs_response', '2099-01-02T10:00:00Z', now())`,
+    [companyId],
+  )
+  await mailNeeds(server.services, at(0, '11:59'))
+  assert.equal(await mails(), 0, 'this morning they were looked at')
+  await mailNeeds(server.services, at(1, '06:59'))
+  assert.equal(await mails(), 0)
+  // Two servers at once, and one of them started anew.
+  await Promise.all([mailNeeds(server.services, at(1, '07:00')), mailNeeds(server.services, at(1, '07:01'))])
+  await mailNeeds(server.services, at(1, '07:02'))
+  assert.equal(await mails(), 2, 'who turned it off, and who sees none of it, gets none')
+  assert.deepEqual((await posted()).find(({ to }) => to === accounting.email)?.values.lines.split('\n'), [
+    'Con fecha',
+    '1 disputa espera su respuesta · $40.00 · 2 ene 2099, 5:00\t/dashboard/payments/disputes?open=true',
+    'Con dinero de por medio',
+    '1 pago no coincide con su pedido · $40.00\t/dashboard/payments/stripe',
+  ])
+  const bell = async ({ get }: typeof owner) =>
+    (await get('/api/Notification/GetNotifications')).json().result.rows.filter(({ code }: { code: string }) => code === 'NA_NEEDS').length
+  assert.deepEqual([await bell(owner), await bell(silent), await bell(rep)], [1, 1, 0])
+  // What is a colleague's is in theirs alone; what is snoozed is in nobody's until its morning.
+  await owner.post('/Dashboard/AssignNeed', { kind: 'disputes', userId: accounting.userId })
+  await owner.post('/Dashboard/SnoozeNeed', { kind: 'paymentsHeld', count: 1, cents: 4000, until: tomorrow.add({ days: 3 }).toString() })
+  await mailNeeds(server.services, at(2, '07:00'))
+  assert.equal(await mails(), 3)
+  await mailNeeds(server.services, at(3, '07:00'))
+  assert.equal(await mails(), 5)
+  await mailNeeds(server.services, at(4, '13:00'))
+  assert.equal(await mails(), 5, 'long after the morning the next one says it better')
+})
+
+test('the mail says what waits by its day and its money, each row with its address, in the language of whoever reads it', () => {
+  const lines = ['Con fecha', '1 disputa\t/dashboard/payments/disputes?open=true', 'Además', '<b>\t/dashboard'].join('\n')
+  const { subject, html, text } = renderMail('needs', 'es', { count: 2, company: 'Harbor', lines }, 'https://app.example')
+  assert.equal(subject, '2 asuntos por resolver en Harbor')
+  assert.match(text, /Con fecha:\n- 1 disputa\n {2}https:\/\/app\.example\/dashboard\/payments\/disputes\?open=true\n\nAdemás:\n/)
+  assert.match(html, /<a href="https:\/\/app\.example\/dashboard\/payments\/disputes\?open=true"[^>]*>1 disputa<\/a>/)
+  assert.match(html, /&lt;b&gt;/)
 })
