@@ -294,6 +294,7 @@ export const errors = {
   statementsMonth: { status: 409, text: 'statements.errors.month' },
   statementNotLocked: { status: 409, text: 'statements.errors.notLocked' },
   statementNoAddress: { status: 409, text: 'statements.errors.noAddress' },
+  payeeHasTaxForm: { status: 409, text: 'funding.errors.hasTaxForm' },
   fundingChanged: { status: 409, text: 'funding.errors.changed' },
   fundingState: { status: 409, text: 'funding.errors.state' },
   fundingNothing: { status: 409, text: 'funding.errors.nothing' },

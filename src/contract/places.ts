@@ -71,6 +71,10 @@ export const fundingLedgerPath = `${incentivesPath}/funding`
 export const fundingPath = (id: string) => `${fundingLedgerPath}/${id}`
 /** What payees were told month by month, and what they were paid in a year. */
 export const statementsPath = `${incentivesPath}/statements`
+/** Credits that are on no invoice, or of no sale that is known. */
+export const looseCreditsPath = `${incentivesPath}/credits`
+/** Who earns rewards, and what is known of them. */
+export const payeesPath = `${incentivesPath}/payees`
 export const yearTotalsPlace = `${incentivesPath}/year`
 /** What sales earned whom. */
 export const attainmentsPath = `${incentivesPath}/attainment`

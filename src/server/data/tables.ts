@@ -2770,6 +2770,10 @@ export interface PayeesTable {
   bankChangedAt: Time | null
   /** Another one whenever the account is another one, or is said otherwise. */
   bankVersion: Generated<number>
+  /** When they were last asked for a tax form; null: never. */
+  taxFormAskedAt: Time | null
+  /** The address to which that was mailed. */
+  taxFormAskedTo: Generated<string>
 }
 
 /** Tries of a payment that the bank refused, as Stripe told of each: the payment itself forgets them when it succeeds. */

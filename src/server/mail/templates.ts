@@ -40,6 +40,7 @@ const templates = {
   storeAccess: { code: false, button: '/store/{code}' },
   storeNoAccess: { code: false, button: null },
   storeClosed: { code: false, lines: true, button: '/store/{code}' },
+  taxForm: { code: false, button: null },
   statement: { code: false, lines: true, button: null },
   accountStatement: { code: false, lines: true, button: null },
   deviceEvent: { code: false, lines: true, button: null },

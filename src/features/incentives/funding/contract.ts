@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { endpoint, type Result } from '#contract/endpoint.ts'
+import { endpoint } from '#contract/endpoint.ts'
 import { id, maxText, numberText, optionalText } from '#contract/fields.ts'
 import { filtersParam, listQuery, page } from '#contract/paging.ts'
 import { payeeKinds, payoutMethods } from '../programs/door.ts'
-import { isAccountNumber, isRoutingNumber } from './ach/routing.ts'
-import { batchStates, batchSteps, heldReasons, itemStates, otherWays, payoutWays } from './states.ts'
+import { isRoutingNumber } from './ach/routing.ts'
+import { batchStates, batchSteps, heldReasons, itemStates, payoutWays } from './states.ts'
 
 /** What programs pay. Money is whole cents, days are `YYYY-MM-DD` of the company's zone. Of accounts and cards only the last four digits are shown. */
 const reads = { method: 'GET', access: 'member', can: 'funding.read', limit: 'read' } as const
@@ -244,53 +244,6 @@ export const saveFundingSettings = endpoint({
   result: z.object({ version }),
 })
 
-/** How somebody is paid. `cards`: the pay cards of a customer's contacts; `held`: why nothing could be paid now, by each way. */
-export const getPayee = endpoint({
-  ...reads,
-  path: '/api/Incentive/Payee/:id',
-  query: z.object({ kind: z.enum(payeeKinds).default('C') }),
-  shows: ['funding', 'customers'],
-  result: z.object({
-    version,
-    name: z.string(),
-    contactId: z.string().nullable(),
-    cards: z.array(z.object({ contactId: z.string(), name: z.string(), rapidCardNo: z.string(), rapidStatus: z.string() })),
-    bankRouting: z.string(),
-    bankAccount: z.string(),
-    bankSavings: z.boolean(),
-    toCompany: z.boolean(),
-    taxFormOn: z.string().nullable(),
-    taxLast4: z.string(),
-    otherWay: z.enum(otherWays),
-    hold: z.string(),
-    paysInactive: z.boolean(),
-    state: z.string(),
-    held: z.record(z.enum(payoutMethods), z.enum(heldReasons).nullable()),
-    canWrite: z.boolean(),
-  }),
-})
-/** `bankAccount` empty: as it was, unless `bankRouting` is empty too. It is never given back. */
-export const savePayee = endpoint({
-  ...writes,
-  path: '/api/Incentive/SavePayee/:id',
-  body: z.object({
-    kind: z.enum(payeeKinds),
-    version,
-    contactId: id.nullable().default(null),
-    bankRouting: z.union([z.literal(''), numberText.refine(isRoutingNumber, 'funding.errors.routing')]).default(''),
-    bankAccount: z.union([z.literal(''), numberText.refine(isAccountNumber, 'funding.errors.account')]).default(''),
-    bankSavings: z.boolean().default(false),
-    toCompany: z.boolean().default(false),
-    taxFormOn: day.nullable().default(null),
-    taxLast4: z.union([z.literal(''), numberText.regex(/^\d{4}$/, 'funding.errors.last4')]).default(''),
-    otherWay: z.enum(otherWays).nullable().default(null),
-    hold: optionalText(300),
-    paysInactive: z.boolean().default(false),
-    state: z.union([z.literal(''), numberText.toUpperCase().regex(/^[A-Z]{2}$/, 'validation.wrong')]).default(''),
-  }),
-  result: z.object({ version }),
-})
-
 /**
  * To whom a program owes something that is approved and cannot be paid now, with the reason (of the first way to pay). `payable`: what others could be paid;
  * `unclaimed`: what was said to be already. `canLeave`: it ended, and is not closed.
@@ -356,4 +309,3 @@ export const noteUnclaimed = endpoint({
   body: z.object({ letterOn: day.nullable(), note: optionalText(300) }),
   result: z.object({}),
 })
-export type Payee = Result<typeof getPayee>

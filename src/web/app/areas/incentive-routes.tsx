@@ -32,6 +32,14 @@ export const incentiveRoutes: RouteObject[] = [
     ...lazyScreen(() => import('#features/incentives/statements/web/statements-page.tsx'), 'attainment.read'),
   },
   {
+    path: 'credits',
+    ...lazyScreen(() => import('#features/incentives/funding/web/credits/credits-page.tsx'), 'funding.read'),
+  },
+  {
+    path: 'payees',
+    ...lazyScreen(() => import('#features/incentives/funding/web/payees/payees-page.tsx'), 'funding.read'),
+  },
+  {
     path: 'year',
     ...lazyScreen(() => import('#features/incentives/statements/web/year-page.tsx'), 'funding.read'),
   },

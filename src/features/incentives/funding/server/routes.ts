@@ -1,4 +1,6 @@
 import { type Route, route } from '#server/http/route.ts'
+import { listRewardCredits } from '../credits.ts'
+import * as payees from '../payees.ts'
 import * as contract from '../contract.ts'
 import { batchDetail } from './batches/batch.ts'
 import { edit, initiate } from './batches/initiate.ts'
@@ -6,6 +8,9 @@ import { batchPage, fundedRewards, itemPage } from './batches/list.ts'
 import { takeStep } from './batches/steps.ts'
 import { addMovement, movementPage } from './money/movements.ts'
 import { saveSettings, shownSettings } from './money/settings.ts'
+import { askForTaxForm } from './payees/ask-tax-form.ts'
+import { rewardCredits } from './payees/credits.ts'
+import { payeePage } from './payees/list.ts'
 import { payeeOf, saveProfile } from './payees/payee.ts'
 import { note, unclaimed } from './payees/unclaimed.ts'
 import { leave, unpaid } from './payees/unpaid.ts'
@@ -28,8 +33,11 @@ export const fundingRoutes: Route[] = [
   route(contract.addFundingMovement, ({ body }, context) => addMovement(context, body)),
   route(contract.getFundingSettings, (_, context) => shownSettings(context)),
   route(contract.saveFundingSettings, ({ body }, context) => saveSettings(context, body)),
-  route(contract.getPayee, ({ params, query }, context) => payeeOf(context, params.id, query.kind)),
-  route(contract.savePayee, ({ params, body }, context) => saveProfile(context, params.id, body)),
+  route(payees.listPayees, ({ query }, context) => payeePage(context, query)),
+  route(payees.askTaxForm, ({ params, body }, context) => askForTaxForm(context, params.id, body.kind)),
+  route(payees.getPayee, ({ params, query }, context) => payeeOf(context, params.id, query.kind)),
+  route(payees.savePayee, ({ params, body }, context) => saveProfile(context, params.id, body)),
+  route(listRewardCredits, (_, context) => rewardCredits(context)),
   route(contract.getUnpaid, ({ params }, context) => unpaid(context, params.programId)),
   route(contract.leaveUnclaimed, ({ params, body }, context) => leave(context, params.programId, body)),
   route(contract.listUnclaimed, (_, context) => unclaimed(context)),

@@ -1,2 +1,5 @@
+export { taxThreshold } from '../tax-threshold.ts'
+export { addressOf, languageOf } from './address.ts'
 export { lockLast, supersedeLast } from './last.ts'
 export { hasTaxForm } from './year/taken.ts'
+export { paidTo } from './year/totals.ts'

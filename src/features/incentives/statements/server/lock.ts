@@ -11,9 +11,10 @@ import { type DbContext, memberOf } from '#server/http/context.ts'
 import type { PayeeKind } from '../../programs/door.ts'
 import { programById } from '../../programs/server/door.ts'
 import type { lockStatements } from '../contract.ts'
+import { languageOf } from './address.ts'
 import { contentOf, rangeOf } from './content.ts'
 import { companyHead } from './head.ts'
-import { addMissing, languageOf, type OfMonth } from './stored.ts'
+import { addMissing, type OfMonth } from './stored.ts'
 
 /** Locked in one transaction: each is reckoned for itself. */
 export const mostLocked = 50

@@ -14,6 +14,7 @@ import type { Services } from '#server/services.ts'
 import type { Watch } from '#server/work/job.ts'
 import type { PayeeKind } from '../../programs/door.ts'
 import type { mailStatement } from '../contract.ts'
+import { addressOf } from './address.ts'
 import { type StatementContent, statementContent } from './content.ts'
 import { dayIn, sayIn } from './paper.ts'
 import { keepDrawn } from './pdf.ts'
@@ -132,18 +133,4 @@ export async function mailAgain(context: DbContext, id: string): Promise<RawResu
     ],
   })
   return { to: address.to }
-}
-
-/** Of whoever signs in for them, else what stands in their record. */
-async function addressOf(db: Db, kind: PayeeKind, payeeId: string): Promise<{ to: string; signsIn: boolean } | null> {
-  const isRep = kind === 'S'
-  const { rows } = await sql<{ to: string; signsIn: boolean }>`
-    (select u.email as to, true as "signsIn" from memberships m join users u on u.id = m.user_id
-      where ${ofCompany('m')} and ${isRep ? sql`m.rep_id` : sql`m.customer_id`} = ${payeeId}::uuid and m.suspended_at is null
-      order by u.language is null, m.created_at limit 1)
-    union all
-    (select e.email, false from ${isRep ? sql`reps` : sql`customers`} e where ${ofCompany('e')} and e.id = ${payeeId}::uuid and e.email <> '')`.execute(
-    db.withoutPlugins(),
-  )
-  return rows[0] ?? null
 }

@@ -12,11 +12,12 @@ import { batchDetail, itemPage } from '../../funding/server/door.ts'
 import type { PayeeKind } from '../../programs/door.ts'
 import { isPayee, programRecord } from '../../programs/server/door.ts'
 import type { getPdf } from '../contract.ts'
+import { languageOf } from './address.ts'
 import { contentOf, statementContent } from './content.ts'
 import { companyHead } from './head.ts'
 import { batchPdf, closingPdf, mostPayees, readClosing } from './report-pdf.ts'
 import { statementPdf } from './statement-pdf.ts'
-import { languageOf, seenStatements } from './stored.ts'
+import { seenStatements } from './stored.ts'
 import { readTerms, termsPdf } from './terms-pdf.ts'
 
 type Asked = ValidInput<typeof getPdf>

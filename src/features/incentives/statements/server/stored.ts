@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { RawResult, ValidInput } from '#contract/endpoint.ts'
-import type { Language } from '#contract/languages.ts'
 import { countedUpTo } from '#contract/paging.ts'
 import { scopeOf } from '#contract/permissions.ts'
 import { allOf } from '#server/data/conditions.ts'
@@ -12,7 +11,6 @@ import { company, ofCompany } from '#server/data/tenant.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
 import { mailStates } from '#server/mail/mail-states.ts'
 import { ownEntries } from '../../attainment/server/door.ts'
-import type { PayeeKind } from '../../programs/door.ts'
 import { programById } from '../../programs/server/door.ts'
 import type { listStatements, prepareStatements, Statement } from '../contract.ts'
 import { rangeOf } from './content.ts'
@@ -126,12 +124,4 @@ export async function addMissing(db: Db, { programId, month, until }: OfMonth & 
 export async function prepare({ db }: DbContext, body: OfMonth): Promise<RawResult<typeof prepareStatements>> {
   await programById(db, body.programId, { lock: true })
   return { made: await addMissing(db, body) }
-}
-
-/** That in which the payee reads here; null: nobody of theirs signs in. */
-export async function languageOf(db: Db, kind: PayeeKind, payeeId: string): Promise<Language | null> {
-  const { rows } = await sql<{ language: Language | null }>`select u.language from memberships m join users u on u.id = m.user_id
-    where ${ofCompany('m')} and ${kind === 'S' ? sql`m.rep_id` : sql`m.customer_id`} = ${payeeId}::uuid and u.language is not null
-    order by m.created_at limit 1`.execute(db.withoutPlugins())
-  return rows[0]?.language ?? null
 }

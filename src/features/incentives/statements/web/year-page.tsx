@@ -1,9 +1,10 @@
-import { Group, NativeSelect, Stack, Text } from '@mantine/core'
+import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
 import { IconReceiptTax } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { formatCents } from '#contract/money.ts'
-import { fundingLedgerPath } from '#contract/places.ts'
+import { fundingLedgerPath, payeesPath } from '#contract/places.ts'
 import { usePages } from '#web/app/use-pages.ts'
 import { BackToList } from '#web/list/back-to-list.tsx'
 import { TabSkeleton } from '#web/record/record-skeleton.tsx'
@@ -33,7 +34,15 @@ export default function YearPage() {
   return (
     <>
       <BackToList path={fundingLedgerPath} label={t('funding.ledger.title')} />
-      <PageHeader title={t('statements.yearTotals.title')} description={t('statements.yearTotals.about')} />
+      <PageHeader
+        title={t('statements.yearTotals.title')}
+        description={t('statements.yearTotals.about')}
+        actions={
+          <Button component={Link} to={payeesPath} variant="default">
+            {t('funding.payees')}
+          </Button>
+        }
+      />
       <Stack>
         <Group gap="sm">
           <SearchBox label={t('statements.search')} value={search} onSearch={setSearch} />

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { type Funding, openFunding, resultOf } from '#test/funding.ts'
+import { type Funding, openFunding, resultOf, until } from '#test/funding.ts'
 import { account, profile, returnsOf, saveBank } from '#test/incentives/bank.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 
@@ -113,4 +113,90 @@ test('what was paid is taken back also where it is rejected or asked about since
   assert.deepEqual([gross, netted, total], [5_000, 3_500, 1_500])
   await isPaid(shop, id)
   assert.deepEqual(await Promise.all([wrong, unpaid, doubted, held].map(shop.statusOf)), ['Rejected', 'Rejected', 'Disputed', 'Disputed'])
+})
+
+test('what is known of payees: their tax form, asked for by mail, where their money goes by its last four, and their year', async () => {
+  const shop = await openFunding(server, { payVia: 'O' })
+  const [ana, ben] = [await shop.newCustomer('ana Núñez'), await shop.newRep('Ben Ortiz')]
+  await shop.newCustomer('Earned nothing')
+  const address = `ana-${crypto.randomUUID()}@dealer.example`
+  await shop.sql(`update customers set email = $2 where company_id = $1 and id = $3`, address, ana)
+  resultOf(await profile(shop, ana, { ...account, otherWay: 'manual', hold: '' }))
+  resultOf(await profile(shop, ben, { otherWay: 'manual' }, 'S'))
+  await shop.approved(ana, 199_999)
+  await shop.approved(ben, 200_000, { kind: 'S' })
+  await isPaid(shop, await shop.submitted())
+  const ask = async (query = '', who: Pick<Funding, 'get'> = shop) => resultOf(await who.get(`/api/Incentive/Payees?${query}`))
+  type Row = { payeeId: string; payeeName: string; taxFormOn: string | null; taxLast4: string; askedTo: string; bankAccount: string }
+  type Paid = Row & { paid: number; isReported: boolean; otherWay: string }
+  const named = ({ rows }: { rows: Row[] }) => rows.map(({ payeeName }) => payeeName)
+  const all = await ask()
+  assert.deepEqual(
+    all.rows.map(({ payeeName, bankAccount, otherWay, paid, isReported }: Paid) => [payeeName, bankAccount, otherWay, paid, isReported]),
+    [
+      ['ana Núñez', '•••• 6789', 'manual', 199_999, false],
+      ['Ben Ortiz', '', 'manual', 200_000, true],
+    ],
+  )
+  assert.deepEqual([all.total.rows, all.threshold], [2, 200_000])
+  const first = await ask('limit=1')
+  assert.deepEqual(named(await ask(`limit=1&cursor=${encodeURIComponent(first.next)}`)), ['Ben Ortiz'])
+  // Where nobody knows how they get mail it is said; where one does, they are written to, and it is noted.
+  const askOf = (id: string, kind: string, who: Pick<Funding, 'post'> = shop) => who.post(`/api/Incentive/AskTaxForm/${id}`, { kind })
+  assert.equal((await askOf(ben, 'S')).json().code, 'statementNoAddress')
+  assert.equal((await askOf(ana, 'S')).statusCode, 404)
+  assert.deepEqual(resultOf(await askOf(ana, 'C')), { to: address })
+  assert.equal(
+    (
+      await shop.sql(
+        `select from deliveries where company_id in ($1, '00000000-0000-0000-0000-000000000000') and channel = 'mail' and kind = 'taxForm'`,
+      )
+    ).length,
+    1,
+  )
+  const asked = (await ask('needs=taxForm')).rows
+  assert.deepEqual([named({ rows: asked }), asked[0].askedTo, asked[0].askedAt !== null], [['ana Núñez', 'Ben Ortiz'], address, true])
+  resultOf(await profile(shop, ana, { ...account, otherWay: 'manual', taxFormOn: '2026-11-01', taxLast4: '4321' }))
+  assert.equal((await askOf(ana, 'C')).json().code, 'payeeHasTaxForm')
+  assert.deepEqual(named(await ask('needs=taxForm')), ['Ben Ortiz'])
+  assert.deepEqual(named(await ask('search=nunez')), ['ana Núñez'])
+  // Neither account nor whole tax number is ever given; who is a payee sees none of it.
+  assert.doesNotMatch((await shop.get('/api/Incentive/Payees')).body, /123456789|021000021/)
+  for (const role of ['rep', 'customer'] as const) {
+    const payee = await shop.colleague(role)
+    assert.deepEqual([(await payee.get('/api/Incentive/Payees')).statusCode, (await askOf(ana, 'C', payee)).statusCode], [403, 403])
+  }
+})
+
+test('two closed programs that owe the same payee are paid one after the other, and none of them is busy', async () => {
+  const one = await openFunding(server, { payVia: 'O' })
+  const other = await openFunding(server, { payVia: 'O', company: one, secondAbove: null })
+  const [both, alone] = [await one.newCustomer('Both'), await one.newCustomer('Alone')]
+  await one.approved(both, 1_000)
+  await other.approved(both, 2_000)
+  const last = await other.approved(alone, 500)
+  await one.sql(`update programs set state = 'Closed', state_since = now() where company_id = $1`)
+  // Whoever has begun with one of them waits here, and has what the other one wants by then.
+  const holder = await server.database.owner.connect()
+  const waiting = (count: number) =>
+    until(`${count} wait`, async () => {
+      const asked = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      return (await server.database.owner.query(asked)).rowCount === count
+    })
+  try {
+    await holder.query('begin')
+    await holder.query(`select from reward_entries where id = $1 for update`, [last])
+    const second = other.initiate()
+    await waiting(1)
+    const first = one.initiate()
+    await waiting(2)
+    await holder.query('rollback')
+    const answers = await Promise.all([second, first])
+    assert.deepEqual(
+      answers.map((answer) => (answer.statusCode === 200 ? answer.json().result.total : answer.json().code)),
+      [3_500, 'fundingState'],
+    )
+  } finally {
+    holder.release()
+  }
 })

@@ -4,7 +4,7 @@ import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatCents } from '#contract/money.ts'
-import { fundingPath, yearTotalsPlace } from '#contract/places.ts'
+import { fundingPath, payeesPath, yearTotalsPlace } from '#contract/places.ts'
 import { lazyPart } from '#web/app/lazy-part.ts'
 import { useCan } from '#web/app/session/use-can.ts'
 import { usePages } from '#web/app/use-pages.ts'
@@ -38,6 +38,9 @@ export default function LedgerPage() {
         description={first && t('funding.balance', { amount: formatCents(first.balance) })}
         actions={
           <>
+            <Button component={Link} to={payeesPath} variant="default">
+              {t('funding.payees')}
+            </Button>
             <Button component={Link} to={yearTotalsPlace} variant="default">
               {t('statements.yearTotals.title')}
             </Button>

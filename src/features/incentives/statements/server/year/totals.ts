@@ -16,7 +16,7 @@ import { taxThreshold } from '../../tax-threshold.ts'
 export const reportedWays = ['card', 'ach', 'manual'] as const satisfies (typeof payoutWays)[number][]
 
 export type YearRow = YearTotal & { email: string; address1: string; address2: string; city: string; state: string; zip: string }
-type Asked = { year: number; needs: (typeof yearNeeds)[number]; search?: string }
+type Asked = { year: number; needs: (typeof yearNeeds)[number]; search?: string; payees?: readonly string[] }
 
 export function rangeOfYear(year: number, zone: string) {
   const startOf = (of: number) => instant(startOfDay(Temporal.PlainDate.from({ year: of, month: 1, day: 1 }), zone))
@@ -24,7 +24,7 @@ export function rangeOfYear(year: number, zone: string) {
 }
 
 /** Payees with their sums, as `t`. What came back counts in the year in which it did; who was merged away got it for who carries on. */
-async function totals(db: Db, { year, needs, search }: Asked) {
+async function totals(db: Db, { year, needs, search, payees }: Asked) {
   const { from, below } = rangeOfYear(year, await zoneOf(db))
   const { cents } = taxThreshold(year)
   const people = sql`(select p.*, (p.paid >= ${cents} or p.withheld > 0) as "isReported", coalesce(c.customer_name, r.name, '') as "payeeName", y.tax_form_on::text as "taxFormOn",
@@ -34,7 +34,8 @@ async function totals(db: Db, { year, needs, search }: Asked) {
         sum(m.sign * i.withheld)::bigint as withheld
       from funding_items i left join customers k on ${ofCompany('k')} and i.payee_kind = 'C' and k.id = i.payee_id
         cross join lateral (values (i.posted_at, 1), (case when i.state = 'Returned' and i.posted_at is not null then i.settled_at end, -1)) as m (at, sign)
-      where ${ofCompany('i')} and i.way = any(${reportedWays}::text[]) and m.at >= ${from} and m.at < ${below} group by 1, 2) p
+      where ${ofCompany('i')} and i.way = any(${reportedWays}::text[]) and m.at >= ${from} and m.at < ${below}
+        ${payees ? sql`and coalesce(k.merged_into, i.payee_id) = any(${payees}::uuid[])` : sql``} group by 1, 2) p
       left join customers c on ${ofCompany('c')} and p."payeeKind" = 'C' and c.id = p."payeeId"
       left join reps r on ${ofCompany('r')} and p."payeeKind" = 'S' and r.id = p."payeeId"
       left join payees y on ${ofCompany('y')} and y.kind = p."payeeKind" and y.payee_id = p."payeeId"
@@ -83,6 +84,10 @@ async function takenOf(db: Db, year: number) {
   const row = await db.selectFrom('taxTotals').select(['takenAt', 'takenBy']).where('year', '=', year).executeTakeFirst()
   return row ? { at: row.takenAt, by: row.takenBy } : null
 }
+
+/** What these were paid in a year; who is not among them got nothing. */
+export const paidTo = (db: Db, year: number, payees: readonly string[]) =>
+  yearRows(db, { year, needs: 'all', payees }, null, payees.length * 2)
 
 async function counted(db: Db, asked: Asked) {
   const { from, where } = await totals(db, asked)
