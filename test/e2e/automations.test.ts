@@ -86,6 +86,15 @@ for (const setting of settingsOf(import.meta.url)) {
       await checkAxe(page, 'removed')
     })
 
+    test('deleted, nothing of it is asked for any more', async () => {
+      const { page } = visited
+      await page.goto(`${stage().product.url}${leads}/automations`)
+      await press(main().getByRole('link', { name }))
+      await press(main().getByRole('button', { name: words('common.remove') }))
+      await press(page.getByRole('dialog').getByRole('button', { name: words('common.remove') }))
+      await main().getByText(words('automations.empty')).waitFor()
+    })
+
     const sent = async (): Promise<{ subject: string }[]> =>
       (await fetch(`${stage().product.mail.url}/api/messages?to=${encodeURIComponent(email)}`)).json()
   })

@@ -1,26 +1,20 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'react-router'
 import type { Result } from '#contract/endpoint.ts'
-import { automationPath, automationsPath } from '#contract/places.ts'
+import { automationPath } from '#contract/places.ts'
 import { useAction } from '#web/app/calls/query.ts'
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx'
-import { activateAutomation, getAutomation, listAutomations, removeAutomation } from '../contract.ts'
+import { activateAutomation, getAutomation, listAutomations } from '../contract.ts'
 
 /** Switches it on and off, edits and deletes it. What stops for customers is said before. */
-export function AutomationActions({ automation }: { automation: Result<typeof getAutomation> }) {
+export function AutomationActions({ automation, onRemove }: { automation: Result<typeof getAutomation>; onRemove: () => void }) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
   const [asked, setAsked] = useState<'off' | 'remove' | null>(null)
   const { id, active, customers } = automation
   const close = () => setAsked(null)
   const activate = useAction(activateAutomation, { refreshes: [getAutomation, listAutomations], onSuccess: close })
-  const remove = useAction(removeAutomation, {
-    refreshes: [listAutomations],
-    success: t('automations.removed'),
-    onSuccess: () => navigate(automationsPath),
-  })
   const turn = (on: boolean) => activate.mutate({ params: { id }, body: { active: on } })
   const name = automation.fields.automationName
   return (
@@ -43,8 +37,8 @@ export function AutomationActions({ automation }: { automation: Result<typeof ge
       <ConfirmDialog
         opened={asked !== null}
         onClose={close}
-        onConfirm={() => (asked === 'remove' ? remove.mutate({ params: { id } }) : turn(false))}
-        loading={remove.isPending || activate.isPending}
+        onConfirm={() => (asked === 'remove' ? onRemove() : turn(false))}
+        loading={activate.isPending}
         title={t(asked === 'remove' ? 'automations.removeNamed' : 'automations.turnOffNamed', { name })}
         confirmLabel={t(asked === 'remove' ? 'common.remove' : 'automations.turnOff')}
         danger

@@ -1,13 +1,14 @@
 import { Skeleton, Tabs } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { useParams, useSearchParams } from 'react-router'
-import { useApi } from '#web/app/calls/query.ts'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { automationsPath } from '#contract/places.ts'
+import { useAction, useApi } from '#web/app/calls/query.ts'
 import { useFallbackInterval } from '#web/app/live/live-state.ts'
 import { useCan } from '#web/app/session/use-can.ts'
 import { ErrorState } from '#web/ui/page/error-state.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { TabRow } from '#web/ui/page/tab-row.tsx'
-import { getAutomation } from '../contract.ts'
+import { getAutomation, listAutomations, removeAutomation } from '../contract.ts'
 import { AutomationActions } from './automation-actions.tsx'
 import { AutomationEditor } from './automation-editor.tsx'
 import { AutomationSummary } from './automation-summary.tsx'
@@ -22,9 +23,17 @@ export default function AutomationPage() {
   const mayWrite = useCan()('automations.write')
   const { id = '' } = useParams()
   const [params, setParams] = useSearchParams()
-  const { data, error, refetch } = useApi(getAutomation, { params: { id } }, { refetchInterval: useFallbackInterval() })
-  if (error) return <ErrorState error={error} onRetry={refetch} />
-  if (!data) return <Skeleton h={240} aria-label={t('common.loading')} />
+  const navigate = useNavigate()
+  const remove = useAction(removeAutomation, {
+    refreshes: [listAutomations],
+    success: t('automations.removed'),
+    onSuccess: () => navigate(automationsPath, { replace: true }),
+  })
+  // Nothing of it is read again while it goes: word that it is gone may come before the answer.
+  const goes = remove.isPending || remove.isSuccess
+  const { data, error, refetch } = useApi(getAutomation, { params: { id } }, { refetchInterval: useFallbackInterval(), enabled: !goes })
+  if (error && !goes) return <ErrorState error={error} onRetry={refetch} />
+  if (!data || goes) return <Skeleton h={240} aria-label={t('common.loading')} />
   const { fields, active, version } = data
   if (mayWrite && params.get('edit') === '1')
     return (
@@ -41,7 +50,7 @@ export default function AutomationPage() {
         title={fields.automationName}
         description={says(fields.schedule)}
         beside={<ActiveBadge active={active} />}
-        actions={mayWrite && <AutomationActions automation={data} />}
+        actions={mayWrite && <AutomationActions automation={data} onRemove={() => remove.mutate({ params: { id } })} />}
       />
       <Tabs
         value={tab}

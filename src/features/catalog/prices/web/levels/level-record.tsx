@@ -17,8 +17,9 @@ import { ruleText } from './rule-text.ts'
 import { useLevelForm } from './use-level-form.ts'
 import { WorkedExample } from './worked-example.tsx'
 
+type Props = { level: Result<typeof getPriceLevel>; onRemove: () => void }
 /** What a level does with an example beside it, its prices of single items, and who has it. */
-export function LevelRecord({ level }: { level: Result<typeof getPriceLevel> }) {
+export function LevelRecord({ level, onRemove }: Props) {
   const { t } = useTranslation()
   const { id, version, canWrite } = level
   const save = useAction(savePriceLevel, { refreshes: [getPriceLevel, listPriceLevels], success: t('prices.levels.saved'), silent: true })
@@ -33,7 +34,7 @@ export function LevelRecord({ level }: { level: Result<typeof getPriceLevel> }) 
           title={level.name}
           beside={<LevelBadges level={level} />}
           description={[ruleText(level), (level.validFrom || level.validTo) && daysText(level)].filter(Boolean).join(' · ')}
-          actions={canWrite && <RemoveLevel level={level} />}
+          actions={canWrite && <RemoveLevel name={level.name} onRemove={onRemove} />}
         />
         <div className={classes.columns}>
           <LevelRule levelForm={levelForm} level={level} />

@@ -1,22 +1,12 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router'
-import { priceLevelsPath } from '#contract/places.ts'
-import { useAction } from '#web/app/calls/query.ts'
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx'
-import { listPriceLevels, type PriceLevel, removePriceLevel } from '../../contract.ts'
 
 /** Takes a level away with its prices; whoever has it keeps it where it is. */
-export function RemoveLevel({ level: { id, name } }: { level: PriceLevel }) {
+export function RemoveLevel({ name, onRemove }: { name: string; onRemove: () => void }) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
   const [asked, setAsked] = useState(false)
-  const remove = useAction(removePriceLevel, {
-    refreshes: [listPriceLevels],
-    success: t('prices.levels.removed'),
-    onSuccess: () => navigate(priceLevelsPath),
-  })
   return (
     <>
       <Button variant="default" onClick={() => setAsked(true)}>
@@ -25,8 +15,7 @@ export function RemoveLevel({ level: { id, name } }: { level: PriceLevel }) {
       <ConfirmDialog
         opened={asked}
         onClose={() => setAsked(false)}
-        onConfirm={() => remove.mutate({ params: { id } }, { onError: () => setAsked(false) })}
-        loading={remove.isPending}
+        onConfirm={onRemove}
         title={t('prices.removeNamed', { name })}
         confirmLabel={t('common.remove')}
         danger
