@@ -1,4 +1,5 @@
 import { type Expression, sql } from 'kysely'
+import { lockCredits } from '#features/incentives/funding/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import type { Services } from '#server/services.ts'
@@ -32,6 +33,8 @@ export async function workOff(services: Services, db: Db, companyId: string): Pr
     (one, other) =>
       kinds.indexOf(one.kind) - kinds.indexOf(other.kind) || (one.kind === 'invoice' && one.sourceId < other.sourceId ? -1 : 1),
   )
+  const credits = sorted.flatMap(({ kind, sourceId }) => (kind === 'rewardCredit' ? [sourceId] : []))
+  if (credits.length) await lockCredits(db, credits)
   for (const work of sorted) await planOne(services, db, companyId, chart, work)
 }
 

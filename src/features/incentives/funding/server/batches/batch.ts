@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
 import { can } from '#contract/permissions.ts'
 import { hasSecondPerson } from '#features/identity/people/server/door.ts'
@@ -32,10 +32,18 @@ export type Batch = {
   preparedNames: string[]
 }
 
-/** Under the locks of its program and its own, in this order, as everybody takes them. */
+/**
+ * The locks of these programs, and those of all closed ones: what was taken back there comes off what is paid here, and two of them have each other's. In one
+ * order, before anything else is locked.
+ */
+export const lockPrograms = (db: Db, ids: RawBuilder<unknown>) =>
+  sql`select from programs p where ${ofCompany('p')} and (p.id in (${ids}) or p.state = 'Closed') order by p.id for update`.execute(
+    db.withoutPlugins(),
+  )
+
+/** Under the locks of its programs and its own, in this order, as everybody takes them. */
 export async function lockedBatch(db: Db, id: string): Promise<Batch> {
-  await sql`select from programs p where ${ofCompany('p')} and p.id = (select b.program_id from funding_batches b where ${ofCompany('b')} and b.id = ${id}::uuid)
-    for update`.execute(db.withoutPlugins())
+  await lockPrograms(db, sql`select b.program_id from funding_batches b where ${ofCompany('b')} and b.id = ${id}::uuid`)
   const { rows } = await sql<Batch>`
     select b.id, b.number, b.program_id as "programId", b.pay_via as "payVia", b.cut_off::text as "cutOff", b.state, b.version, b.total, b.fees,
       b.prepared_by as "preparedBy", b.prepared_names as "preparedNames"

@@ -8,7 +8,7 @@ import { company, ofCompany } from '#server/data/tenant.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
 import type { editFunding, initiateFunding } from '../../contract.ts'
 import { fundingSettings, hasBank } from '../money/settings.ts'
-import { batchDetail, lockedBatch } from './batch.ts'
+import { batchDetail, lockedBatch, lockPrograms } from './batch.ts'
 import { planOf } from './plan.ts'
 import { storePlan } from './store-plan.ts'
 
@@ -23,7 +23,8 @@ export async function initiate(
   const { db, services } = context
   const { userId, displayName } = memberOf(context)
   // One after the other: who comes second finds the first one's batch, or what it left.
-  const program = await db.selectFrom('programs').select(['id', 'code', 'state']).where('id', '=', programId).forUpdate().executeTakeFirst()
+  await lockPrograms(db, sql`${programId}::uuid`)
+  const program = await db.selectFrom('programs').select(['id', 'code', 'state']).where('id', '=', programId).executeTakeFirst()
   if (!program) throw new AppError('notFound')
   const before = await db
     .selectFrom('fundingBatches')

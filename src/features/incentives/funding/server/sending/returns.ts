@@ -9,6 +9,7 @@ import { type DbContext, memberOf } from '#server/http/context.ts'
 import { type AchAnswer, type AchCorrection, AchUnreadable, readReturns } from '../../ach/read-returns.ts'
 import { isAccountNumber, isRoutingNumber } from '../../ach/routing.ts'
 import type { bringReturns } from '../../contract.ts'
+import { lockPrograms } from '../batches/batch.ts'
 import { accountPlace } from '../payees/account-place.ts'
 import { countAsPreparer } from '../payees/preparers.ts'
 import { sha256Of } from './ach-file.ts'
@@ -29,6 +30,8 @@ export async function takeReturns(
       ${name || 'returns'}, ${displayName}) on conflict (company_id, kind, sha256) do nothing returning id`.execute(db.withoutPlugins())
   if (!taken.length) throw new AppError('fundingFileTaken')
   const sent = await sentBy(db, answers)
+  const batches = [...new Set([...sent.values()].map(({ batchId }) => batchId))]
+  await lockPrograms(db, sql`select b.program_id from funding_batches b where ${ofCompany('b')} and b.id = any(${batches}::uuid[])`)
   const unknown: string[] = []
   const returned = new Map<string, { reference: string; code: string; amount: number }[]>()
   let changed = 0
