@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { DemoPerson } from './demo-person.ts'
 
-type Rep = { repId: string; repCode: string; name: string; vendorId: string | null }
+type Rep = { repId: string; repCode: string; name: string; vendorName: string }
 type Location = { id: string; name: string; kind: string; answersFor: string }
 
 const devices = [
@@ -62,14 +62,14 @@ export async function furnishDevices(person: DemoPerson, product: string) {
     const van = locations.find(({ answersFor }) => answersFor === code)
     if (!rep || !van || !warehouse || there.some(({ deviceName }) => deviceName === device.deviceName)) continue
     const places = { inventoryLocationId: van.id, restockFromLocationId: warehouse.id }
-    const seller = { repId: rep.repId, vendorId: rep.vendorId, invoiceName: rep.name }
+    const seller = { repId: rep.repId, vendorName: rep.vendorName, invoiceName: rep.name }
     const { id } = await person.post<{ id: string }>('/api/Device/AddUpdateDevice', { ...device, ...address, ...seller, ...places })
     if (!isPaired) continue
     const { code: pairing } = await person.post<{ code: string }>(`/api/Device/PairingCode/${id}`, {})
     const installation = await pair(product, pairing)
     const week = await weekOf(person, id, code)
     if (week) await sell(installation, week)
-    await installation('/api/Device/Heartbeat', { ...said, at: new Date().toISOString() })
+    await installation('/api/Device/Heartbeat', { ...said, rulesVersion: week?.rulesVersion ?? 0, at: new Date().toISOString() })
     await receive(person, id)
     await planVisit(person, rep)
   }

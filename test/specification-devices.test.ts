@@ -8,8 +8,9 @@ import { columnKeys, defaultColumns } from '#features/devices/devices/web/list/c
 import * as recipients from '#features/devices/recipients/contract.ts'
 import * as rules from '#features/devices/rules/contract.ts'
 import { rules as ruleTable } from '#features/devices/rules/rules.ts'
+import * as stores from '#features/stores/stores/contract.ts'
 
-/** What the specification says of devices, read from where it stands. */
+/** What the specification says of devices and stores, read from where it stands. */
 const text = readFileSync(new URL('../docs/specification.md', import.meta.url), 'utf8')
 const [, fieldsLine = '', columnsLine = ''] = /\*\*Device:\*\* ([^.]+)\. List columns: ([^.]+)\./.exec(text) ?? []
 const names = (line: string) => line.split(',').map((name) => name.trim())
@@ -94,4 +95,17 @@ test('whether something is active is Y or N', () => {
   const flags = Object.values(ruleTable).filter(({ kind }) => kind === 'flag')
   assert.ok(flags.length > 0)
   for (const { value } of flags) assert.match(String(value), /^[YN]$/)
+})
+
+test('the list of stores is at its path and has the columns of the specification, by their names', () => {
+  const [, line = ''] = /\*\*Store columns:\*\* ([^\n]+)\.\n/.exec(text) ?? []
+  assert.deepEqual(names(line), [
+    ...['templateName (shown as Store ID)', 'description (Store Name)', 'status', 'shoppers', 'pending', 'dollarsPending', 'action'],
+  ])
+  const columns = names(line).map((column) => column.replace(/ \(.+/, ''))
+  const row = rowOf(stores.storeListing)
+  for (const name of columns.filter((each) => each !== 'action')) assert.ok(name in row, `a row says ${name}`)
+  for (const name of ['templateName', 'description']) assert.ok(name in shapeOf(stores.storeFields), `a store is saved by ${name}`)
+  assert.match(text, /^- \/api\/Sales\/StoreListing$/m)
+  assert.deepEqual([stores.storeListing.method, stores.storeListing.path], ['GET', '/api/Sales/StoreListing'])
 })

@@ -16,6 +16,8 @@ const texts: [string, string, Record<string, string | number>?][] = [
   ['errors.anythingElse', 'An error occurred while processing your request. Please try again later.'],
   ['errors.timedOut', 'Request timed out. Please go back and try again.'],
   ['routerError.title', 'Unexpected Application Error!'],
+  ['fields.storeId', 'Store ID'],
+  ['fields.storeName', 'Store Name'],
   ['auth.logoNotPng', 'Only PNG files are allowed'],
   ['logo.upload', 'Upload Logo'],
   ['logo.none', 'No file selected'],
