@@ -15,15 +15,16 @@ import type { SortKey } from './list-state.ts'
 
 type Column = ListColumn<DeviceRow, SortKey>
 
+/** Those of the specification are left out last. */
 const columns: Record<ColumnKey, Omit<Column, 'key'>> = {
-  deviceName: { width: 140, grow: 2, sort: 'deviceName', cell: (row) => <Named row={row} /> },
-  repCode: { label: 'settledRep', width: 132, grow: 1.6, cell: (row) => <Rep row={row} /> },
-  phone: { width: 142, grow: 0.8, spare: 3, cell: (row) => <span className="numbers">{row.phone}</span> },
+  deviceName: { width: 128, grow: 2, sort: 'deviceName', cell: (row) => <Named row={row} /> },
+  repCode: { label: 'settledRep', width: 116, grow: 1.6, cell: (row) => <Rep row={row} /> },
+  phone: { width: 142, grow: 0.8, spare: 2, cell: (row) => <span className="numbers">{row.phone}</span> },
   deviceState: { width: 112, grow: 0.6, cell: (row) => <DeviceStateText state={row.deviceState} /> },
-  deviceHealth: { width: 116, grow: 0.8, spare: 2, cell: (row) => <HealthText {...row} /> },
+  deviceHealth: { width: 116, grow: 0.8, spare: 3, cell: (row) => <HealthText {...row} /> },
   unsentCount: { width: 122, grow: 0.8, end: true, cell: (row) => <Unsent row={row} /> },
-  salesMtd: { width: 126, grow: 0.8, end: true, cell: (row) => <Money cents={row.salesMtd} /> },
-  inventory: { width: 148, grow: 1.2, spare: 1, cell: (row, tabIndex) => <Van row={row} tabIndex={tabIndex} /> },
+  salesMtd: { width: 124, grow: 0.8, end: true, cell: (row) => <Money cents={row.salesMtd} /> },
+  inventory: { width: 142, grow: 1.2, spare: 1, cell: (row, tabIndex) => <Van row={row} tabIndex={tabIndex} /> },
   inventoryLocationId: { width: 150, grow: 1, spare: 4, cell: (row) => row.inventoryLocationName },
   appVersion: { width: 100, grow: 0.4, spare: 5, cell: (row) => <span className="numbers">{row.appVersion}</span> },
   deviceAdded: { width: 120, grow: 0.6, spare: 6, sort: 'deviceAdded', cell: (row) => <DateText iso={row.createdAt} /> },

@@ -23,7 +23,7 @@ export const columnsOf = (canEdit: boolean): Column[] => [
     sort: 'templateName',
     cell: (row) => <span className="numbers">{row.templateName}</span>,
   },
-  { key: 'storeName', width: 160, grow: 2, sort: 'description', cell: (row) => row.description },
+  { key: 'storeName', width: 148, grow: 2, sort: 'description', cell: (row) => row.description },
   { key: 'storeStatus', width: 124, grow: 0.6, sort: 'status', cell: (row) => <StoreStateText state={row.status} /> },
   { key: 'shoppers', width: 112, grow: 0.6, spare: 3, end: true, cell: (row, tabIndex) => <Shoppers row={row} tabIndex={tabIndex} /> },
   {
@@ -36,7 +36,7 @@ export const columnsOf = (canEdit: boolean): Column[] => [
     cell: (row) => <span className="numbers">{numberText(row.pending)}</span>,
   },
   { key: 'dollarsPending', width: 140, grow: 0.8, end: true, cell: (row) => <Money cents={row.dollarsPending} /> },
-  { key: 'action', width: 64, grow: 0, end: true, cell: (row, tabIndex) => <Action row={row} canEdit={canEdit} tabIndex={tabIndex} /> },
+  { key: 'action', width: 76, grow: 0, end: true, cell: (row, tabIndex) => <Action row={row} canEdit={canEdit} tabIndex={tabIndex} /> },
 ]
 
 function Shoppers({ row, tabIndex }: { row: StoreRow; tabIndex: number }) {
