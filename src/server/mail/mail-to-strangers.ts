@@ -21,10 +21,11 @@ export async function takeMailToStranger(
 
 /** The same for what goes out by itself to an address of a record. */
 export async function takeMailAtFirst(db: Db, config: Config, companyId: string): Promise<void> {
-  if (await isNew(db, companyId)) await takeSharedIn(db, config, 'inviteAtFirst', companyId)
+  if (await isNewCompany(db, companyId)) await takeSharedIn(db, config, 'inviteAtFirst', companyId)
 }
 
-async function isNew(db: Db, companyId: string): Promise<boolean> {
+/** Signed up so lately that nobody can have come to know it. */
+export async function isNewCompany(db: Db, companyId: string): Promise<boolean> {
   const company = await db
     .selectFrom('companies')
     .select('id')

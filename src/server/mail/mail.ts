@@ -7,6 +7,7 @@ import { type Db, enterCompany } from '../data/db.ts'
 import type { Services } from '../services.ts'
 import type { Channel, Delivery, Outcome, Problem } from '../work/delivery.ts'
 import { post, systemCompanyId } from '../work/ledger.ts'
+import { type CompanyHead, companyHead, fromCompany } from './company-head.ts'
 import { type MailTemplate, renderMail } from './templates.ts'
 
 /** Whoever asked for it, or everybody who may do something where the product sends by itself. `record`: what it carries, or speaks of. */
@@ -18,6 +19,8 @@ type Mail = {
   values?: Record<string, string | number>
   /** What it carries; `base64`: its bytes. */
   files?: readonly { filename: string; contentType: string; base64: string }[]
+  /** It goes out as this company's; without, as our own. */
+  head?: CompanyHead
   /** Who is named as its recipients, where it is one mail of several; each of them gets one of their own. */
   seen?: { to: readonly string[]; cc: readonly string[] }
   /** After this it is not worth sending (codes). */
@@ -33,6 +36,7 @@ const sealed = z.object({
   values: z.record(z.string(), z.union([z.string(), z.number()])),
   files: z.array(z.object({ filename: z.string(), contentType: z.string(), base64: z.string() })).default([]),
   seen: z.object({ to: z.array(z.string()), cc: z.array(z.string()) }).optional(),
+  head: companyHead.optional(),
 })
 const open = z.object({
   template: z.custom<MailTemplate>((name) => typeof name === 'string'),
@@ -60,13 +64,13 @@ export const mailPlace = 'deliveries.payload_sealed mail'
 const longestWaitMs = 86_400_000
 
 /**
- * Posts a mail of the product itself (not of a company) in the caller's transaction; whose company that is does not matter. Answers the id of
- * its delivery.
+ * Posts a mail in the caller's transaction; whose company that is does not matter: a mail is a company's by its `head`. Answers the id of its
+ * delivery.
  */
 export async function postMail(
   services: Services,
   db: Db,
-  { template, to, language, values = {}, files = [], seen, expiresAt, sender, discard = false }: Mail,
+  { template, to, language, values = {}, files = [], head, seen, expiresAt, sender, discard = false }: Mail,
 ): Promise<string> {
   const payload: z.input<typeof open> = {
     template,
@@ -82,7 +86,7 @@ export async function postMail(
     channel: 'mail',
     kind: template,
     payload,
-    payloadSealed: services.secrets.seal(JSON.stringify({ to, values, files, seen }), mailPlace),
+    payloadSealed: services.secrets.seal(JSON.stringify({ to, values, files, seen, head }), mailPlace),
     // Codes and links: somebody looks into the mailbox.
     urgent: expiresAt !== undefined,
   })
@@ -151,16 +155,17 @@ async function send(delivery: Delivery, { config, secrets, log }: Services): Pro
   const { template, language } = open.parse(delivery.payload)
   const opened = secrets.open(delivery.payloadSealed, mailPlace)
   if (opened === null) return { state: 'refused', problem: problem('keyLost') }
-  const { to, values, files, seen } = sealed.parse(JSON.parse(opened))
+  const { to, values, files, seen, head } = sealed.parse(JSON.parse(opened))
   const messageId = `<${delivery.requestId}@${new URL(config.publicUrl).hostname}>`
   const { handOver } = await import('./smtp.ts')
   const handed = await handOver(config.MAIL_URL, {
-    from: config.MAIL_FROM,
+    from: head ? fromCompany(config, head.companyName) : config.MAIL_FROM,
+    ...(head?.email && { replyTo: head.email }),
     to,
     messageId,
     ...(seen && { seen }),
     attachments: files.map(({ base64, ...file }) => ({ ...file, content: Buffer.from(base64, 'base64') })),
-    ...renderMail(template, language, values, config.publicUrl),
+    ...renderMail(template, language, values, config.publicUrl, head),
   })
   if (handed.outcome === 'taken') return { state: 'done' }
   const about = { delivery: delivery.id, outcome: handed.outcome, reply: handed.reply.replaceAll(to, '(address)') }

@@ -6,11 +6,12 @@ import { whyNotPayable } from '#features/sales/payments/server/door.ts'
 import { actorOf, audit } from '#server/data/audit.ts'
 import { zoneOf } from '#server/data/days.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
+import { companyHeadOf } from '#server/mail/company-head.ts'
 import { postMail } from '#server/mail/mail.ts'
 import { takeMailToStranger } from '#server/mail/mail-to-strangers.ts'
 import type { sendLink } from '../contract.ts'
+import { linesInMail } from './link-lines.ts'
 import { checkPayable, linkFor } from './links.ts'
-import { companyNameOf } from './shown-order.ts'
 
 /** Mails the order's link, in the language of who is to pay; made if there is none that lives. */
 export async function sendLinkByMail(context: DbContext, { params, body }: Pick<ValidInput<typeof sendLink>, 'params' | 'body'>) {
@@ -21,19 +22,24 @@ export async function sendLinkByMail(context: DbContext, { params, body }: Pick<
   await checkPayable(services, db, order)
   const link = await linkFor(db, by, order)
   const isQuote = order.state === 'Quote'
+  const known = (await whyNotPayable(services, db)) === null
+  const head = await companyHeadOf(db, { known })
   const values = {
-    companyName: await companyNameOf(db),
+    companyName: head.companyName,
     ...wordsOf(order.label),
     amount: formatCents(isQuote ? order.grandTotal : order.openAmount),
     code: link.code,
+    // What a company writes of its goods is told to a stranger once somebody has looked at it.
+    lines: known ? await linesInMail(db, order, body.language) : '',
     until: new Intl.DateTimeFormat(body.language, { dateStyle: 'long', timeZone: await zoneOf(db) }).format(new Date(link.expiresAt)),
   }
-  await takeMailToStranger(db, services.config, { companyId, known: (await whyNotPayable(services, db)) === null })
+  await takeMailToStranger(db, services.config, { companyId, known })
   const mailId = await postMail(services, db, {
     template: isQuote ? 'quoteLink' : 'paymentLink',
     to: body.email,
     language: body.language,
     values,
+    head,
     sender: { companyId, userId, record: { kind: 'order', id: order.id } },
   })
   await db

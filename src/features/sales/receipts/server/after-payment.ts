@@ -5,6 +5,7 @@ import { changeFields } from '#features/customers/customers/server/door.ts'
 import { orderById } from '#features/sales/orders/server/door.ts'
 import { type Actor, audit } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
+import { companyHeadOf } from '#server/mail/company-head.ts'
 import { postMail } from '#server/mail/mail.ts'
 import type { Services } from '#server/services.ts'
 import { eachCompany } from '#server/work/each-company.ts'
@@ -54,7 +55,7 @@ async function mailReceipt(services: Services, db: Db, by: Actor, receipt: Recei
   const reader = await readerOf(db, order.id, customer)
   if (!reader) return ''
   const { to, language, code } = reader
-  const lines = [...totalLines(receipt, language).map(([label, value]) => `${label}: ${value}`)].join('\n')
+  const lines = [...totalLines(receipt, language).map((row) => row.join('\t'))].join('\n')
   const values = {
     companyName: company.companyName,
     ...wordsOf(order.label),
@@ -66,7 +67,7 @@ async function mailReceipt(services: Services, db: Db, by: Actor, receipt: Recei
   }
   // Nobody pressed a button: whoever may mend the customer's address or the mail server's settings hears of trouble.
   const sender = { companyId: by.companyId, can: 'settings.write', record: { kind: 'order', id: order.id } } as const
-  await postMail(services, db, { template: 'receipt', to, language, values, sender })
+  await postMail(services, db, { template: 'receipt', to, language, values, head: await companyHeadOf(db, { known: true }), sender })
   await audit(db, by, { action: 'receiptSent', recordKind: 'order', recordId: order.id, changes: [{ field: 'email', from: '', to }] })
   return to
 }

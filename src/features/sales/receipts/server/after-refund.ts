@@ -3,6 +3,7 @@ import { wordsOf } from '#contract/order-label.ts'
 import { orderById } from '#features/sales/orders/server/door.ts'
 import { audit } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
+import { companyHeadOf } from '#server/mail/company-head.ts'
 import { postMail } from '#server/mail/mail.ts'
 import type { Services } from '#server/services.ts'
 import { eachCompany } from '#server/work/each-company.ts'
@@ -59,7 +60,8 @@ async function tell(services: Services, db: Db, companyId: string, { intentId, a
     reach: reachOf(company),
   }
   // A link that asks for money again is sent by a person, not by us.
-  await postMail(services, db, { template: stillOwed && order.openAmount ? 'refundOwed' : 'refund', to, language, values })
+  const template = stillOwed && order.openAmount ? 'refundOwed' : 'refund'
+  await postMail(services, db, { template, to, language, values, head: await companyHeadOf(db, { known: true }) })
   await audit(
     db,
     { companyId, actorId: null, actor: 'Ledgerside', origin: 'system' },

@@ -64,6 +64,29 @@ test('a paid order: one receipt in the shopper’s language, and its customer is
   assert.equal(thread.filter(({ action }: { action: string }) => action === 'receiptSent').length, 1)
 })
 
+test('a payment link comes as its company: its name and logo, what is asked for line by line, and who is answered', async () => {
+  const shop = await openedShop()
+  const { owner } = server.database
+  await owner.query(
+    `update companies set company_name = 'Pier Foods', address = '12 Harbor Rd', city = 'Seattle', state = 'WA', zip = '98101', phone = '(206) 555-0100',
+       email = 'office@pierfoods.example', logo_file = 'a-logo' where id = $1`,
+    [shop.company.companyId],
+  )
+  await owner.query(`update orders set po_number = 'PO 4711' where id = $1`, [shop.orderId])
+  const sent = await shop.company.post(`/api/Payment/SendLink/${shop.orderId}`, { email: 'buyer@pier9.example', language: 'en' })
+  assert.equal(sent.statusCode, 200, sent.body)
+  const { text, html, headers } = await (await fetch(`${mail.url}/api/wait?to=buyer@pier9.example&timeoutMs=20000`)).json()
+  const header = (key: string) => headers.find((each: { key: string }) => each.key === key)?.value ?? ''
+  assert.match(header('from'), /^"?Pier Foods via Ledgerside"? </)
+  assert.match(header('reply-to'), /office@pierfoods\.example/)
+  for (const line of ['- PO number: PO 4711', '- 2 × Rope: $20.00', '- Grand total: $25.00', `/payment/${shop.code}`])
+    assert.ok(text.includes(line), `${line} is missing in ${text}`)
+  assert.ok(text.includes('Pier Foods · 12 Harbor Rd · Seattle, WA 98101 · (206) 555-0100 · office@pierfoods.example'), text)
+  assert.doesNotMatch(text, /do not answer/)
+  assert.match(html, /<img src="http[^"]+\/api\/Settings\/Logo\/a-logo" alt="Pier Foods"/)
+  assert.equal(html.match(/<a /g)?.length, 1, 'one button')
+})
+
 test('a receipt that its customer’s mail server refuses is told to the owner', async () => {
   const control = (rejectRecipient: string) =>
     fetch(`${mail.url}/control`, {

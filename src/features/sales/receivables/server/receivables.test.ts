@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Role } from '#contract/permissions.ts'
+import { mailPlace } from '#server/mail/mail.ts'
 import { signedInCompany } from '#test/company.ts'
 import { pdfRead, pdfText } from '#test/pdf-text.ts'
 import { type TestServer, testServer } from '#test/server.ts'
@@ -221,13 +222,21 @@ test('a statement has every open invoice, what was paid lately and what is left;
   assert.equal((await download(await repOf('R1'))).statusCode, 200)
   for (const other of [await member('rep'), await signedInCompany(server)]) assert.equal((await download(other)).statusCode, 404)
 
+  await sql(`update companies set company_name = 'Harbor Supplies', logo_file = 'a-logo' where id = $1`, [owner.companyId])
   const mail = (caller: Caller) => caller.post(`/api/Receivables/MailStatement/${quay}`, { email: 'ap@quay.example', language: 'es' })
   assert.equal((await mail(owner)).statusCode, 200)
   assert.equal((await mail(await member('viewer'))).statusCode, 403)
   assert.equal((await mail(await signedInCompany(server))).statusCode, 404)
-  const posted = await sql<{ kind: string; language: string }>(
-    `select kind, payload ->> 'language' as language from deliveries where kind = 'accountStatement'`,
+  const posted = await sql<{ language: string; sealed: Buffer }>(
+    `select payload ->> 'language' as language, payload_sealed as sealed from deliveries where kind = 'accountStatement'`,
     [],
   )
-  assert.deepEqual(posted, [{ kind: 'accountStatement', language: 'es' }])
+  assert.deepEqual(
+    posted.map(({ language }) => language),
+    ['es'],
+  )
+  // It goes as the company; the picture that one which signed up today has for a logo could be anybody's.
+  const [sealed = Buffer.of()] = posted.map((each) => each.sealed)
+  const { head } = JSON.parse(server.services.secrets.open(sealed, mailPlace) ?? '')
+  assert.deepEqual([head.companyName, head.logo], ['Harbor Supplies', null])
 })

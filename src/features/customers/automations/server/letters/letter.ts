@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { customerPath } from '#contract/places.ts'
 import type { Db } from '#server/data/db.ts'
+import { fromCompany } from '#server/mail/company-head.ts'
 import { mailChannel } from '#server/mail/mail.ts'
 import type { Services } from '#server/services.ts'
 import type { Channel, Outcome } from '#server/work/delivery.ts'
@@ -70,8 +71,7 @@ export const letterChannel: Channel = {
     const { to, company, replyTo, customer, path, ...shown } = letter.parse(JSON.parse(opened))
     const { handOver } = await import('#server/mail/smtp.ts')
     const handed = await handOver(config.MAIL_URL, {
-      // Under a company's name alone anybody could write as anybody.
-      from: { name: `${company} via Ledgerside`, address: /<([^<>]+)>/.exec(config.MAIL_FROM)?.[1] ?? config.MAIL_FROM },
+      from: fromCompany(config, company),
       to,
       messageId: `<${delivery.requestId}@${new URL(config.publicUrl).hostname}>`,
       ...(replyTo && { replyTo }),

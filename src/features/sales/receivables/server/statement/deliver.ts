@@ -7,6 +7,7 @@ import { reachOf } from '#features/sales/receipts/server/door.ts'
 import { actorOf, audit } from '#server/data/audit.ts'
 import { cleanFileName } from '#server/files/file-names.ts'
 import { type Context, memberOf } from '#server/http/context.ts'
+import { companyHeadOf } from '#server/mail/company-head.ts'
 import { postMail } from '#server/mail/mail.ts'
 import { takeMailToStranger } from '#server/mail/mail-to-strangers.ts'
 import { text } from '#server/text.ts'
@@ -62,9 +63,10 @@ export async function mailedStatement(
         companyName: company.companyName,
         customerName: statement.customer.customerName,
         day: dayIn(language)(today),
-        lines: rows.map(([label, amount]) => `${label}: ${formatCents(amount)}`).join('\n'),
+        lines: rows.map(([label, amount]) => `${label}\t${formatCents(amount)}`).join('\n'),
         reach: reachOf(company),
       },
+      head: await companyHeadOf(db),
       files: [{ filename: filenameOf(statement, language), contentType: 'application/pdf', base64: pdf.toString('base64') }],
       sender: { companyId, userId, record: { kind: 'customer', id: customerId } },
     })
