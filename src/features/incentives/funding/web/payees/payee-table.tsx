@@ -82,6 +82,7 @@ export function PayeeTable({ rows, year, canWrite, onEdit }: Props) {
 function TaxForm({ payee, canWrite }: { payee: PayeeSummary; canWrite: boolean }) {
   const { t } = useTranslation()
   const { payeeKind: kind, payeeId: id, payeeName, taxFormOn, taxLast4, askedAt, askedTo, isReported } = payee
+  const askWords = t(`funding.payeeList.${askedAt ? 'askAgain' : 'ask'}`)
   const ask = useAction(askTaxForm, { refreshes: [listPayees], success: ({ to }) => t('funding.payeeList.asked', { to }) })
   if (taxFormOn)
     return (
@@ -102,11 +103,11 @@ function TaxForm({ payee, canWrite }: { payee: PayeeSummary; canWrite: boolean }
         allowed={canWrite}
         size="compact-sm"
         variant="default"
-        aria-label={t('funding.payeeList.askOf', { name: payeeName })}
+        aria-label={`${askWords}: ${payeeName}`}
         loading={ask.isPending}
         onClick={() => ask.mutate({ params: { id }, body: { kind } })}
       >
-        {t(`funding.payeeList.${askedAt ? 'askAgain' : 'ask'}`)}
+        {askWords}
       </GuardedButton>
     </>
   )
