@@ -49,7 +49,8 @@ for (const [turn, { name, language, browser: options }] of settings.entries()) {
           const records = { ...product.records, invitation: product.records[`invitation-${language}`] ?? '' }
           const [address, earlier] = [addressOf(path, records), addressOf(openedBefore[screen] ?? '', records)]
           assert.ok(address, `nothing to show at ${path}`)
-          if (earlier) await looker.page.goto(product.url + earlier)
+          // Whoever goes on before all of it is there has not opened it.
+          if (earlier) await looker.look(product.url + earlier, { data })
           assert.deepEqual(
             await looker.look(product.url + address, { data, refused: refused[screen], within: !everywhere && whose !== '' }),
             [],

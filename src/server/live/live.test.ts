@@ -20,7 +20,7 @@ const quiet: Awaited<ReturnType<typeof signedInCompany>>[] = []
 const times = { ...liveTimes }
 before(async () => {
   liveTimes.request = 200
-  server = await testServer({ listen: true })
+  server = await testServer({ listen: true, alone: true })
   for (let count = 0; count < 5; count++) quiet.push(await signedInCompany(server))
   await sleep(liveTimes.request + 50)
 })
@@ -60,7 +60,7 @@ test('a message goes to the company it is for when its transaction commits, and 
 test('a page hears at times that it would hear', async () => {
   const usual = liveTimes.word
   liveTimes.word = 50
-  const other = await testServer({ listen: true })
+  const other = await testServer({ listen: true, alone: true })
   liveTimes.word = usual
   const tab = await liveTab(other, await signedInCompany(other))
   await tab.message('STILL_HERE|$|')

@@ -12,7 +12,7 @@ import { sweepServer } from './sweep.ts'
 const dayMs = 86_400_000
 let server: TestServer
 before(async () => {
-  server = await testServer()
+  server = await testServer({ alone: true })
 })
 after(() => server.close())
 const sql = (text: string, values: unknown[] = []) => server.database.owner.query(text, values)

@@ -7,7 +7,7 @@ import { type TestServer, testServer } from '#test/server.ts'
 
 let server: TestServer
 before(async () => {
-  server = await testServer()
+  server = await testServer({ alone: true })
 })
 after(() => server.close())
 

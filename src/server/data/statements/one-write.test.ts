@@ -8,7 +8,7 @@ import { OneWrite, send } from './one-write.ts'
 
 let server: TestServer
 before(async () => {
-  server = await testServer()
+  server = await testServer({ alone: true })
 })
 after(() => server.close())
 

@@ -12,7 +12,7 @@ import { beginImport } from './steps.ts'
 let server: TestServer
 let person: Awaited<ReturnType<typeof signedInCompany>>
 before(async () => {
-  server = await testServer()
+  server = await testServer({ alone: true })
   person = await signedInCompany(server)
 })
 after(() => server.close())

@@ -8,7 +8,7 @@ import { confirmCode } from './confirm-link.ts'
 
 let server: TestServer
 before(async () => {
-  server = await testServer()
+  server = await testServer({ alone: true })
 })
 after(() => server.close())
 

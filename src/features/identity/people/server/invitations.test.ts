@@ -11,7 +11,7 @@ import { type Invited, invite } from './invite.ts'
 let server: TestServer
 let owner: Awaited<ReturnType<typeof signedInCompany>>
 before(async () => {
-  server = await testServer()
+  server = await testServer({ alone: true })
   owner = await signedInCompany(server)
 })
 after(() => server.close())

@@ -10,7 +10,7 @@ const password = 'Correct-horse-9!'
 const other = 'Another-horse-8!'
 let server: TestServer
 before(async () => {
-  server = await testServer()
+  server = await testServer({ alone: true })
 })
 after(() => server.close())
 const sql = async (text: string, values: unknown[] = []) => (await server.database.owner.query(text, values)).rows

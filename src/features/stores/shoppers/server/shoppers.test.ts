@@ -8,7 +8,7 @@ type Company = Awaited<ReturnType<typeof signedInCompany>>
 let server: TestServer
 let office: Company
 before(async () => {
-  server = await testServer()
+  server = await testServer({ alone: true })
   office = await signedInCompany(server)
 })
 after(() => server.close())

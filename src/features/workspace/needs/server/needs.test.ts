@@ -10,7 +10,7 @@ import { mailNeeds } from './morning-mails.ts'
 
 let server: TestServer
 before(async () => {
-  server = await testServer()
+  server = await testServer({ alone: true })
 })
 after(() => server.close())
 

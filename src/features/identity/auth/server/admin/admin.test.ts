@@ -13,7 +13,7 @@ let server: TestServer
 let secret = ''
 let recoveryCodes: string[] = []
 before(async () => {
-  server = await testServer()
+  server = await testServer({ alone: true })
 })
 after(() => server.close())
 const someone = () => cookieCaller(server)

@@ -20,7 +20,7 @@ const hook = createHook({
 const { query } = pg.Client.prototype
 let server: TestServer
 before(async () => {
-  server = await testServer()
+  server = await testServer({ alone: true })
   const passwordHash = await hashPassword(server.services.config, password)
   const add = async (email: string, isAdmin = false) => {
     const text = 'insert into users (email, display_name, password_hash, is_admin) values ($1, $1, $2, $3) returning id'

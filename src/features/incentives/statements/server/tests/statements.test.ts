@@ -11,7 +11,7 @@ import { statementsToMail } from '../mail.ts'
 
 let server: TestServer
 before(async () => {
-  server = await testServer()
+  server = await testServer({ alone: true })
 })
 after(() => server.close())
 

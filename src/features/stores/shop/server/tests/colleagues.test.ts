@@ -5,7 +5,7 @@ import { put, send, storefront, visitorOf } from '#test/storefront.ts'
 
 let server: TestServer
 before(async () => {
-  server = await testServer()
+  server = await testServer({ alone: true })
 })
 after(() => server.close())
 
