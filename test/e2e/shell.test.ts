@@ -154,10 +154,16 @@ for (const setting of widthsOf(import.meta.url)) {
       await choose('needs.tomorrow')
       await page.getByText(words('dashboard.needsYouEmpty')).waitFor()
       await press(page.getByRole('button', { name: words('needs.snoozed', { count: '1' }) }))
-      await page.getByRole('list', { name: words('needs.snoozedRows') }).getByRole('link', { name: line }).waitFor()
+      await page
+        .getByRole('list', { name: words('needs.snoozedRows') })
+        .getByRole('link', { name: line })
+        .waitFor()
       await checkAxe(page, 'snoozed')
       await press(page.getByRole('button', { name: words('work.undo') }))
-      await page.getByRole('list', { name: words('dashboard.needsYou') }).getByRole('link', { name: line }).waitFor()
+      await page
+        .getByRole('list', { name: words('dashboard.needsYou') })
+        .getByRole('link', { name: line })
+        .waitFor()
 
       await choose('needs.assign')
       const dialog = page.getByRole('dialog', { name: words('needs.assignTitle', { what: line }) })
@@ -170,7 +176,10 @@ for (const setting of widthsOf(import.meta.url)) {
       await chooseOption(page, /^Person \d+$/)
       await press(dialog.getByRole('button', { name: words('needs.give') }))
       await dialog.waitFor({ state: 'detached' })
-      await page.getByText(words('needs.assignedTo', { name: 'Person' }), { exact: false }).first().waitFor()
+      await page
+        .getByText(words('needs.assignedTo', { name: 'Person' }), { exact: false })
+        .first()
+        .waitFor()
       await page.getByText(words('needs.mine'), { exact: true }).click()
       await page.getByText(words('needs.noneMine')).waitFor()
       await leave()

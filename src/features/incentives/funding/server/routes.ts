@@ -1,7 +1,7 @@
 import { type Route, route } from '#server/http/route.ts'
+import * as contract from '../contract.ts'
 import { listRewardCredits } from '../credits.ts'
 import * as payees from '../payees.ts'
-import * as contract from '../contract.ts'
 import { batchDetail } from './batches/batch.ts'
 import { edit, initiate } from './batches/initiate.ts'
 import { batchPage, fundedRewards, itemPage } from './batches/list.ts'
