@@ -79,7 +79,13 @@ async function tell(
   const count = rows.reduce((sum, row) => sum + row.count, 0)
   await notify(db, { companyId, code: 'NA_NEEDS', value: `${count}${rows.some(({ more }) => more) ? '+' : ''}`, to: [userId] })
   // It has a mail of its own.
-  await db.updateTable('notifications').set({ mailedAt: at }).where('userId', '=', userId).where('code', '=', 'NA_NEEDS').execute()
+  await db
+    .updateTable('notifications')
+    .set({ mailedAt: at })
+    .where('userId', '=', userId)
+    .where('code', '=', 'NA_NEEDS')
+    .where('mailedAt', 'is', null)
+    .execute()
   if (person.mail === 'off') return
   const language = languageOf(person.language ?? '')
   await postMail(services, db, {
