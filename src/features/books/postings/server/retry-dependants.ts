@@ -53,7 +53,7 @@ async function plannedDaysWith(db: Db, sourceId: string): Promise<string[]> {
   return rows.map(({ feesOn }) => feesOn)
 }
 
-/** Has a document itself planned again. */
+/** Has a document itself planned again, a moment later. */
 export async function lookAgain(db: Db, companyId: string, { kind, sourceId, orderId, payoutId }: Posting): Promise<void> {
   const work: Work = isCredit(kind)
     ? creditWork({ orderId, sourceId })

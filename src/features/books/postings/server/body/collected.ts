@@ -5,7 +5,7 @@ import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import { addWork } from '../add-work.ts'
 import { type Chart, externalIdOf } from '../chart.ts'
-import { appliedBy, invoicesOf, isAppliedElsewhere, isBehind } from './payment.ts'
+import { appliedBy, howApplied, invoicesOf, isBehind } from './payment.ts'
 import { type Body, dollars, noteOf, type Posting, ref, titleOf, type Wanted } from './posting-body.ts'
 
 /**
@@ -41,7 +41,7 @@ export async function collectedOf(db: Db, chart: Chart, posting: Posting): Promi
     is: 'send',
     entity: 'Payment',
     amount,
-    isMoved: isAppliedElsewhere(posting, applied, standing, { counted: amount, pays: amount - left }),
+    ...howApplied(posting, applied, standing, { counted: amount, pays: amount - left }),
     where: `PaymentRefNum = '${reference.replace(/['\\]/g, '\\$&')}'`,
     body: {
       CustomerRef: ref(customer),
@@ -93,9 +93,12 @@ export async function collectedFor(db: Db, orderId: string): Promise<number> {
   return rows[0]?.cents ?? 0
 }
 
-/** Has collected payments and credits that name an invoice planned again, where they were refused for how it stood or something lies unapplied. */
+/**
+ * Has collected payments and credits that name an invoice planned again, where they were refused for how it stood or something lies unapplied; and
+ * its orders, where the credit of a return lies so.
+ */
 export async function lookAgainAtNamed(db: Db, companyId: string, invoiceId: string): Promise<void> {
-  const { rows } = await sql<{ kind: 'collected' | 'credit'; sourceId: string }>`
+  const { rows } = await sql<{ kind: 'collected' | 'credit' | 'order'; sourceId: string }>`
     select 'collected' as kind, p.source_id as "sourceId" from collected_parts n join postings p on ${ofCompany('p')} and p.kind = 'collected' and p.source_id = n.payment_id::text
     join invoices i on ${ofCompany('i')} and i.id = n.invoice_id
     left join external_links l on ${ofCompany('l')} and l.provider = 'quickbooks' and l.kind = 'payment' and l.external_id = p.external_id
@@ -107,7 +110,14 @@ export async function lookAgainAtNamed(db: Db, companyId: string, invoiceId: str
     join invoices i on ${ofCompany('i')} and i.id = n.invoice_id
     join external_links l on ${ofCompany('l')} and l.provider = 'quickbooks' and l.kind = 'creditMemo' and l.external_id = p.external_id
     join credit_memos m on ${ofCompany('m')} and m.id = l.local_id
-    where ${ofCompany('n')} and n.invoice_id = ${invoiceId}::uuid and m.balance > 0 and i.balance > 0 and not i.voided and not i.deleted`.execute(
+    where ${ofCompany('n')} and n.invoice_id = ${invoiceId}::uuid and m.balance > 0 and i.balance > 0 and not i.voided and not i.deleted
+    union
+    select 'order', o.order_id::text from order_invoices o join returns r on ${ofCompany('r')} and r.order_id = o.order_id
+    join postings p on ${ofCompany('p')} and p.kind = 'creditMemo' and p.source_id = r.id::text
+    join invoices i on ${ofCompany('i')} and i.id = o.invoice_id
+    join external_links l on ${ofCompany('l')} and l.provider = 'quickbooks' and l.kind = 'creditMemo' and l.external_id = p.external_id
+    join credit_memos m on ${ofCompany('m')} and m.id = l.local_id
+    where ${ofCompany('o')} and o.invoice_id = ${invoiceId}::uuid and m.balance > 0 and i.balance > 0 and not i.voided and not i.deleted`.execute(
     db,
   )
   if (rows.length) await addWork(db, companyId, rows)

@@ -5,7 +5,7 @@ import { ofCompany } from '#server/data/tenant.ts'
 import { type Chart, externalIdOf } from '../chart.ts'
 import { billOf } from './bill.ts'
 import { standingCustomer } from './collected.ts'
-import { appliedBy, invoiceHere, invoicesOf, isAppliedElsewhere } from './payment.ts'
+import { appliedBy, howApplied, invoiceHere, invoicesOf } from './payment.ts'
 import { type Body, dollars, noteOf, type Posting, ref, type Wanted } from './posting-body.ts'
 import { creditedLines, soldLines } from './sold-lines.ts'
 
@@ -154,8 +154,8 @@ async function appliedOf(db: Db, { posting, number, about, on, total, invoices }
     PrivateNote: noteOf(posting, about),
     Line: [...lines, line(amount, memo.externalId, 'CreditMemo')],
   }
-  const isMoved = isAppliedElsewhere(posting, settles, standing, { counted: total, pays: amount })
-  return { is: 'send', entity: 'Payment', body, amount, isMoved, where: `PaymentRefNum = '${number.replace(/['\\]/g, '\\$&')}'` }
+  const how = howApplied(posting, settles, standing, { counted: total, pays: amount })
+  return { is: 'send', entity: 'Payment', body, amount, ...how, where: `PaymentRefNum = '${number.replace(/['\\]/g, '\\$&')}'` }
 }
 
 /** Cents of a credit memo that other payments there settle something with. */

@@ -47,13 +47,12 @@ export async function paymentOf(db: Db, chart: Chart, posting: Posting): Promise
     PrivateNote: noteOf(posting, `Stripe ${intent.id}, ${titleOf(order)}`),
     Line: lines,
   }
-  const isMoved = isAppliedElsewhere(posting, applied, standing, { counted, pays: counted - left })
   return {
     is: 'send',
     entity: 'Payment',
     body,
     amount,
-    isMoved,
+    ...howApplied(posting, applied, standing, { counted, pays: counted - left }),
     where: `PaymentRefNum = '${number.replace(/['\\]/g, '\\$&').slice(0, 21)}'`,
   }
 }
@@ -123,28 +122,32 @@ const sentLines = z.object({
   Line: z.array(z.object({ Amount: z.number(), LinkedTxn: z.array(z.object({ TxnId: z.string(), TxnType: z.string() })) })),
 })
 type Standing = Awaited<ReturnType<typeof invoicesOf>>
+/** An invoice that comes anew has come by then. */
+const doubtMs = 10_000
 /**
- * Whether it is applied there to more than counts for the order, which is taken off; or to less than could be, where nobody was at it there and
- * the invoices as we have them know of it.
+ * `isMoved`: it is applied there to more than counts for the order, which is taken off; or to less than could be, where nobody was at it there and
+ * the invoices as we have them know of it. `isDoubtful`: one of them is from before the payment, and may be as it stays: it is asked again later.
  */
-export function isAppliedElsewhere(
+export function howApplied(
   { sent }: Posting,
   { on, at }: Applied,
   invoices: Standing,
   { counted, pays }: { counted: number; pays: number },
-) {
+): { isMoved: boolean; isDoubtful?: boolean } {
   const now = [...on.values()].reduce((sum, cents) => sum + cents, 0)
-  if (now >= pays) return now > counted
+  if (now >= pays) return { isMoved: now > counted }
   const all = sentLines.safeParse(sent).data?.Line ?? []
   const lines = all.filter(({ LinkedTxn: [link] }) => link?.TxnType === 'Invoice')
   const isAsSent =
     lines.length === on.size && lines.every(({ Amount, LinkedTxn: [link] }) => on.get(link?.TxnId ?? '') === Math.round(Amount * 100))
+  const appliedTo = ({ externalId }: Standing[number]) => on.get(externalId) ?? 0
+  if (!isAsSent || at === null || invoices.some((invoice) => invoice.total - invoice.balance < appliedTo(invoice)))
+    return { isMoved: false }
   // Of an invoice that it was never applied to, nothing of this payment is left to be heard.
-  const isKnown = ({ externalId, changedAt, total, balance }: Standing[number]) => {
-    const applied = on.get(externalId) ?? 0
-    return at !== null && (applied === 0 || (changedAt !== null && new Date(changedAt) >= at && total - balance >= applied))
-  }
-  return isAsSent && invoices.every(isKnown)
+  const isFromBefore = (invoice: Standing[number]) =>
+    appliedTo(invoice) > 0 && (invoice.changedAt === null || new Date(invoice.changedAt) < at)
+  const isDoubtful = at.getTime() > Date.now() - doubtMs && invoices.some(isFromBefore)
+  return { isMoved: !isDoubtful, isDoubtful }
 }
 
 async function movedAt(db: Db, chargeId: string | null) {

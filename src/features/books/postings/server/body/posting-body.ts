@@ -10,10 +10,10 @@ type PostedEntity =
 /**
  * What should stand in QuickBooks for something that happened here. `amount`: cents. `where`: how it is found again. `blocked`: what has to be
  * there first, by its text key. `void`: what is there must not be. `none`: nothing (any more). `isMoved`: money of ours is to be applied
- * otherwise there.
+ * otherwise there; `isDoubtful`: perhaps, and known in a moment.
  */
 export type Wanted =
-  | { is: 'send'; entity: PostedEntity; body: Body; amount: number; where: string; isMoved?: boolean }
+  | { is: 'send'; entity: PostedEntity; body: Body; amount: number; where: string; isMoved?: boolean; isDoubtful?: boolean }
   | { is: 'blocked'; by: BlockedBy; amount?: number }
   | { is: 'void' }
   | { is: 'none' }

@@ -6,6 +6,7 @@ import { wantedOf } from '../body/compose-body.ts'
 import type { BlockedBy } from '../body/posting-body.ts'
 import type { Chart } from '../chart.ts'
 import { followMerged } from '../follow-merged.ts'
+import { lookAgain } from '../retry-dependants.ts'
 import { postingOf, submit } from '../submit.ts'
 
 export type Run = { services: Services; db: Db; chart: Chart }
@@ -14,7 +15,9 @@ export type Run = { services: Services; db: Db; chart: Chart }
 export async function put(run: Run, of: Parameters<typeof postingOf>[2]): Promise<BlockedBy | null> {
   const { services, db, chart } = run
   const posting = await postingOf(db, chart.companyId, of)
-  const blocked = await submit(services, db, chart.companyId, posting, await wantedOf(db, chart, posting))
+  const wanted = await wantedOf(db, chart, posting)
+  const blocked = await submit(services, db, chart.companyId, posting, wanted)
+  if (wanted.is === 'send' && wanted.isDoubtful) await lookAgain(db, chart.companyId, posting)
   if (blocked === 'customer' && posting.orderId) {
     const order = await orderById(db, posting.orderId, { lock: true })
     if (order && (await followMerged(db, order))) return put(run, of)

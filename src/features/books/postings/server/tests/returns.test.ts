@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Placed } from '#test/books.ts'
 import { proofOf } from '#test/proofs.ts'
 import { paidOrder, until } from '#test/till.ts'
@@ -186,6 +187,11 @@ test('paid: the refund takes back the line and brings back the stock, and no cre
 
 /** Its invoice is edited there to ask for so many dollars. */
 async function asksFor(order: Placed, dollars: number) {
+  await askThere(order, dollars)
+  await synced()
+}
+/** And nobody here has heard of it. */
+async function askThere(order: Placed, dollars: number) {
   const { books } = whole
   const { Id, SyncToken, Line } = await books.document(order, 'invoice')
   const detail = { ...Line[0].SalesItemLineDetail, Qty: 1, UnitPrice: dollars }
@@ -194,7 +200,6 @@ async function asksFor(order: Placed, dollars: number) {
     operation: 'update',
     body: { Id, SyncToken, sparse: true, Line: [{ ...Line[0], Amount: dollars, SalesItemLineDetail: detail }] },
   })
-  await synced()
 }
 /** A person has our documents put back, and what follows of it is done. */
 async function putBack(order: Placed) {
@@ -246,4 +251,26 @@ test('an invoice that was lowered there before the goods came back: put back, it
   })
   await putBack(order)
   await halfSettled(order)
+})
+
+test('what settles an invoice was saved there after the invoice came to ask for more: the rest of the credit is taken a moment later', async () => {
+  const { books } = whole
+  const order = await onAccount('4')
+  await asksFor(order, 30)
+  await back(order.id, '2', 'credit')
+  await until('taken by the credit', async () => {
+    await books.settled()
+    return (await books.document(order, 'invoice')).Balance === 0
+  })
+  await askThere(order, 100)
+  // Of a later second, which is all that QuickBooks' times say.
+  await sleep(1100)
+  const [applied] = await books.documents('Payment', `Return 1, order ${order.number}`)
+  const { Id, SyncToken, TotalAmt, CustomerRef, Line } = applied ?? assert.fail('nothing applied')
+  const body = { Id, SyncToken, sparse: true, TotalAmt, CustomerRef, Line }
+  await books.server.control('POST', `companies/${books.realmId}/write`, { entity: 'Payment', operation: 'update', body })
+  await until('settled by the credit', async () => {
+    await synced()
+    return (await books.document(order, 'invoice')).Balance === 50
+  })
 })
