@@ -15,7 +15,8 @@ type Values = Record<string, unknown>
  * A form checked by a contract's schema: errors when a field is left and on submit, gone when it is edited, first one focused; the server's
  * errors join them. `field(path)` gives an input everything (label from `fields.<last name>`, required mark, value, error);
  * `onSubmit` takes the schema's output, and what it throws stands in the form; `save(values)` submits values chosen elsewhere.
- * `isStored`: the initial values are a record's: what stays as it was is not checked (`contract/edit.ts`), so they are of the shape that is saved. `draft` names the form if it shall survive the idle logout.
+ * `isStored`: the initial values are a record's: what stays as it was is not checked (`contract/edit.ts`), so they are of the shape that is saved. `draft` names the form if it shall survive the idle logout;
+ * `keeps`: which values of it survive leaving the screen as well.
  */
 export function useZodForm<S extends z.ZodType, V extends z.input<S> & Values>(
   schema: S,
@@ -24,6 +25,7 @@ export function useZodForm<S extends z.ZodType, V extends z.input<S> & Values>(
     onSubmit: (values: z.output<S>) => unknown
     labels?: Record<string, string>
     draft?: string
+    keeps?: (values: V) => boolean
     isStored?: boolean
   },
 ) {
@@ -40,7 +42,7 @@ export function useZodForm<S extends z.ZodType, V extends z.input<S> & Values>(
   const [serverError, setServerError] = useState<ApiError | null>(null)
   const [saving, setSaving] = useState(false)
   const busy = useRef(false)
-  const draft = useDraft(options.draft, form)
+  const draft = useDraft(options.draft, form, options.keeps)
   const nodeOf = (path: string) => form.getInputNode<HTMLElement, string>(path)
 
   const save = async (values: V) => {
