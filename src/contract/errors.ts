@@ -188,6 +188,7 @@ export const errors = {
   orderBeingPaid: { status: 409, text: 'orders.errors.orderBeingPaid' },
   requestBeingPaid: { status: 409, text: 'orders.errors.requestBeingPaid' },
   booksChanged: { status: 409, text: 'books.errors.changed' },
+  notInvoiced: { status: 409, text: 'receipts.notInvoiced' },
   nothingReceived: { status: 409, text: 'receipts.nothingReceived' },
   totalMoved: { status: 409, text: 'orders.errors.totalMoved' },
   quantityNotSold: { status: 409, text: 'orders.errors.quantityNotSold' },

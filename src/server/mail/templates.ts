@@ -43,6 +43,7 @@ const templates = {
   storeClosed: { code: false, lines: true, button: '/store/{code}' },
   taxForm: { code: false, button: null },
   statement: { code: false, lines: true, button: null },
+  orderPaper: { code: false, button: null },
   accountStatement: { code: false, lines: true, button: null },
   deviceEvent: { code: false, lines: true, button: null },
   notifications: { code: false, lines: true, button: notificationsPath },

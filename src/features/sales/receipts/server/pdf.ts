@@ -35,7 +35,7 @@ function contentOf(receipt: Receipt, language: Language, [dayLabel, day]: [label
       ],
       columnGap: 16,
     },
-    linesTable(receipt, language),
+    linesTable(receipt.lines, language),
     totalsTable(receipt, language),
   ]
 }
@@ -47,7 +47,8 @@ const invoicesIn = ({ invoices }: Receipt, language: Language) =>
 const dayIn = ({ paidAt, company }: Receipt, language: Language) =>
   new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: company.timeZone }).format(new Date(paidAt))
 
-function linesTable({ lines }: Receipt, language: Language): Content {
+type PdfLine = Record<'itemNumber' | 'description' | 'quantity' | 'unit' | 'unitPrice', string> & { amount: number }
+export function linesTable(lines: readonly PdfLine[], language: Language): Content {
   const head = (key: string, alignment: 'left' | 'right') => ({ text: text(language, key), style: 'head', alignment })
   const end = (value: string) => ({ text: value, alignment: 'right' as const })
   return {
@@ -92,22 +93,24 @@ function totalsTable(receipt: Receipt, language: Language): Content {
     ...row('receipts.refunded', -refunded),
     ...row('orders.record.open', order.openAmount),
   ]
-  const grand = text(language, 'orders.totals.grandTotal')
-  return {
-    layout: 'noBorders',
-    table: {
-      widths: ['*', 'auto'],
-      body: rows.map(([label, value]) => [
-        { text: label, alignment: 'right', bold: label === grand },
-        { text: value, alignment: 'right', bold: label === grand },
-      ]),
-    },
-  }
+  return sumsTable(rows, text(language, 'orders.totals.grandTotal'))
 }
+
+/** Sums to the right; `grand`: which one stands out. */
+export const sumsTable = (rows: readonly [label: string, value: string][], grand: string): Content => ({
+  layout: 'noBorders',
+  table: {
+    widths: ['*', 'auto'],
+    body: rows.map(([label, value]) => [
+      { text: label, alignment: 'right', bold: label === grand },
+      { text: value, alignment: 'right', bold: label === grand },
+    ]),
+  },
+})
 
 /** Setting a page takes its time: a line says what it is for, not everything about it. */
 const longestDescription = 400
-const shortened = (text: string) => (text.length > longestDescription ? `${text.slice(0, longestDescription - 1)}…` : text)
+export const shortened = (text: string) => (text.length > longestDescription ? `${text.slice(0, longestDescription - 1)}…` : text)
 
 /** Two decimals at least, more only where they say something. */
 const priceText = (decimal: string) => {

@@ -200,3 +200,43 @@ test('who paid is written to about a refund once, when Stripe says that it succe
   const thread = (await shop.company.get(`/api/Order/Thread/${shop.orderId}`)).json().result.rows
   assert.equal(thread.filter(({ action }: { action: string }) => action === 'refundTold').length, 2)
 })
+
+test('an order on paper: what it says, a packing slip without prices in the customer’s language, the invoice once QuickBooks has one, by mail too', async () => {
+  const shop = await openedShop()
+  const { owner } = server.database
+  const { companyId } = shop.company
+  const paper = async (name: string, person: Pick<typeof shop.company, 'get'> = shop.company) =>
+    person.get(`/api/Order/Paper/${shop.orderId}?paper=${name}`)
+  const textOf = async (name: string) => pdfText(Buffer.from((await paper(name)).json().result.pdfBase64, 'base64'))
+  const said = await textOf('order')
+  for (const words of ['Order #1001', 'Rope', '$20.00', '$25.00']) assert.ok(said.includes(words), `${words} is missing in ${said}`)
+  const early = await paper('invoice')
+  assert.deepEqual([early.statusCode, early.json().code], [409, 'notInvoiced'])
+  const shipment = { requestKey: crypto.randomUUID(), shippedOn: '2026-11-28', tracking: '1Z9', lines: [{ lineNo: 1, quantity: '1' }] }
+  assert.equal((await shop.company.post(`/api/Shipment/Ship/${shop.orderId}`, shipment)).statusCode, 200)
+  const buyer = await signedInCompany(server, { role: 'customer', companyId })
+  await owner.query(`update memberships set customer_id = $1 where user_id = $2`, [shop.customerId, buyer.userId])
+  await owner.query(`update users set language = 'es' where id = $1`, [buyer.userId])
+  const slip = await textOf('packingSlip')
+  for (const words of ['Lista de empaque 1 del pedido #1001', 'Rope', '1Z9', '98101'])
+    assert.ok(slip.includes(words), `${words} is missing in ${slip}`)
+  assert.doesNotMatch(slip, /\$/)
+  const { rows } = await owner.query(
+    `insert into invoices (company_id, customer_id, number, date, due_date, total, tax, balance, lines)
+     values ($1, $2, 'LS-1001', '2026-11-29', '2026-12-29', 2500, 0, 2500, '[{"description":"Rope","quantity":2,"unitPrice":10,"amount":2000}]') returning id`,
+    [companyId, shop.customerId],
+  )
+  await owner.query(`insert into order_invoices (company_id, order_id, part, invoice_id) values ($1, $2, $2, $3)`, [
+    companyId,
+    shop.orderId,
+    rows[0].id,
+  ])
+  const sent = { paper: 'invoice', email: 'books@pier9.example', language: 'en' }
+  assert.equal((await shop.company.post(`/api/Order/MailPaper/${shop.orderId}`, sent)).statusCode, 200)
+  const message = await (await fetch(`${mail.url}/api/wait?to=books@pier9.example&timeoutMs=20000`)).json()
+  assert.match(message.subject, /^Invoice LS-1001 from /)
+  assert.ok((await textOf('invoice')).includes('LS-1001'))
+  // Its customer may read it; a stranger learns nothing of it.
+  assert.equal((await paper('order', buyer)).statusCode, 200)
+  assert.equal((await paper('order', await signedInCompany(server))).statusCode, 404)
+})

@@ -1,12 +1,11 @@
 import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
-import { reachesCustomer } from '#features/customers/customers/server/door.ts'
+import { languageOfCustomer, reachesCustomer } from '#features/customers/customers/server/door.ts'
 import { sendLinkByMail } from '#features/sales/checkout/server/door.ts'
 import { checkSeen, requestFor } from '#features/sales/orders/server/door.ts'
 import { actorOf } from '#server/data/audit.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
 import type { askForInvoices } from '../contract.ts'
-import { languageOfCustomer } from './customer-language.ts'
 
 /** Customer by customer, in the order of their ids: whoever asks for the same at once comes before or after. */
 export async function askedFor(

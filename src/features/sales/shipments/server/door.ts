@@ -1,5 +1,6 @@
 export { type Shares, shareOfLeft, shippedOf } from './bill.ts'
 export { callOff } from './call-off.ts'
+export { shipmentsOf } from './list.ts'
 export { quantitiesOf } from './quantities.ts'
 export { ship } from './ship.ts'
 export { goodsOf, leavesFrom } from './take-stock.ts'

@@ -28,6 +28,19 @@ export async function invoicesOfRequest(db: Db, { id, source, openAmount }: Pick
   return sorted.map((row, index) => ({ ...row, asked: asked[index] ?? 0 }))
 }
 
+/** The invoices of QuickBooks by which an order is asked for, the newest first; those that stand. */
+export const invoicesOfOrder = (db: Db, orderId: string) =>
+  db
+    .selectFrom('orderInvoices')
+    .innerJoin('invoices', 'invoices.id', 'orderInvoices.invoiceId')
+    .select(['invoices.id', 'invoices.number', 'invoices.date'])
+    .where('orderInvoices.orderId', '=', orderId)
+    .where('invoices.voided', '=', false)
+    .where('invoices.deleted', '=', false)
+    .orderBy('invoices.date', 'desc')
+    .orderBy('invoices.id', 'desc')
+    .execute()
+
 /** What is asked for each of these balances where so much is asked for in all: what came already is of the first. */
 export function askedOf(balances: readonly number[], open: number): number[] {
   let came = Math.max(0, balances.reduce((sum, balance) => sum + balance, 0) - open)
