@@ -107,6 +107,8 @@ export const invoicePath = (id: string) => `${paymentsAreaPath}/invoices/${id}`
 export const ordersPath = '/dashboard/payments/orders'
 export const orderPath = (id: string) => `${ordersPath}/${id}`
 export const newOrderPath = `${ordersPath}/new`
+/** A new order that begins as this one. */
+export const copyOrderPath = (id: string) => `${newOrderPath}?copyOf=${id}`
 export const changeOrderPath = (id: string) => `${orderPath(id)}/change`
 export const requestsPath = '/dashboard/payments/requests'
 /** At `orderPath` it is found as well, by whoever knows no more than its id. */

@@ -204,8 +204,8 @@ export const loadPeople = async () => {
 
 /** An order's page carries what other features know about the order: it comes with the page, whose parts would jump otherwise. */
 export const loadOrder = async () => {
-  const [{ OrderPage }, approval, quote, payment, link, shipments, returns, answers, books, thread, receipt, lineStock] = await Promise.all(
-    [
+  const [{ OrderPage }, approval, quote, payment, link, shipments, returns, answers, books, rail, thread, papers, lineStock] =
+    await Promise.all([
       import('#features/sales/orders/web/order-page.tsx'),
       import('#features/sales/approvals/web/approval-card.tsx'),
       import('#features/sales/checkout/web/cards/quote-card.tsx'),
@@ -215,22 +215,24 @@ export const loadOrder = async () => {
       import('#features/sales/returns/web/returns-card.tsx'),
       import('#features/trade/replies/web/answers-card.tsx'),
       import('#features/books/postings/web/order-card.tsx'),
+      import('#features/workspace/timeline/web/order-rail.tsx'),
       import('#features/workspace/timeline/web/order-thread.tsx'),
-      import('#features/sales/receipts/web/receipt-button.tsx'),
+      import('#features/sales/receipts/web/order-papers.tsx'),
       import('#features/sales/reserved/web/line-stock.tsx'),
-    ],
-  )
+    ])
   const parts: OrderParts = [
-    { key: 'approval', ability: 'approvals.write', Card: approval.default },
-    { key: 'quote', ability: 'orders.read', Card: quote.default },
-    { key: 'payment', ability: 'payments.read', Card: payment.default },
-    { key: 'link', ability: 'orders.read', Card: link.default },
-    { key: 'shipments', ability: 'orders.read', Card: shipments.default },
-    { key: 'returns', ability: 'orders.read', Card: returns.default },
-    { key: 'answers', ability: 'exchange.read', Card: answers.default },
-    { key: 'books', ability: 'orders.read', Card: books.default },
+    { key: 'approval', ability: 'approvals.write', place: 'above', Card: approval.default },
+    { key: 'quote', ability: 'orders.read', place: 'above', Card: quote.default },
+    { key: 'payment', ability: 'payments.read', place: 'money', Card: payment.default },
+    { key: 'link', ability: 'orders.read', place: 'money', Card: link.default },
+    { key: 'shipments', ability: 'orders.read', place: 'below', Card: shipments.default },
+    { key: 'returns', ability: 'orders.read', place: 'below', Card: returns.default },
+    { key: 'answers', ability: 'exchange.read', place: 'below', Card: answers.default },
+    { key: 'books', ability: 'orders.read', place: 'below', Card: books.default },
   ]
-  return { default: () => <OrderPage parts={parts} Thread={thread.default} Receipt={receipt.default} Note={lineStock.default} /> }
+  return {
+    default: () => <OrderPage parts={parts} Rail={rail.default} Thread={thread.default} Papers={papers.default} Note={lineStock.default} />,
+  }
 }
 
 /** A payout's page carries what other features know about it. */

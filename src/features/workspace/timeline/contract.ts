@@ -59,6 +59,33 @@ export const getOrderThread = endpoint({
   result: z.object({ rows: z.array(threadEvent) }),
 })
 
+/** The way of an order from the customer's word to the bank; of a payment request only what it has of it. */
+const orderSteps = ['ordered', 'confirmed', 'shipped', 'invoiced', 'paid', 'inBooks', 'paidOut'] as const
+export type OrderStep = (typeof orderSteps)[number]
+/** `part`: some of it, or it is on its way; `open`: not yet; `trouble`: somebody has to look; `off`: it never will be. */
+export const stepStates = ['done', 'part', 'open', 'trouble', 'off'] as const
+/** `at`: when; `day`: of what has a day and no time. `number`: of what came of it, which stands at `path`; `note`: what else is said, in the caller's language. */
+const orderStep = z.object({
+  step: z.enum(orderSteps),
+  state: z.enum(stepStates),
+  at: z.string().nullable(),
+  day: z.string().nullable(),
+  number: z.string(),
+  path: z.string().nullable(),
+  note: z.string(),
+})
+export type OrderStepShown = z.infer<typeof orderStep>
+/** Without the ability to see payments or payouts their step says how it stands, or is left out. */
+export const getOrderSteps = endpoint({
+  method: 'GET',
+  path: '/api/Order/Steps/:id',
+  access: 'member',
+  can: 'orders.read',
+  limit: 'read',
+  shows: ['orders', 'exchange', 'payouts', 'payments'],
+  result: z.object({ rows: z.array(orderStep) }),
+})
+
 /** What was done with a device, by people and by itself, newest first. */
 export const listDeviceHistory = endpoint({
   method: 'GET',

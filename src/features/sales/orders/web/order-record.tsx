@@ -1,11 +1,11 @@
-import { Anchor, Button, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Stack, Text } from '@mantine/core'
 import { type ComponentType, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatCents } from '#contract/money.ts'
 import { contextOf, isRequestLabel, nameOfLabel, wordsOf } from '#contract/order-label.ts'
 import type { Ability } from '#contract/permissions.ts'
-import { changeOrderPath, customerPath, orderPath, ordersPath, requestPath, requestsPath } from '#contract/places.ts'
+import { changeOrderPath, copyOrderPath, customerPath, orderPath, ordersPath, requestPath, requestsPath } from '#contract/places.ts'
 import { lazyPart } from '#web/app/lazy-part.ts'
 import { noteRecent } from '#web/app/recent-records.ts'
 import { useCan } from '#web/app/session/use-can.ts'
@@ -16,6 +16,7 @@ import { dayText } from '#web/ui/values/dates.ts'
 import { Facts } from '#web/ui/values/facts.tsx'
 import { isQuoted, type Order } from '../contract.ts'
 import { type LineNote, OrderLines } from './order-lines.tsx'
+import classes from './order-record.module.css'
 import { OrderVersions } from './order-versions.tsx'
 import { RecordTotals } from './record-totals.tsx'
 import { RequestInvoices } from './requests/request-invoices.tsx'
@@ -23,15 +24,19 @@ import { ShipBy } from './ship-by.tsx'
 import { StateBadge } from './state-badge.tsx'
 
 type OrderPart = { order: Order }
-/** What other features know about an order, below its head, in this order. */
-export type OrderParts = { key: string; ability: Ability; Card: ComponentType<OrderPart> }[]
+/**
+ * What other features know about an order, in this order. `place`: what somebody decides stands above the lines, its money as long as there is some to
+ * ask for, the rest below them.
+ */
+export type OrderParts = { key: string; ability: Ability; place: 'above' | 'money' | 'below'; Card: ComponentType<OrderPart> }[]
 
 const CancelDialog = lazyPart(() => import('./cancel-dialog.tsx'))
 
-/** `Thread`: what happened, at the end of the page; `Receipt`: a button at its head; `Note`: beside each line. */
-export type OrderFeatures = { parts: OrderParts; Thread: ComponentType<OrderPart>; Receipt: ComponentType<OrderPart>; Note: LineNote }
+/** `Rail`: how far it is; `Thread`: what happened; `Papers`: buttons at its head; `Note`: beside each line. */
+export type OrderFeatures = { parts: OrderParts; Note: LineNote } & Record<'Rail' | 'Thread' | 'Papers', ComponentType<OrderPart>>
 
-export function OrderRecord({ order, parts, Thread, Receipt, Note }: OrderFeatures & OrderPart) {
+/** What was ordered and what becomes of it, and beside that how far it is and what happened. */
+export function OrderRecord({ order, parts, Rail, Thread, Papers, Note }: OrderFeatures & OrderPart) {
   const { t } = useTranslation()
   const can = useCan()
   const [isCancelling, setCancelling] = useState(false)
@@ -66,6 +71,8 @@ export function OrderRecord({ order, parts, Thread, Receipt, Note }: OrderFeatur
   )
     .filter(([, value]) => value)
     .map(([label, value]) => ({ key: label, label, value }))
+  const isAsked = isQuote || openAmount > 0
+  const isAbove = ({ place: at }: OrderParts[number]) => at === 'above' || (at === 'money' && isAsked)
   return (
     <Stack gap="xl">
       <div>
@@ -81,8 +88,13 @@ export function OrderRecord({ order, parts, Thread, Receipt, Note }: OrderFeatur
           actions={
             <>
               <Suspense fallback={null}>
-                <Receipt order={order} />
+                <Papers order={order} />
               </Suspense>
+              {!isRequest && can('orders.write') && (
+                <Button component={Link} to={copyOrderPath(order.id)} variant="default">
+                  {t('orders.record.copy')}
+                </Button>
+              )}
               {order.canCancel && (
                 <Button variant="default" onClick={() => setCancelling(true)}>
                   {t(isQuote ? 'orders.quote.cancel' : 'orders.record.cancel', words)}
@@ -104,23 +116,27 @@ export function OrderRecord({ order, parts, Thread, Receipt, Note }: OrderFeatur
         />
         <Text>{nextText(order)}</Text>
       </div>
-      {isRequest && <RequestInvoices invoices={order.invoices} />}
-      {parts
-        .filter(({ ability }) => can(ability))
-        .map(({ key, Card }) => (
-          <Suspense key={key} fallback={null}>
-            <Card order={order} />
+      <div className={classes.page}>
+        <div className={classes.rail}>
+          <Suspense fallback={null}>
+            <Rail order={order} />
           </Suspense>
-        ))}
-      <OrderLines lines={order.lines} note={(lineNo) => <Note orderId={order.id} lineNo={lineNo} />} />
-      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">
-        <Facts large rows={facts} />
-        <RecordTotals order={order} />
-      </SimpleGrid>
-      {order.versions.length > 0 && <OrderVersions order={order} />}
-      <Suspense fallback={null}>
-        <Thread order={order} />
-      </Suspense>
+        </div>
+        <Stack gap="xl" className={classes.main}>
+          {isRequest && <RequestInvoices invoices={order.invoices} />}
+          <Parts parts={parts.filter(isAbove)} order={order} />
+          <OrderLines lines={order.lines} note={(lineNo) => <Note orderId={order.id} lineNo={lineNo} />} />
+          <RecordTotals order={order} />
+          <Parts parts={parts.filter((part) => !isAbove(part))} order={order} />
+        </Stack>
+        <Stack gap="xl" className={classes.side}>
+          <Facts large rows={facts} />
+          {order.versions.length > 0 && <OrderVersions order={order} />}
+          <Suspense fallback={null}>
+            <Thread order={order} />
+          </Suspense>
+        </Stack>
+      </div>
       {isCancelling && (
         <Suspense fallback={null}>
           <CancelDialog order={order} onClose={() => setCancelling(false)} />
@@ -128,6 +144,17 @@ export function OrderRecord({ order, parts, Thread, Receipt, Note }: OrderFeatur
       )}
     </Stack>
   )
+}
+
+function Parts({ parts, order }: { parts: OrderParts } & OrderPart) {
+  const can = useCan()
+  return parts
+    .filter(({ ability }) => can(ability))
+    .map(({ key, Card }) => (
+      <Suspense key={key} fallback={null}>
+        <Card order={order} />
+      </Suspense>
+    ))
 }
 
 /** What comes next, or what is in the way of it. */

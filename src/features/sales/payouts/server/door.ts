@@ -1,4 +1,5 @@
 export type { TieOuts } from './list.ts'
 export { movementsWithOrders } from './movements.ts'
 export { nextPayout } from './next-payout.ts'
+export { payoutsOfOrder } from './payouts-of-order.ts'
 export { readPayout } from './read-payout.ts'

@@ -28,7 +28,7 @@ export default function ShipmentsCard({ order: { id } }: { order: { id: string }
   const isAnswered = lines.some(({ confirmed, invoiced, ordered }) => confirmed !== null || (invoiced !== '0' && invoiced !== ordered))
   if (!canShip && !shipments.length && !isAnswered) return null
   return (
-    <section>
+    <section id="shipments">
       <Group justify="space-between" mb="sm">
         <Title order={2} size="h4">
           {t('shipments.title')}

@@ -97,7 +97,7 @@ export default function LinkCard({ order: { id, openAmount, state } }: Shown) {
         </Group>
       )}
       {why && (isLive || canPay) && <NotPayable why={why} />}
-      {!isLive && canPay && mayWrite && payable.data && !why && (
+      {!isLive && canPay && mayWrite && links.data && payable.data && !why && (
         <Button loading={make.isPending} onClick={() => make.mutate({ query: { orderId: id } })}>
           {t(isQuote ? 'checkout.quote.make' : 'checkout.link.make')}
         </Button>
