@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { startStripe } from '#sandbox/stripe/server.ts'
 import { serverWithQuickbooks } from '../quickbooks.ts'
 import { stripeControl, stripeEnvironment } from '../stripe.ts'
-import { checkAxe, press, type } from './browser.ts'
+import { checkAxe, chooseOption, hasFocus, press, type } from './browser.ts'
 import { openJourney } from './customers.ts'
 import { settings } from './settings.ts'
 import { cardField, openShopper } from './shopper.ts'
@@ -93,6 +93,29 @@ for (const setting of process.env.TEST_SETTINGS === 'all' ? settings : settings.
       await shot('list')
       await page.goto(`${journey.url}/dashboard/payments/orders`)
       await page.getByText(words('orders.empty.title')).waitFor()
+    })
+
+    test('an order is taken and its link sent from the keyboard alone', async () => {
+      const { page, owner, journey } = scene()
+      const { owner: database } = stage().product.database
+      await database.query(`update customers set email = 'buyer@shop.example' where company_id = $1 and customer_name = $2`, [
+        owner.companyId,
+        journey.first,
+      ])
+      await press(page.getByRole('main').getByRole('link', { name: words('orders.take') }))
+      const customer = page.getByRole('combobox', { name: words('fields.customerId') })
+      await hasFocus(customer.or(page.getByRole('textbox', { name: words('fields.customerId') })))
+      await page.keyboard.type(journey.first)
+      await chooseOption(page, journey.first)
+      await press(page.getByRole('button', { name: words('orders.form.freeLine') }))
+      await page.keyboard.type('Beans')
+      await type(page.getByRole('textbox', { name: words('fields.unitPrice') }), '12.50')
+      await page.getByRole('button', { name: words('orders.form.takeAndSend') }).waitFor()
+      await shot('order')
+      await page.keyboard.press('Control+Enter')
+      await page.getByText(words('orders.placedAndSent', { number: 1001, email: 'buyer@shop.example' })).waitFor()
+      await page.getByText(words('audit.actions.linkSent')).waitFor()
+      await shot('sent')
     })
 
     test('what is open is chosen at once, asked for with one more press and a word of assent, and each invoice opens', async () => {

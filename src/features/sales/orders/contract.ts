@@ -144,25 +144,7 @@ export type NoTaxReason = (typeof noTaxReasons)[number]
 /** Cents, as whoever saves saw it; 409 `totalMoved` with the new total where it is another one by now. */
 export const expectedTotal = z.number().int().min(0).optional()
 
-/**
- * 409 `orderPaidInBooks`: something was received on its invoice in QuickBooks. `keepsCredit`: it is cancelled all the same, and what was
- * received stays the customer's credit there. 409 `orderBeingPaid`: a payment is on its way. Of a payment request 409 `requestOver`: it is paid, or over; `requestBeingPaid`: a payment is on its way.
- */
-export const cancelOrder = endpoint({
-  method: 'POST',
-  path: '/api/Order/Cancel/:id',
-  access: 'member',
-  can: 'orders.write',
-  limit: 'write',
-  body: z.object({
-    version: z.number().int(),
-    reason: maxText(300).min(1, 'validation.required'),
-    keepsCredit: z.boolean().default(false),
-  }),
-  result: z.object({ version: z.number().int() }),
-})
-
-const shownLine = z.object({
+export const shownLine = z.object({
   itemId: z.string().nullable(),
   itemNumber: z.string(),
   description: z.string(),
@@ -259,16 +241,6 @@ export const getOrder = endpoint({
 })
 export type Order = Result<typeof getOrder>
 
-/** What an order said before it was changed: its lines and total. */
-export const getOrderVersion = endpoint({
-  method: 'GET',
-  path: '/api/Order/Version/:id/:version',
-  access: 'member',
-  can: 'orders.read',
-  limit: 'read',
-  result: totals.omit({ itemCount: true }).extend({ lines: z.array(shownLine), shipTo: z.string() }),
-})
-
 /** What the form of an order offers: classes and terms of the books, the customer's own address and those it was sent to lately. */
 export const orderChoices = endpoint({
   method: 'GET',
@@ -280,7 +252,18 @@ export const orderChoices = endpoint({
   result: z.object({
     customerId: z.string(),
     customerName: z.string(),
+    /** Where a link goes, in which language; empty and null: nobody knows. */
+    email: z.string(),
+    language: z.enum(['en', 'es']).nullable(),
+    /** Cents that they owe by the books, and how much of it is late. */
+    openBalance: z.number(),
+    overdue: z.number(),
+    /** What they ordered last; null: nothing. */
+    lastOrder: z
+      .object({ id: z.string(), label: z.string(), orderDate: z.string(), grandTotal: z.number(), itemCount: z.number().int() })
+      .nullable(),
     onHold: z.boolean(),
+    onHoldReason: z.string(),
     /** Made inactive in QuickBooks: no document can be made for them there. */
     inactive: z.boolean(),
     classes: z.array(z.object({ id: z.string(), name: z.string() })),

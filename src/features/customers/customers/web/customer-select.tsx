@@ -5,7 +5,7 @@ import { FoundSelect, useTyped } from '#web/ui/fields/found-select.tsx'
 import { listCustomers } from '../contract.ts'
 
 type Look = Pick<SelectProps, 'label' | 'description' | 'error' | 'placeholder' | 'withAsterisk' | 'clearable' | 'onBlur' | 'onFocus'> &
-  Pick<SelectProps, 'disabled' | 'readOnly' | 'variant' | 'inputWrapperOrder'>
+  Pick<SelectProps, 'disabled' | 'readOnly' | 'variant' | 'inputWrapperOrder' | 'openOnFocus'>
 type Props = Look & {
   value: string | null
   /** Of the one that stands there already. */

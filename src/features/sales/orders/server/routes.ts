@@ -1,5 +1,6 @@
 import { type Route, route, routeOutside } from '#server/http/route.ts'
 import * as contract from '../contract.ts'
+import * as changes from '../order-changes.ts'
 import * as form from '../order-form.ts'
 import { listOrdersOfItem } from '../orders-of-item.ts'
 import { requestPayment } from '../payment-request.ts'
@@ -20,12 +21,12 @@ export const ordersRoutes = (calledOff: CalledOff, placedIn: PlacedIn): Route[] 
   route(contract.listOrders, ({ query }, context) => orderPage(context, query)),
   ordersExport.link,
   route(contract.getOrder, ({ params }, context) => orderDetails(context, params.id, placedIn)),
-  route(contract.getOrderVersion, ({ params }, context) => orderVersion(context, params)),
+  route(changes.getOrderVersion, ({ params }, context) => orderVersion(context, params)),
   route(form.priceOrder, ({ body }, context) => priceOf(context, body)),
   route(form.placeStaffOrder, ({ body }, context) => placeForStaff(context, body)),
   route(requestPayment, ({ body }, context) => paymentRequested(context, body)),
   route(form.changeOrder, (input, context) => changeOf(context, input)),
-  routeOutside(contract.cancelOrder, (input, context) => cancelOf(context, input, calledOff)),
+  routeOutside(changes.cancelOrder, (input, context) => cancelOf(context, input, calledOff)),
   route(form.findItems, ({ query }, context) => itemsFor(context, query)),
   route(listOrdersOfItem, ({ params }, context) => ordersOfItem(context, params.itemId)),
   route(contract.orderChoices, ({ params }, context) => choicesFor(context, params.customerId)),

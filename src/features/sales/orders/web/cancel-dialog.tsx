@@ -8,7 +8,8 @@ import { ApiError } from '#web/app/calls/api-error.ts'
 import { useAction } from '#web/app/calls/query.ts'
 import { useZodForm } from '#web/app/form.ts'
 import { SaveDialog } from '#web/ui/dialogs/save-dialog.tsx'
-import { cancelOrder, getOrder, isQuoted, listOrders, type Order } from '../contract.ts'
+import { getOrder, isQuoted, listOrders, type Order } from '../contract.ts'
+import { cancelOrder } from '../order-changes.ts'
 
 const cancelForm = z.object({ reason: maxText(300).min(1, 'validation.required') })
 

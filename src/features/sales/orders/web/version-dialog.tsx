@@ -4,7 +4,7 @@ import { formatCents } from '#contract/money.ts'
 import { useApi } from '#web/app/calls/query.ts'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { ErrorState } from '#web/ui/page/error-state.tsx'
-import { getOrderVersion } from '../contract.ts'
+import { getOrderVersion } from '../order-changes.ts'
 import { OrderLines } from './order-lines.tsx'
 
 /** What the order said before. */

@@ -3,7 +3,7 @@ import type { RawResult } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { can } from '#contract/permissions.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
-import { getOrderVersion } from '../../contract.ts'
+import { getOrderVersion } from '../../order-changes.ts'
 import { orderOf } from '../order.ts'
 
 /** As `keepVersion` stores it. */

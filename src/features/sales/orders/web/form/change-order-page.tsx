@@ -33,7 +33,7 @@ function ChangeForm({ order, onStale }: { order: Order; onStale: () => Promise<u
     success: t(isQuote ? 'orders.quote.changed' : 'orders.change.done', { number: order.number }),
     silent: true,
   })
-  const save = async ({ customerId: _, asQuote: __, ...values }: Parameters<Parameters<typeof useOrderForm>[1]>[0]) => {
+  const save = async ({ customerId: _, asQuote: __, sends: ___, ...values }: Parameters<Parameters<typeof useOrderForm>[1]>[0]) => {
     try {
       await change.mutateAsync({ params: { id: order.id }, body: { ...values, version: shown.version } })
     } catch (error) {
@@ -43,7 +43,7 @@ function ChangeForm({ order, onStale }: { order: Order; onStale: () => Promise<u
     await navigate(orderPath(order.id), { replace: true })
   }
   const ofStore = order.placedIn && { orderId: order.id, storeId: order.placedIn.storeId, customerId: order.customerId }
-  const zodForm = useOrderForm(valuesOf(shown), save, ofStore)
+  const zodForm = useOrderForm(valuesOf(shown), save, ofStore, valuesOf(shown).lines)
   const { form, serverError, setServerError, saving } = zodForm
   const showNewest = () => {
     form.setValues(valuesOf(order))

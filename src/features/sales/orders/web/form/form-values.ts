@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { chosenId } from '#contract/fields.ts'
 import { requestKey } from '#web/app/calls/request-key.ts'
 import type { Order, OrderLine } from '../../contract.ts'
@@ -6,10 +6,15 @@ import { changeOrder, placeStaffOrder } from '../../order-form.ts'
 import { priceText } from '../price-text.ts'
 import { askedOf, nameOf } from './asked-price.ts'
 
-/** What the form of an order holds; amounts are the server's. `reason`: why an order there is changes. */
-export const orderForm = placeStaffOrder.body
-  .omit({ requestKey: true, expectedTotal: true })
-  .extend({ customerId: chosenId, reason: changeOrder.body.shape.reason })
+/**
+ * What the form of an order holds; amounts are the server's. `reason`: why an order there is changes; `sends`: to whom its link goes as soon as it is
+ * placed, and in which language.
+ */
+export const orderForm = placeStaffOrder.body.omit({ requestKey: true, expectedTotal: true }).extend({
+  customerId: chosenId,
+  reason: changeOrder.body.shape.reason,
+  sends: z.object({ email: z.string(), language: z.enum(['en', 'es']) }).nullable(),
+})
 /**
  * `key`: stays with the line while others come and go. `isOwnPrice`: a person typed it; `pricedAs`: what it was priced as, whether or not the
  * price function says the same by now.
@@ -45,6 +50,7 @@ export const newValues = (customerId: string): FormValues => ({
   classId: null,
   termsId: null,
   reason: '',
+  sends: null,
   asQuote: false,
   validUntil: '',
   despiteQuantities: false,
@@ -63,6 +69,7 @@ export const valuesOf = (order: Order): FormValues => ({
   classId: order.classId,
   termsId: order.termsId,
   reason: '',
+  sends: null,
   asQuote: false,
   validUntil: '',
   despiteQuantities: false,
@@ -76,3 +83,10 @@ export const valuesOf = (order: Order): FormValues => ({
     }),
   ),
 })
+
+/** The same once more, at the prices of today; what is of no item keeps what it cost. */
+export const linesAgain = (order: Order): FormLine[] =>
+  valuesOf(order).lines.map((line) => ({ ...line, isOwnPrice: line.itemId === null, pricedAs: '' }))
+
+/** A new order like one that there is; the customer's own number for that one is not this one's. */
+export const copyOf = (order: Order): FormValues => ({ ...valuesOf(order), lines: linesAgain(order), poNumber: '' })

@@ -5,10 +5,12 @@ import { useTranslation } from 'react-i18next'
 import { isId } from '#contract/fields.ts'
 import { ItemPicker } from '#features/catalog/items/web/door.ts'
 import { AvailableNote } from '#features/sales/reserved/web/door.ts'
+import { fieldLabel } from '#web/app/text.ts'
 import { priceText } from '../price-text.ts'
 import { FormSection } from './form-section.tsx'
 import { newLine } from './form-values.ts'
 import { LineRow } from './line-row.tsx'
+import classes from './order-form.module.css'
 import { priceNote, useCustomerItems } from './use-customer-items.ts'
 import type { OrderFormState } from './use-order-form.ts'
 
@@ -32,6 +34,7 @@ export function LineFields({ zodForm, orderId }: { zodForm: OrderFormState; orde
   return (
     <FormSection title={t('orders.form.lines')} wide>
       <div ref={place}>
+        {lines.length > 0 && <LineHead />}
         {lines.map((line, index) => (
           <LineRow
             key={line.key}
@@ -75,5 +78,19 @@ export function LineFields({ zodForm, orderId }: { zodForm: OrderFormState; orde
         </Group>
       </div>
     </FormSection>
+  )
+}
+
+/** What the fields of all lines are called, where there is room for a table; each field has its own name for whoever does not see this. */
+function LineHead() {
+  const heads = ['description', 'quantity', 'unit', 'unitPrice', 'discountPercent', 'taxable', 'amount'] as const
+  return (
+    <div className={classes.head} aria-hidden>
+      {heads.map((name) => (
+        <span key={name} data-name={name}>
+          {fieldLabel(name)}
+        </span>
+      ))}
+    </div>
   )
 }

@@ -28,10 +28,10 @@ export function LinePrice({ id, line, item, suggestion, onTake }: Props) {
   ].filter(Boolean)
   if (!suggestion && notes.length === 0) return null
   return (
-    <div className={classes.why} id={id}>
+    <div className={classes.whyPrice} id={id}>
       {suggestion && <Why line={line} suggestion={suggestion} onTake={onTake} />}
       {notes.map((note) => (
-        <Text key={note} size="sm" c="dimmed">
+        <Text key={note} size="xs" c="dimmed">
           {note}
         </Text>
       ))}
@@ -41,12 +41,19 @@ export function LinePrice({ id, line, item, suggestion, onTake }: Props) {
 
 function Why({ line, suggestion: { unitPrice, why }, onTake }: Pick<Props, 'line' | 'onTake'> & { suggestion: Suggestion }) {
   const { t } = useTranslation()
-  if (unitPrice === null) return <Text size="sm">{t('orders.form.noPrice')}</Text>
+  if (unitPrice === null) return <Text size="xs">{t('orders.form.noPrice')}</Text>
   const price = priceText(unitPrice)
-  if (Number(line.unitPrice) === Number(price)) return <Text size="sm">{whyText(why)}</Text>
+  // What needs no reason is said by the price itself.
+  if (Number(line.unitPrice) === Number(price) && why.source === 'item') return null
+  if (Number(line.unitPrice) === Number(price))
+    return (
+      <Text size="xs" c="dimmed">
+        {whyText(why)}
+      </Text>
+    )
   return (
     <>
-      <Text size="sm">{t('orders.form.wouldBe', { price, why: whyText(why) })}</Text>
+      <Text size="xs">{t('orders.form.wouldBe', { price, why: whyText(why) })}</Text>
       <Button size="compact-xs" variant="default" onClick={() => onTake(price)}>
         {t('orders.form.takePrice', { price })}
       </Button>

@@ -74,7 +74,7 @@ export function LineRow({ zodForm: { form, field, suggestions, itemOf, quantitie
         }}
       />
       <TextInput {...field(`lines.${index}.discountPercent`)} {...number} name="discountPercent" rightSection="%" />
-      <div className={classes.end}>
+      <div className={classes.tax}>
         <Checkbox
           label={t('fields.taxable')}
           checked={line?.taxable ?? true}
@@ -82,24 +82,24 @@ export function LineRow({ zodForm: { form, field, suggestions, itemOf, quantitie
         />
       </div>
       <div className={classes.end}>
-        <span>{amount === undefined ? '' : <Money cents={amount} />}</span>
+        <span className={classes.amount}>{amount === undefined ? '' : <Money cents={amount} />}</span>
         <ActionIcon variant="subtle" color="gray" onClick={onRemove} aria-label={t('orders.form.removeLine', { number: index + 1 })}>
           <IconTrash size={16} aria-hidden />
         </ActionIcon>
       </div>
-      {line && (suggestion || item) && (
-        <LinePrice
-          id={whyId}
-          line={line}
-          item={item}
-          suggestion={suggestion}
-          onTake={(taken) => {
-            form.setFieldValue(`lines.${index}.unitPrice`, taken)
-            setOwn(false)
-          }}
-        />
-      )}
       <div className={classes.why}>
+        {line && (suggestion || item) && (
+          <LinePrice
+            id={whyId}
+            line={line}
+            item={item}
+            suggestion={suggestion}
+            onTake={(taken) => {
+              form.setFieldValue(`lines.${index}.unitPrice`, taken)
+              setOwn(false)
+            }}
+          />
+        )}
         {problem && (
           <span id={soldId}>
             <StateText tone="waiting" text={notSoldText(problem)} lines={3} />

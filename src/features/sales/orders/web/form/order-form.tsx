@@ -1,14 +1,14 @@
-import { Alert, Button, Group, Stack, Switch, Textarea, TextInput } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { Button, Group, Stack, Switch, Textarea, TextInput } from '@mantine/core'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import { isId } from '#contract/fields.ts'
+import { languageOf } from '#contract/languages.ts'
 import { formatCents } from '#contract/money.ts'
 import { orderPath, ordersPath } from '#contract/places.ts'
 import { CustomerSelect } from '#features/customers/customers/web/door.ts'
+import { getPayable } from '#features/sales/payments/contract.ts'
 import { useApi } from '#web/app/calls/query.ts'
 import { DraftOffer } from '#web/ui/dialogs/draft-offer.tsx'
-import { FormFoot } from '#web/ui/dialogs/form-foot.tsx'
 import { UnsavedWarning } from '#web/ui/dialogs/unsaved-warning.tsx'
 import { DateField } from '#web/ui/fields/date/date-field.tsx'
 import { FormError } from '#web/ui/fields/form-error.tsx'
@@ -17,9 +17,11 @@ import { orderChoices } from '../../contract.ts'
 import { OrderTotals } from '../order-totals.tsx'
 import { AddressFields } from './address-fields.tsx'
 import { ChargesFields } from './charges-fields.tsx'
+import { CustomerBeside } from './customer-beside.tsx'
 import { DeliveryQuestion } from './delivery-question.tsx'
 import { FormSection } from './form-section.tsx'
 import { LineFields } from './line-fields.tsx'
+import { OrderFoot, type Sending } from './order-foot.tsx'
 import classes from './order-form.module.css'
 import { TaxQuestion } from './tax-question.tsx'
 import { TermsFields } from './terms-fields.tsx'
@@ -27,48 +29,84 @@ import type { OrderFormState } from './use-order-form.ts'
 
 type Props = { zodForm: OrderFormState; changes?: { id: string; customerName: string } | null; problem?: ReactNode }
 
-/** `changes`: the order that it changes, which stays with its customer; null: a new one. */
+/**
+ * `changes`: the order that it changes, which stays with its customer; null: a new one. The focus goes where the hand goes next: customer, item,
+ * quantity, the next item; Ctrl-Enter takes it from anywhere.
+ */
 export function OrderForm({ zodForm, changes = null, problem }: Props) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const { form, field, submit, saving, serverError, draft } = zodForm
-  const { customerId } = form.values
+  const { customerId, asQuote } = form.values
+  const place = useRef<HTMLFormElement>(null)
   const choices = useApi(orderChoices, { params: { customerId } }, { enabled: isId(customerId) }).data
+  const payable = useApi(getPayable, {}, { enabled: !changes }).data
   const listed = (rows: { id: string; name: string }[] = []) => rows.map(({ id, name }) => ({ value: id, label: name }))
+  const focusOn = (box: '[data-customer]' | '[data-next-item]') =>
+    requestAnimationFrame(() => place.current?.querySelector<HTMLInputElement>(`${box} input`)?.focus())
+  const toNextItem = () => focusOn('[data-next-item]')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as it opens
+  useEffect(() => {
+    if (!changes) focusOn(isId(customerId) ? '[data-next-item]' : '[data-customer]')
+  }, [])
   const goOn = () => {
     if (!form.validate().hasErrors) void zodForm.save({ ...form.values, despiteQuantities: true })
   }
-  const save = t(changes ? 'orders.change.save' : form.values.asQuote ? 'orders.form.saveQuote' : 'orders.take')
+  const take = () => form.setFieldValue('sends', null)
+  const sendTo = (email: string) => {
+    form.setFieldValue('sends', { email, language: choices?.language ?? languageOf(i18n.language) })
+    submit()
+  }
+  const save = t(changes ? 'orders.change.save' : asQuote ? 'orders.form.saveQuote' : 'orders.take')
+  const mayAsk = !changes && choices && (asQuote || payable?.why === null)
+  const sending: Sending = !mayAsk
+    ? null
+    : choices.email
+      ? { onSend: () => sendTo(choices.email) }
+      : { why: t('orders.form.noEmail', { name: choices.customerName }) }
+  const byKeys = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+    event.preventDefault()
+    event.stopPropagation()
+    if (saving) return
+    if (sending && 'onSend' in sending) return sending.onSend()
+    take()
+    submit()
+  }
   return (
-    <form onSubmit={submit} noValidate className={classes.form}>
-      <UnsavedWarning when={form.isDirty() && !saving} />
+    <form ref={place} onSubmit={submit} onKeyDownCapture={byKeys} noValidate className={classes.form}>
+      <UnsavedWarning when={form.isDirty() && !saving} kept={!changes} />
       <Stack gap={0}>
         <DraftOffer {...draft} />
-        <FormSection title={t('orders.form.who')}>
-          {changes ? (
-            <TextInput label={t('fields.customerId')} value={changes.customerName} readOnly variant="filled" />
-          ) : (
-            <CustomerSelect
-              {...field('customerId')}
-              value={form.values.customerId || null}
-              name={choices?.customerName ?? ''}
-              onChange={(chosen) => form.setFieldValue('customerId', chosen ?? '')}
-              placeholder={t('orders.form.customerPlaceholder')}
-              nothingFound={t('orders.form.noCustomer')}
-            />
-          )}
-          <TextInput {...field('poNumber')} autoComplete="off" />
-          {choices?.onHold && (
-            <Alert color="red" role="alert" className={classes.wide}>
-              {t('orders.errors.onHold', { name: choices.customerName })}
-            </Alert>
-          )}
-          {choices?.inactive && (
-            <Alert color="red" role="alert" className={classes.wide}>
-              {t('orders.errors.inactive', { name: choices.customerName })}
-            </Alert>
-          )}
+        <FormSection title={t('orders.form.who')} wide>
+          <div className={classes.who}>
+            <Stack gap="md">
+              {changes ? (
+                <TextInput label={t('fields.customerId')} value={changes.customerName} readOnly variant="filled" />
+              ) : (
+                <div data-customer>
+                  <CustomerSelect
+                    {...field('customerId')}
+                    value={form.values.customerId || null}
+                    name={choices?.customerName ?? ''}
+                    onChange={(chosen) => {
+                      form.setFieldValue('customerId', chosen ?? '')
+                      if (isId(chosen ?? '')) toNextItem()
+                    }}
+                    openOnFocus={false}
+                    placeholder={t('orders.form.customerPlaceholder')}
+                    nothingFound={t('orders.form.noCustomer')}
+                  />
+                </div>
+              )}
+              <TextInput {...field('poNumber')} autoComplete="off" />
+            </Stack>
+            <CustomerBeside zodForm={zodForm} choices={choices} repeats={!changes} onRepeated={toNextItem} />
+          </div>
         </FormSection>
         <LineFields zodForm={zodForm} orderId={changes?.id} />
+        <OrderTotals priced={zodForm.priced} ownDelivery={form.values.ownDelivery !== ''} />
+        {zodForm.priced.price?.noTax === 'noCode' && <TaxQuestion />}
+        {choices?.lacksDeliveryItem && (zodForm.priced.price?.delivery ?? 0) > 0 && <DeliveryQuestion />}
         <AddressFields zodForm={zodForm} addresses={choices?.addresses ?? null} fills={!changes} />
         <FormSection title={t('orders.form.terms')}>
           <TermsFields zodForm={zodForm} choices={choices} fills={!changes} />
@@ -80,22 +118,26 @@ export function OrderForm({ zodForm, changes = null, problem }: Props) {
           )}
         </FormSection>
         <ChargesFields zodForm={zodForm} choices={choices} />
-        {zodForm.priced.price?.noTax === 'noCode' && <TaxQuestion />}
-        {choices?.lacksDeliveryItem && (zodForm.priced.price?.delivery ?? 0) > 0 && <DeliveryQuestion />}
         {!changes && (
           <FormSection title={t('orders.form.quote')}>
             <Switch
               label={t('fields.asQuote')}
               description={t('orders.form.asQuoteHelp')}
-              checked={form.values.asQuote}
+              checked={asQuote}
               onChange={({ currentTarget }) => form.setFieldValue('asQuote', currentTarget.checked)}
             />
-            {form.values.asQuote && <DateField {...field('validUntil')} description={t('orders.form.validUntilHelp')} />}
+            {asQuote && <DateField {...field('validUntil')} description={t('orders.form.validUntilHelp')} />}
           </FormSection>
         )}
-        <OrderTotals priced={zodForm.priced} ownDelivery={form.values.ownDelivery !== ''} />
       </Stack>
-      <div className={classes.foot}>
+      <OrderFoot
+        zodForm={zodForm}
+        label={save}
+        sendLabel={t(asQuote ? 'orders.form.quoteAndSend' : 'orders.form.takeAndSend')}
+        sending={sending}
+        onTake={take}
+        to={changes ? orderPath(changes.id) : ordersPath}
+      >
         <FormError error={serverError} />
         {serverError?.code === 'totalMoved' && zodForm.priced.price && (
           <Group>
@@ -112,8 +154,7 @@ export function OrderForm({ zodForm, changes = null, problem }: Props) {
           </Group>
         )}
         {problem}
-        <FormFoot cancel={{ component: Link, to: changes ? orderPath(changes.id) : ordersPath }} label={save} saving={saving} />
-      </div>
+      </OrderFoot>
     </form>
   )
 }

@@ -12,12 +12,14 @@ type Saved = ReturnType<typeof orderForm.parse> & { expectedTotal: number | unde
 
 /**
  * Saves only the total that stands on the screen: who is quicker than the price waits for it; where it has moved meanwhile, the new one is shown.
- * `of`: the store's order that it changes: its prices and quantities are the store's.
+ * `of`: the store's order that it changes: its prices and quantities are the store's. `standing`: lines of an order as it stands, which may have what
+ * is not sold so any more; null: it is a new one, whose lines the tab keeps.
  */
 export function useOrderForm(
   initialValues: FormValues,
   onSave: (values: Saved) => Promise<unknown>,
   of: { orderId: string; storeId: string; customerId: string } | null = null,
+  standing: FormValues['lines'] | null = null,
 ) {
   const total = useRef<Waiting>({ seen: undefined, computing: false, waiting: [] })
   const zodForm = useZodForm(orderForm, {
@@ -32,6 +34,7 @@ export function useOrderForm(
       }
     },
     draft: 'order',
+    ...(!standing && { keeps: ({ lines }: FormValues) => lines.length > 0 }),
     labels: { discountPercent: textOf('orders.form.discount'), reason: textOf('orders.change.reason') },
   })
   const latest = useRef<readonly Line[]>([])
@@ -47,8 +50,7 @@ export function useOrderForm(
   }, [seen, priced.computing])
   const { lines } = zodForm.form.values
   const itemOf = useLineItems(lines, of)
-  // As it stands an order may have what is not sold so any more.
-  const quantities = quantityProblems(lines, itemOf, initialValues.lines)
+  const quantities = quantityProblems(lines, itemOf, standing ?? [])
   return { ...zodForm, of, priced, suggestions, itemOf, quantities }
 }
 export type OrderFormState = ReturnType<typeof useOrderForm>
