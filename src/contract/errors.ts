@@ -348,6 +348,7 @@ export const errors = {
   shipmentReturned: { status: 409, text: 'shipments.errors.returned' },
   approvalOwn: { status: 403, text: 'approvals.errors.own' },
   approvalExceeded: { status: 409, text: 'approvals.errors.above' },
+  quoteOver: { status: 409, text: 'orders.errors.quoteOver' },
   noQuote: { status: 409, text: 'orders.errors.noQuote' },
   returnBeyond: { status: 409, text: 'returns.errors.beyond' },
   returnNotShipped: { status: 409, text: 'returns.errors.notShipped' },

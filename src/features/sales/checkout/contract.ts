@@ -231,3 +231,14 @@ export const openQuote = endpoint({
   body: z.object({ validUntil: z.iso.date('shipments.errors.date') }),
   result: z.object({}),
 })
+
+/** The office notes that the customer accepted a quote, and who did: it is an order from now on. 409 `quoteOver`: it stands no more; `orderChanged`: it says something else by now. */
+export const takeQuote = endpoint({
+  method: 'POST',
+  path: '/api/Payment/TakeQuote/:orderId',
+  access: 'member',
+  can: 'orders.write',
+  limit: 'write',
+  body: z.object({ name: foreignText(100).min(1, 'validation.required'), version: z.number().int() }),
+  result: z.object({}),
+})

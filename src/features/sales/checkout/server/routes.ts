@@ -10,6 +10,7 @@ import {
   listLinks,
   openQuote as openQuoteCall,
   sendLink,
+  takeQuote,
 } from '../contract.ts'
 import { changeAddress } from './address.ts'
 import { confirmation } from './confirm.ts'
@@ -17,6 +18,7 @@ import { paymentDetail } from './detail.ts'
 import { accept } from './quotes/accept.ts'
 import { decline } from './quotes/decline.ts'
 import { openQuote } from './quotes/open-quote.ts'
+import { quoteTaken } from './quotes/take-quote.ts'
 import { sendLinkByMail } from './send-link.ts'
 import { cancelledLink, linksOf, qrCode } from './staff.ts'
 
@@ -29,6 +31,7 @@ export const checkoutRoutes: Route[] = [
   routeOutside(getQrCode, ({ query }, context) => qrCode(context, query)),
   route(listLinks, ({ params }, context) => linksOf(context, params.orderId)),
   route(openQuoteCall, ({ params, body }, context) => openQuote(context, params.orderId, body.validUntil)),
+  route(takeQuote, (input, context) => quoteTaken(context, input)),
   route(sendLink, (input, context) => sendLinkByMail(context, input)),
   route(cancelLink, ({ params }, context) => cancelledLink(context, params.orderId)),
 ]

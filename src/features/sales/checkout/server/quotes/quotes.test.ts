@@ -219,3 +219,19 @@ test('a quote is expired when its day is over in the company’s zone, its page 
   assert.equal((await accept(paymentNumber, 2500)).statusCode, 200)
   assert.equal((await open2(later)).json().code, 'noQuote')
 })
+
+test('the office takes a quote that its customer said yes to: by name, once, as it was seen, and a link that is out asks for the money', async () => {
+  const { company, id, order, link } = await quoted()
+  const take = (version = 1, name = 'Kim Lee', person: { post: typeof company.post } = company) =>
+    person.post(`/api/Payment/TakeQuote/${id}`, { name, version })
+  const { paymentNumber } = await link()
+  assert.equal((await take(1, '')).statusCode, 400)
+  assert.equal((await take(7)).json().code, 'orderChanged')
+  assert.equal((await take(1, 'Kim Lee', await signedInCompany(server))).statusCode, 404)
+  const taken = await take()
+  assert.equal(taken.statusCode, 200, taken.body)
+  const { state, acceptedBy } = await order()
+  assert.deepEqual([state, acceptedBy], ['AwaitingPayment', 'Kim Lee'])
+  assert.equal((await open(paymentNumber)).state, 'open')
+  assert.equal((await take()).json().code, 'quoteOver')
+})
