@@ -148,6 +148,8 @@ const less: Record<string, { kinds: string[]; to: readonly Role[] }> = {
   '/Dashboard/GetOverview': { kinds: ['payouts', 'devices', 'stores'], to: ['operations', 'rep', 'customer'] },
   '/Dashboard/GetMoneyIn': { kinds: ['payments', 'payouts'], to: ['operations', 'rep'] },
   '/Dashboard/GetNeeds': { kinds: waits, to: unseen },
+  // The step of the payout is left out for them.
+  '/api/Order/Steps/:id': { kinds: ['payouts'], to: ['operations', 'rep', 'customer'] },
   '/api/Utility/FetchFilters': { kinds: ['views'], to: ['customer'] },
   // Whom a level is for: trading partners are named to those who reach them.
   '/api/Price/LevelOwners/:id': { kinds: ['partners'], to: ['accounting', 'rep', 'viewer'] },

@@ -82,7 +82,7 @@ export const getOrderSteps = endpoint({
   access: 'member',
   can: 'orders.read',
   limit: 'read',
-  shows: ['orders', 'exchange', 'payouts', 'payments'],
+  shows: ['orders', 'exchange', 'payouts'],
   result: z.object({ rows: z.array(orderStep) }),
 })
 
