@@ -80,11 +80,10 @@ for (const setting of settingsOf(import.meta.url)) {
     test('Escape closes the calendar and not the panel in which its field stands', async () => {
       const { page } = visited
       await page.goto(`${server.url}/dashboard/customers-%26-leads/overview`)
-      await press(page.getByRole('button', { name: say('customers.list.menu') }))
-      await arrowTo(page.getByRole('menuitem', { name: say('customers.list.filters') }))
+      await press(page.getByRole('button', { name: say('customers.list.addFilter'), exact: true }))
+      const panel = page.getByRole('dialog', { name: say('customers.list.addFilter') })
+      await arrowTo(panel.getByRole('menuitem', { name: say('fields.updatedAt') }))
       await page.keyboard.press('Enter')
-      await press(page.getByRole('button', { name: say('customers.list.moreFilters') }))
-      const panel = page.getByRole('dialog', { name: say('customers.list.moreFilters') })
       const name = `${say('fields.updatedAt')}: ${say('customers.list.from')}`
       const inPanel = panel.getByRole('button', { name: say('dates.choose', { name }) })
       await press(inPanel)

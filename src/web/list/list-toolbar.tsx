@@ -1,5 +1,7 @@
-import { Group, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
+import { IconBookmarkPlus } from '@tabler/icons-react'
 import { type ComponentType, type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { Input } from '#contract/endpoint.ts'
 import type { FilteredScreen } from '#contract/list-filters.ts'
 import type { FilterValues } from '#contract/paging.ts'
@@ -11,6 +13,7 @@ import { useFilters } from './filters/use-filters.ts'
 import classes from './list.module.css'
 import type { Addressed } from './list-address.ts'
 import { ListMenu, type ListMenuProps } from './list-menu.tsx'
+import { useViews } from './views/use-views.tsx'
 
 const sharedItems = () => import('./list-menu-items.tsx')
 
@@ -32,7 +35,7 @@ type Props<State, File extends Prepared, Own extends object> = {
   asked: Input<File>
   /** The room's own entries of the menu, with its own state. */
   menu?: { items: () => Promise<{ default: ComponentType<ListMenuProps & Own> }>; own: Own }
-  /** Below so many rows searching is enough, and the filters wait in the menu. */
+  /** Below so many rows searching is enough, and only filters that are set stand on their own. */
   filtersFrom?: number
   /** Buttons of the list, at the end of the first line. The count stands below then. */
   actions?: ReactNode
@@ -50,16 +53,17 @@ type Props<State, File extends Prepared, Own extends object> = {
   onSearch?: (search: string) => void
 }
 
-/** What stands above a list: the search, how many rows there are, filters, and the menu with saved views and the file. */
+/** What stands above a list: saved views, the search, how many rows there are, filters, and the menu with the file. */
 export function ListToolbar<State extends Shown, File extends Prepared, Own extends object>(props: Props<State, File, Own>) {
   const { screen, address, state, onChange, onDown, search, total, count, file, asked, menu, filtersFrom = 10 } = props
   const { actions, between, before, beside, isBelow = Boolean(actions || beside), chosen = state.filters } = props
   const { onFilters = (values) => onChange({ filters: values }), onSearch = (typed) => onChange({ search: typed }) } = props
+  const { t } = useTranslation()
   const { filters, views } = useFilters(screen)
+  const { tabs, dialogs, isUsual, ...saved } = useViews({ screen, address, state, onChange }, views)
   const [wanted, setWanted] = useState(filtersFrom === 0)
   // Once they were there they stay, however few rows a search leaves.
   if (!wanted && total && (total.more || total.rows >= filtersFrom)) setWanted(true)
-  const showFilters = wanted || Object.keys(chosen).length > 0
   const counted = (
     <Text
       size="sm"
@@ -72,9 +76,10 @@ export function ListToolbar<State extends Shown, File extends Prepared, Own exte
       {total ? count({ count: total.rows, shown: totalText(total) }) : ''}
     </Text>
   )
-  const shared = { screen, address, state, views, onChange, file, asked, onShowFilters: showFilters ? undefined : () => setWanted(true) }
+  const shared = { file, asked, ...saved }
   return (
     <div className={classes.toolbar}>
+      {tabs}
       <Group gap="sm" wrap={actions === undefined ? 'nowrap' : 'wrap'} className={classes.first}>
         <SearchBox label={search} value={state.search} onSearch={onSearch} onDown={onDown} />
         {!isBelow && counted}
@@ -82,17 +87,28 @@ export function ListToolbar<State extends Shown, File extends Prepared, Own exte
         {actions}
       </Group>
       {between}
-      {showFilters && filters.length > 0 ? (
-        <FilterBar filters={filters} values={chosen} onChange={onFilters} before={before} />
-      ) : (
-        before && <Group>{before}</Group>
-      )}
+      <FilterBar
+        filters={filters}
+        values={chosen}
+        onChange={onFilters}
+        offersFirst={wanted}
+        before={before}
+        after={
+          !isUsual &&
+          !saved.hasViews && (
+            <Button size="xs" variant="subtle" color="gray" leftSection={<IconBookmarkPlus size={14} aria-hidden />} onClick={saved.onSave}>
+              {t('customers.views.saveTitle')}
+            </Button>
+          )
+        }
+      />
       {isBelow && (
         <Group justify="space-between" gap="xs">
           {counted}
           {beside}
         </Group>
       )}
+      {dialogs}
     </div>
   )
 }

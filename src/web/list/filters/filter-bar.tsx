@@ -1,52 +1,63 @@
-import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
-import { IconAdjustmentsHorizontal, IconChevronDown, IconX } from '@tabler/icons-react'
-import { type ReactNode, Suspense } from 'react'
+import { ActionIcon, Button, Group, Skeleton, Stack } from '@mantine/core'
+import { IconChevronDown, IconX } from '@tabler/icons-react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FilterValues } from '#contract/paging.ts'
 import { lazyPart } from '../../app/lazy-part.ts'
 import { LazyPopover } from '../../ui/menus/lazy-popover.tsx'
 import classes from '../list.module.css'
+import { AddFilter } from './add-filter.tsx'
 import { type FilterValue, withFilter } from './filter-values.ts'
 import { type Filter, useFilterSummary } from './use-filters.ts'
 
-/** `before`: what stands before them, and goes along where they are moved sideways. */
-type Props = { filters: Filter[]; values: FilterValues; onChange: (values: FilterValues) => void; before?: ReactNode }
-const chips = 3
+type Props = {
+  /** Null: they have not come yet. */
+  filters: Filter[] | null
+  values: FilterValues
+  onChange: (values: FilterValues) => void
+  /** The first ones stand there before they are set. */
+  offersFirst: boolean
+  /** What stands before them, and goes along where they are moved sideways. */
+  before?: ReactNode
+  /** What stands behind them. */
+  after?: ReactNode
+}
+/** Design 1: at most three of a list stand on their own. */
+const firstOnes = 3
 /** Arrives with the first opened filter. */
 const FilterEditor = lazyPart(() => import('./filter-editor.tsx'))
 
-/** At most three filters stand on their own; the others share a panel. */
-export function FilterBar({ filters, values, onChange, before }: Props) {
+/** Each filter that is set is a chip, which says what to, changes it and takes it back; the others are added by one button. */
+export function FilterBar({ filters, values, onChange, offersFirst, before, after }: Props) {
   const { t } = useTranslation()
+  // While it is being added it has no chip yet, which would push away the panel in which it is chosen.
+  const [added, setAdded] = useState<string | null>(null)
   const set = (key: string) => (value: FilterValue | null) => onChange(withFilter(values, key, value))
-  const others = filters.slice(chips)
-  const used = others.filter(({ key }) => values[key] !== undefined).length
+  const isSet = (key: string) => values[key] !== undefined && key !== added
+  const stands = ({ key }: Filter, place: number) => isSet(key) || (offersFirst && place < firstOnes)
+  const others = filters?.filter((filter, place) => !stands(filter, place)) ?? null
   return (
     <Group gap="xs" className={classes.chips}>
       {before}
-      {filters.slice(0, chips).map((filter) => (
+      {filters?.filter(stands).map((filter) => (
         <FilterChip key={filter.key} filter={filter} value={values[filter.key]} onChange={set(filter.key)} />
       ))}
-      {others.length > 0 && (
-        <Chip label={t('customers.list.moreFilters')} summary={used > 0 ? String(used) : ''} icon wide>
-          {others.map((filter) => (
-            <Stack key={filter.key} gap={6}>
-              <Group justify="space-between">
-                <Text size="sm" fw={600}>
-                  {filter.label}
-                </Text>
-                {values[filter.key] !== undefined && <ClearButton label={filter.label} onClick={() => set(filter.key)(null)} />}
-              </Group>
-              <FilterEditor filter={filter} value={values[filter.key]} onChange={set(filter.key)} />
-            </Stack>
-          ))}
-        </Chip>
+      {others?.length !== 0 && (
+        <AddFilter
+          filters={others}
+          chosen={added}
+          onChoose={setAdded}
+          clear={(filter) => values[filter.key] !== undefined && set(filter.key)}
+        >
+          {(filter) => <FilterEditor filter={filter} value={values[filter.key]} onChange={set(filter.key)} />}
+        </AddFilter>
       )}
       {Object.keys(values).length > 0 && (
-        <Button size="xs" variant="subtle" color="gray" leftSection={<IconX size={14} aria-hidden />} onClick={() => onChange({})}>
+        <Button size="xs" variant="subtle" color="gray" onClick={() => onChange({})}>
           {t('customers.list.clearFilters')}
         </Button>
       )}
+      {after}
     </Group>
   )
 }
@@ -54,46 +65,42 @@ export function FilterBar({ filters, values, onChange, before }: Props) {
 type OneProps = { filter: Filter; value: FilterValue | undefined; onChange: (value: FilterValue | null) => void }
 
 function FilterChip({ filter, value, onChange }: OneProps) {
-  return (
-    <Chip label={filter.label} summary={useFilterSummary(filter, value)}>
-      <FilterEditor filter={filter} value={value} onChange={onChange} />
-      {value !== undefined && <ClearButton onClick={() => onChange(null)} />}
-    </Chip>
-  )
-}
-
-type ChipProps = { label: string; summary: string; icon?: boolean; wide?: boolean; children: ReactNode }
-
-function Chip({ label, summary, icon = false, wide = false, children }: ChipProps) {
-  return (
-    <LazyPopover
-      label={label}
-      width={wide ? 320 : 260}
-      trigger={
-        <Button
-          size="xs"
-          variant={summary ? 'light' : 'default'}
-          data-chosen={summary !== '' || undefined}
-          leftSection={icon ? <IconAdjustmentsHorizontal size={14} aria-hidden /> : undefined}
-          rightSection={<IconChevronDown size={14} aria-hidden />}
-        >
-          {summary ? `${label}: ${summary}` : label}
-        </Button>
-      }
-    >
-      <Suspense fallback={<Skeleton h={96} />}>
-        <Stack gap="md">{children}</Stack>
-      </Suspense>
-    </LazyPopover>
-  )
-}
-
-function ClearButton({ label, onClick }: { label?: string; onClick: () => void }) {
   const { t } = useTranslation()
-  const text = t('customers.list.clearFilter')
+  const { label } = filter
+  const summary = useFilterSummary(filter, value)
   return (
-    <Button size="compact-xs" variant="subtle" color="gray" onClick={onClick} aria-label={label ? `${text}: ${label}` : undefined}>
-      {text}
-    </Button>
+    <span className={classes.chip} data-set={value !== undefined || undefined}>
+      <LazyPopover
+        label={label}
+        width={filter.type === 'dateRange' ? 320 : 260}
+        trigger={
+          <Button
+            size="xs"
+            variant={summary ? 'light' : 'default'}
+            data-chosen={summary !== '' || undefined}
+            rightSection={value === undefined && <IconChevronDown size={14} aria-hidden />}
+          >
+            <span className={classes.summary}>{summary ? `${label}: ${summary}` : label}</span>
+          </Button>
+        }
+      >
+        <Suspense fallback={<Skeleton h={96} />}>
+          <Stack gap="md">
+            <FilterEditor filter={filter} value={value} onChange={onChange} />
+          </Stack>
+        </Suspense>
+      </LazyPopover>
+      {value !== undefined && (
+        <ActionIcon
+          variant="light"
+          size={30}
+          aria-label={t('customers.list.clearNamed', { filter: label })}
+          title={t('customers.list.clearFilter')}
+          onClick={() => onChange(null)}
+        >
+          <IconX size={14} aria-hidden />
+        </ActionIcon>
+      )}
+    </span>
   )
 }

@@ -7,7 +7,7 @@ import { type Filter, useFilterSummary, useFilters } from './use-filters.ts'
 /** What a list is narrowed to, in words: for where nothing is left of it. */
 export function FilterWords({ screen, search, values }: { screen: FilteredScreen; search: string; values: FilterValues }) {
   const { filters } = useFilters(screen)
-  const set = filters.flatMap((filter) => {
+  const set = (filters ?? []).flatMap((filter) => {
     const value = values[filter.key]
     return value === undefined ? [] : [{ filter, value }]
   })

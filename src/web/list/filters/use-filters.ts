@@ -17,7 +17,8 @@ type Option = { value: string; label: string }
 
 export function useFilters(screen: FilteredScreen) {
   const served = useApi(fetchFilters, { query: { screen } }, { staleTime: 60_000 })
-  const filters: Filter[] = (served.data?.filters ?? []).map((filter) => ({ ...filter, screen, label: textOf(filter.labelKey) }))
+  const filters: Filter[] | null =
+    served.data?.filters.map((filter) => ({ ...filter, screen, label: textOf(filter.labelKey) })) ?? (served.error ? [] : null)
   return { filters, views: served.data?.views ?? [] }
 }
 
