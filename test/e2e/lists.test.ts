@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { signedInCompany } from '../company.ts'
 import { testServer } from '../server.ts'
-import { type Visit, visit } from './browser.ts'
+import { hasFocus, type Visit, visit } from './browser.ts'
 import { enterAs } from './person.ts'
 import { everywhere, widthsOf } from './settings.ts'
 import { openStage } from './stage.ts'
@@ -105,6 +105,48 @@ for (const setting of widthsOf(import.meta.url)) {
       await header('fields.openBalance').getByRole('button').click()
       await page.waitForURL('**/overview?sort=openBalance')
       assert.equal(await arrow('fields.openBalance'), 'up')
+    })
+
+    test('letters move, show a row beside the list, tick several, edit one and begin a new one', async () => {
+      const { page } = visited
+      await page.goto(list)
+      await entry('Many 001').waitFor()
+      const row = (index: number) => page.locator(`[data-row="${index}"]`)
+      const beside = (name: string) => page.getByRole('dialog', { name })
+      await page.keyboard.press('j')
+      await hasFocus(row(0))
+      await page.keyboard.press('j')
+      await hasFocus(row(1))
+      await page.keyboard.press('Space')
+      await beside('Many 002').waitFor()
+      await hasFocus(beside('Many 002').getByRole('link', { name: words('list.peekOpen') }))
+      // What the list has no column for is said as well.
+      await beside('Many 002').getByText(words('fields.email'), { exact: true }).waitFor()
+      await page.keyboard.press('j')
+      await beside('Many 003').waitFor()
+      await page.keyboard.press('Space')
+      await beside('Many 003').waitFor({ state: 'detached' })
+      await hasFocus(row(2))
+      await page.keyboard.press('x')
+      await page.getByText(words('bulk.ticked_one', { count: 1 })).waitFor()
+      await page.keyboard.press('Shift+ArrowDown')
+      await hasFocus(row(3))
+      await page.keyboard.press('Shift+ArrowDown')
+      await page.getByText(words('bulk.ticked_other', { count: 3 })).waitFor()
+      await page.keyboard.press('Shift+ArrowUp')
+      await page.getByText(words('bulk.ticked_other', { count: 2 })).waitFor()
+      await hasFocus(row(3))
+      await page.keyboard.press('e')
+      await page.getByRole('heading', { level: 1, name: 'Many 004' }).waitFor()
+      await page.getByRole('button', { name: words('customers.form.save') }).waitFor()
+      await page.goBack()
+      await entry('Many 001').waitFor()
+      await page.keyboard.press('n')
+      await page.waitForURL('**/add-customer')
+      await page.goBack()
+      await entry('Many 001').waitFor()
+      for (const key of 'go') await page.keyboard.press(key)
+      await page.waitForURL('**/payments/orders')
     })
   })
 }

@@ -17,6 +17,8 @@ type Props = Omit<ButtonProps, 'disabled'> & {
   onClick?: () => void
   type?: 'submit'
   'aria-label'?: string
+  /** The key that presses it from anywhere on the page. */
+  'aria-keyshortcuts'?: 'n' | 'e'
   ref?: Ref<HTMLButtonElement>
   /** Leads somewhere instead. */
   to?: string

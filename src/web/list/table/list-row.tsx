@@ -26,6 +26,7 @@ type Props<Row, Key extends string> = {
   name: string
   onTick: ((index: number, range: boolean) => void) | undefined
   onOpen: (to: string) => void
+  onPeek: () => void
   onFocus: (id: string, index: number) => void
 }
 
@@ -37,7 +38,7 @@ const own = 'a, button, input, label, [data-tick]'
  * of its own has changed: what it is handed must stay the same from one drawing of the list to the next.
  */
 function Row<R extends { id: string }, Key extends string>(props: Props<R, Key>) {
-  const { row, columns, template, to, from, index, top, active, dimmed, ticked, name, onTick, onOpen, onFocus } = props
+  const { row, columns, template, to, from, index, top, active, dimmed, ticked, name, onTick, onOpen, onPeek, onFocus } = props
   // Its cells are drawn again when the language changes, whether they ask for it or not.
   const { t } = useTranslation()
   const tabIndex = active ? 0 : -1
@@ -49,6 +50,7 @@ function Row<R extends { id: string }, Key extends string>(props: Props<R, Key>)
       tabIndex={tabIndex}
       className={`${classes.row} ${classes.bodyRow}`}
       data-dimmed={dimmed || undefined}
+      data-ticked={ticked || undefined}
       style={{ gridTemplateColumns: template, height: rowPx, transform: `translateY(${top}px)` }}
       onFocus={() => onFocus(row.id, index)}
       onClick={({ target, currentTarget }) => {
@@ -59,9 +61,11 @@ function Row<R extends { id: string }, Key extends string>(props: Props<R, Key>)
       onKeyDown={(event) => {
         if (event.target !== event.currentTarget) return
         if (event.key === 'Enter') onOpen(to)
-        if (event.key === ' ' && onTick) {
+        if (event.key === 'x' && !event.ctrlKey && !event.metaKey && !event.altKey) onTick?.(index, false)
+        if (event.key === ' ') {
           event.preventDefault()
-          onTick(index, event.shiftKey)
+          if (event.shiftKey) onTick?.(index, true)
+          else onPeek()
         }
       }}
     >

@@ -13,6 +13,8 @@ export function useActiveRow(rows: readonly Row[]) {
     const steps: Record<string, number> = {
       ArrowDown: active + 1,
       ArrowUp: active - 1,
+      j: active + 1,
+      k: active - 1,
       PageDown: active + page,
       PageUp: active - page,
       Home: 0,

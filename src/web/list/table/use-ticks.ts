@@ -31,6 +31,16 @@ export function useTicks<R extends Row>(rows: readonly R[], { view, may, nameOf 
     last.current = index
     choose(next)
   }
+  /** From one row to the next: both are ticked, or where the next one was already, the one that is left no more. */
+  const step = (from: number, to: number) => {
+    const [left, reached] = [rows[from]?.id, rows[to]?.id]
+    if (left === undefined || reached === undefined || left === reached) return
+    const next = new Set(whole ? rows.map(({ id }) => id) : ticked)
+    if (next.has(left) && next.has(reached)) next.delete(left)
+    else for (const id of [left, reached]) next.add(id)
+    last.current = to
+    choose(next)
+  }
   /** Always the same one: rows that it is handed to are not drawn again for its sake. */
   const toggle = useCallback((index: number, range: boolean) => now.current(index, range), [])
   if (!may) return null
@@ -42,6 +52,7 @@ export function useTicks<R extends Row>(rows: readonly R[], { view, may, nameOf 
     all,
     nameOf,
     toggle,
+    step,
     toggleAll: () => choose(all ? new Set() : new Set(rows.map(({ id }) => id))),
     tickWhole: () => setWholeOf(view),
     clear: () => choose(new Set()),

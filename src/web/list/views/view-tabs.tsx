@@ -1,6 +1,6 @@
 import { ActionIcon, Button, UnstyledButton } from '@mantine/core'
 import { IconPlus, IconUsersGroup } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fetchFilters, saveView } from '#contract/list-filters.ts'
 import { useAction } from '../../app/calls/query.ts'
@@ -67,6 +67,6 @@ export function ViewTabs({ viewed, views, onSave }: Props) {
   )
 }
 
-type TabProps = { current: boolean; title?: string | undefined; onClick: () => void; children: React.ReactNode }
+type TabProps = { current: boolean; title?: string | undefined; onClick: () => void; children: ReactNode }
 
 const Tab = ({ current, ...button }: TabProps) => <UnstyledButton className={classes.tab} aria-current={current || undefined} {...button} />

@@ -23,7 +23,12 @@ export default function CountsPage() {
   const [isStarting, setStarting] = useState(false)
   const list = usePages(listCounts, { query: { open, limit: pageRows } }, { keeps: true })
   const begin = (
-    <GuardedButton ability="stock.write" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setStarting(true)}>
+    <GuardedButton
+      ability="stock.write"
+      aria-keyshortcuts="n"
+      leftSection={<IconPlus size={16} aria-hidden />}
+      onClick={() => setStarting(true)}
+    >
       {t('stock.counts.start')}
     </GuardedButton>
   )

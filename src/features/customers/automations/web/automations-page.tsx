@@ -16,7 +16,12 @@ export default function AutomationsPage() {
   const { t } = useTranslation()
   const { data, error, refetch } = useApi(listAutomations, {}, { refetchInterval: useFallbackInterval() })
   const add = (
-    <GuardedButton ability="automations.write" to={`${automationsPath}/new`} leftSection={<IconPlus size={16} aria-hidden />}>
+    <GuardedButton
+      ability="automations.write"
+      to={`${automationsPath}/new`}
+      aria-keyshortcuts="n"
+      leftSection={<IconPlus size={16} aria-hidden />}
+    >
       {t('automations.add')}
     </GuardedButton>
   )

@@ -20,7 +20,12 @@ export function RepsPage({ parts }: { parts: RepParts }) {
   const [edited, setEdited] = useState<Rep | 'new' | null>(null)
   if (reps.error) return <ErrorState error={reps.error} onRetry={reps.refetch} />
   const add = (
-    <GuardedButton ability="reps.write" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setEdited('new')}>
+    <GuardedButton
+      ability="reps.write"
+      aria-keyshortcuts="n"
+      leftSection={<IconPlus size={16} aria-hidden />}
+      onClick={() => setEdited('new')}
+    >
       {t('settings.reps.add')}
     </GuardedButton>
   )

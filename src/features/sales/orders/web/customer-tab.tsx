@@ -30,7 +30,12 @@ function CustomerOrders({ customerId }: { customerId: string }) {
   const { t } = useTranslation()
   const { pages, rows, first } = usePages(listOrders, { query: queryOf(customerId) }, { keeps: true })
   const take = (
-    <GuardedButton ability="orders.write" to={`${newOrderPath}?customerId=${customerId}`} leftSection={<IconPlus size={16} aria-hidden />}>
+    <GuardedButton
+      ability="orders.write"
+      aria-keyshortcuts="n"
+      to={`${newOrderPath}?customerId=${customerId}`}
+      leftSection={<IconPlus size={16} aria-hidden />}
+    >
       {t('orders.take')}
     </GuardedButton>
   )

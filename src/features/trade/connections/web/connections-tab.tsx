@@ -20,7 +20,12 @@ export default function ConnectionsTab() {
   const [removing, setRemoving] = useState<Integration | null>(null)
   const { data, error, refetch } = useApi(getIntegrations, {}, { refetchInterval: useFallbackInterval() })
   const add = (
-    <GuardedButton ability="connections.write" to={configurationPath('new')} leftSection={<IconPlus size={16} aria-hidden />}>
+    <GuardedButton
+      ability="connections.write"
+      to={configurationPath('new')}
+      aria-keyshortcuts="n"
+      leftSection={<IconPlus size={16} aria-hidden />}
+    >
       {t('connections.add')}
     </GuardedButton>
   )

@@ -37,7 +37,12 @@ export default function PartnersTab() {
   const total = first?.total ?? null
   const isEmpty = pages.isSuccess && rows.length === 0 && !search
   const add = (
-    <GuardedButton ability="connections.write" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAdding(true)}>
+    <GuardedButton
+      ability="connections.write"
+      aria-keyshortcuts="n"
+      leftSection={<IconPlus size={16} aria-hidden />}
+      onClick={() => setAdding(true)}
+    >
       {t('partners.add')}
     </GuardedButton>
   )

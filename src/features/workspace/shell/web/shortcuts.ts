@@ -1,38 +1,91 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import { customersPath, settingsPath } from '#contract/places.ts'
+import type { Ability } from '#contract/permissions.ts'
+import {
+  customersPath,
+  devicesPath,
+  documentsPath,
+  itemsPath,
+  ordersPath,
+  paymentsPath,
+  programsPath,
+  receivablesPath,
+  settingsPath,
+  storesPath,
+  syncPath,
+} from '#contract/places.ts'
+import { useCan } from '#web/app/session/use-can.ts'
 
-/** Two keys, one after the other, go somewhere. `/`, arrows and Enter belong to the lists. */
-export const shortcuts = [
-  { keys: ['?'], text: 'help.keys.help', to: null },
-  { keys: ['g', 'd'], text: 'help.keys.dashboard', to: '/dashboard' },
-  { keys: ['g', 'c'], text: 'help.keys.customers', to: customersPath },
-  { keys: ['g', 's'], text: 'help.keys.settings', to: settingsPath },
-  { keys: ['Ctrl', 'K'], text: 'palette.title', to: null },
-  { keys: ['/'], text: 'help.keys.search', to: null },
-  { keys: ['↑', '↓', '↵'], text: 'help.keys.rows', to: null },
-] as const
+/** `g`, then a letter: the areas of the menu, for whom. */
+export const places: readonly { key: string; text: string; to: string; ability: Ability | null }[] = [
+  { key: 'd', text: 'help.keys.dashboard', to: '/dashboard', ability: null },
+  { key: 'c', text: 'help.keys.customers', to: customersPath, ability: 'customers.read' },
+  { key: 'o', text: 'help.keys.orders', to: ordersPath, ability: 'orders.read' },
+  { key: 'r', text: 'help.keys.receivables', to: receivablesPath, ability: 'orders.read' },
+  { key: 'p', text: 'help.keys.payments', to: paymentsPath, ability: 'payments.read' },
+  { key: 'i', text: 'help.keys.items', to: itemsPath, ability: 'items.read' },
+  { key: 't', text: 'help.keys.stores', to: storesPath, ability: 'storeList.read' },
+  { key: 'm', text: 'help.keys.devices', to: devicesPath, ability: 'devices.read' },
+  { key: 'x', text: 'help.keys.exchange', to: documentsPath, ability: 'exchange.read' },
+  { key: 'n', text: 'help.keys.programs', to: programsPath, ability: 'programs.read' },
+  { key: 'y', text: 'help.keys.sync', to: syncPath, ability: 'sync.read' },
+  { key: 's', text: 'help.keys.settings', to: settingsPath, ability: null },
+]
+
+/** What works on every page. `/`, the arrows and what is below `list` belong to the lists. */
+export const shortcuts = {
+  everywhere: [
+    { keys: ['?'], text: 'help.keys.help' },
+    { keys: ['Ctrl', 'K'], text: 'palette.title' },
+    { keys: ['n'], text: 'help.keys.new' },
+    { keys: ['e'], text: 'help.keys.edit' },
+  ],
+  list: [
+    { keys: ['/'], text: 'help.keys.search' },
+    { keys: ['j', 'k'], text: 'help.keys.rows' },
+    { keys: ['↑', '↓', '↵'], text: 'help.keys.open' },
+    { keys: ['Space'], text: 'help.keys.peek' },
+    { keys: ['x'], text: 'help.keys.tick' },
+    { keys: ['Shift', '↑', '↓'], text: 'help.keys.tickMore' },
+  ],
+} as const
 const secondKeyWithinMs = 1200
 
 export function useShortcuts(onHelp: () => void): void {
   const navigate = useNavigate()
+  const can = useCan()
   const first = useRef(0)
+  const may = useRef(can)
+  may.current = can
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       const typing =
-        event.target instanceof HTMLElement && event.target.closest('input, textarea, select, [contenteditable], [role=dialog]')
-      if (typing || event.ctrlKey || event.metaKey || event.altKey) return
+        event.target instanceof HTMLElement &&
+        event.target.closest('input, textarea, select, [contenteditable], [role=dialog], [role=menu]')
+      if (typing || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
       if (event.key === '?') return onHelp()
-      if (event.key === 'g') {
-        first.current = Date.now()
+      if (Date.now() - first.current <= secondKeyWithinMs) {
+        first.current = 0
+        const target = places.find(({ key, ability }) => key === event.key && (!ability || may.current(ability)))
+        if (target) void navigate(target.to)
         return
       }
-      if (Date.now() - first.current > secondKeyWithinMs) return
-      first.current = 0
-      const target = shortcuts.find(({ keys, to }) => to && keys[1] === event.key)
-      if (target?.to) void navigate(target.to)
+      if (event.key === 'g') first.current = Date.now()
+      if (event.key !== 'n' && event.key !== 'e') return
+      const named = pressedBy(event.key)
+      if (!named) return
+      // What it opens may take the focus, and must not get the letter.
+      event.preventDefault()
+      named.click()
     }
     window.addEventListener('keydown', listen)
     return () => window.removeEventListener('keydown', listen)
   }, [navigate, onHelp])
+}
+
+/** What names this key as its own (`aria-keyshortcuts`): in the row that has the focus, else on the page outside of rows. */
+function pressedBy(key: 'n' | 'e'): HTMLElement | null {
+  const named = `[aria-keyshortcuts="${key}"]:not([aria-disabled])`
+  const row = document.activeElement?.closest('[data-row]')
+  return row?.querySelector<HTMLElement>(named) ?? document.querySelector<HTMLElement>(`main ${named}:not([data-row] *)`)
 }

@@ -75,6 +75,7 @@ function Action({ row, canEdit, tabIndex }: { row: ItemRow; canEdit: boolean; ta
       variant="subtle"
       color="gray"
       tabIndex={tabIndex}
+      aria-keyshortcuts={canEdit ? 'e' : undefined}
       aria-label={t(canEdit ? 'customers.list.editNamed' : 'customers.list.openNamed', { name: row.name })}
     >
       {canEdit ? <IconPencil size={16} aria-hidden /> : <IconChevronRight size={16} aria-hidden />}

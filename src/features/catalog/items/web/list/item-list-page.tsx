@@ -73,7 +73,7 @@ export default function ItemListPage() {
                 {t('prices.levels.title')}
               </Button>
             )}
-            <GuardedButton ability="items.write" to={addItemPath} leftSection={<IconPlus size={16} aria-hidden />}>
+            <GuardedButton ability="items.write" to={addItemPath} aria-keyshortcuts="n" leftSection={<IconPlus size={16} aria-hidden />}>
               {t('items.add')}
             </GuardedButton>
           </>

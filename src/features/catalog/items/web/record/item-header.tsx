@@ -38,6 +38,7 @@ export function ItemHeader({ item }: { item: Item }) {
           ability="items.write"
           allowed={item.canWrite}
           to="?edit=1"
+          aria-keyshortcuts="e"
           state={location.state}
           leftSection={<IconPencil size={16} aria-hidden />}
         >

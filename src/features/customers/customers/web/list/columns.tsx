@@ -58,6 +58,7 @@ function Action({ row, canEdit, tabIndex }: { row: ListedCustomer; canEdit: bool
       variant="subtle"
       color="gray"
       tabIndex={tabIndex}
+      aria-keyshortcuts={canEdit ? 'e' : undefined}
       aria-label={t(canEdit ? 'customers.list.editNamed' : 'customers.list.openNamed', { name: row.customerName })}
     >
       {canEdit ? <IconPencil size={16} aria-hidden /> : <IconChevronRight size={16} aria-hidden />}

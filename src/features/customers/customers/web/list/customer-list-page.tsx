@@ -65,7 +65,12 @@ export function CustomerListPage({ Bulk }: { Bulk: Bulk }) {
       <PageHeader
         title={t('customers.title')}
         actions={
-          <GuardedButton ability="addCustomer.write" to={addCustomerPath} leftSection={<IconPlus size={16} aria-hidden />}>
+          <GuardedButton
+            ability="addCustomer.write"
+            to={addCustomerPath}
+            aria-keyshortcuts="n"
+            leftSection={<IconPlus size={16} aria-hidden />}
+          >
             {t('customers.add')}
           </GuardedButton>
         }

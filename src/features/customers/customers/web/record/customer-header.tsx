@@ -47,6 +47,7 @@ export function CustomerHeader({ customer, sync }: { customer: Customer; sync: C
             ability="customers.write"
             allowed={customer.canWrite}
             to="?edit=1"
+            aria-keyshortcuts="e"
             state={location.state}
             leftSection={<IconPencil size={16} aria-hidden />}
           >

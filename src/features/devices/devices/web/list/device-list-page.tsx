@@ -40,7 +40,12 @@ export default function DeviceListPage() {
         title={t('devices.title')}
         actions={
           !isEmpty && (
-            <GuardedButton ability="devices.write" to={addDevicePath} leftSection={<IconPlus size={16} aria-hidden />}>
+            <GuardedButton
+              ability="devices.write"
+              to={addDevicePath}
+              aria-keyshortcuts="n"
+              leftSection={<IconPlus size={16} aria-hidden />}
+            >
               {t('devices.add')}
             </GuardedButton>
           )

@@ -48,6 +48,7 @@ export function DeviceHeader({ device }: { device: Device }) {
                 ability="devices.write"
                 allowed={canWrite}
                 to="?edit=1"
+                aria-keyshortcuts="e"
                 state={location.state}
                 variant={isNew ? 'default' : 'filled'}
                 leftSection={<IconPencil size={16} aria-hidden />}

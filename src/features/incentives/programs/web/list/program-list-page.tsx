@@ -42,7 +42,12 @@ export default function ProgramListPage() {
         title={t('programs.title')}
         actions={
           !isEmpty && (
-            <GuardedButton ability="programs.write" to={addProgramPath} leftSection={<IconPlus size={16} aria-hidden />}>
+            <GuardedButton
+              ability="programs.write"
+              to={addProgramPath}
+              aria-keyshortcuts="n"
+              leftSection={<IconPlus size={16} aria-hidden />}
+            >
               {t('programs.add')}
             </GuardedButton>
           )

@@ -50,6 +50,7 @@ export function ProgramHeader({ program }: { program: ProgramDetail }) {
             ability="programs.write"
             allowed={canWrite}
             to="?edit=1"
+            aria-keyshortcuts="e"
             state={location.state}
             variant="default"
             leftSection={<IconPencil size={16} aria-hidden />}

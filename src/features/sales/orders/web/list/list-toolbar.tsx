@@ -45,7 +45,13 @@ export function ListToolbar({ state, list: { total, sums }, cards, onChange, onD
           >
             {t('orders.fromInvoice')}
           </GuardedButton>
-          <GuardedButton size={size} ability="orders.write" to={newOrderPath} leftSection={<IconPlus size={16} aria-hidden />}>
+          <GuardedButton
+            size={size}
+            ability="orders.write"
+            to={newOrderPath}
+            aria-keyshortcuts="n"
+            leftSection={<IconPlus size={16} aria-hidden />}
+          >
             {t('orders.take')}
           </GuardedButton>
         </Group>

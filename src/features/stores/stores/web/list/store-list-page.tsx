@@ -39,7 +39,7 @@ export default function StoreListPage() {
         title={t('stores.title')}
         actions={
           !isEmpty && (
-            <GuardedButton ability="stores.write" to={addStorePath} leftSection={<IconPlus size={16} aria-hidden />}>
+            <GuardedButton ability="stores.write" to={addStorePath} aria-keyshortcuts="n" leftSection={<IconPlus size={16} aria-hidden />}>
               {t('stores.add')}
             </GuardedButton>
           )

@@ -39,6 +39,7 @@ export function StoreHeader({ store }: { store: Store }) {
             ability="stores.write"
             allowed={canWrite}
             to="?edit=1"
+            aria-keyshortcuts="e"
             state={location.state}
             variant="default"
             leftSection={<IconPencil size={16} aria-hidden />}
