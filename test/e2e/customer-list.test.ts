@@ -171,7 +171,7 @@ for (const setting of widthsOf(import.meta.url)) {
       await choose(page.getByRole('menuitem', { name: words('customers.views.manage') }))
       await press(all.getByRole('button', { name: words('customers.views.remove', { name: 'Who owes most' }) }))
       await all.waitFor({ state: 'detached' })
-      await press(page.getByRole('button', { name: words('customers.actions.undo') }))
+      await press(page.getByRole('button', { name: words('work.undo') }))
       await page.getByText(words('customers.views.saved')).last().waitFor()
       await tab('Who owes most').waitFor()
     })

@@ -161,7 +161,7 @@ for (const setting of settingsOf(import.meta.url)) {
       await choose('Visit 5', 'common.remove')
       await noteOf('Visit 5').waitFor({ state: 'detached' })
       // Nobody tabs through a page of files in the time of a toast; a screen reader goes to it at once.
-      await page.getByRole('button', { name: words('notes.undo') }).focus()
+      await page.getByRole('button', { name: words('work.undo') }).focus()
       await page.keyboard.press('Enter')
       await noteOf('Visit 5').waitFor()
     })

@@ -94,7 +94,7 @@ for (const setting of settingsOf(import.meta.url)) {
       await press(page.getByRole('button', { name: words('notifications.removeNamed', { text: told('Second Lead') }) }))
       await rows.filter({ hasText: told('Second Lead') }).waitFor({ state: 'detached' })
       await hasFocus(rows.filter({ hasText: told('Seen Lead') }).getByRole('link'))
-      const undo = page.getByRole('button', { name: words('notifications.undo') })
+      const undo = page.getByRole('button', { name: words('work.undo') })
       await undo.waitFor()
       await checkAxe(page, 'undo')
       await press(undo)

@@ -25,9 +25,21 @@ const errorMs = 5000
 export const toastSuccess = (message: string | undefined) => (message ? show({ message, color: 'green', autoClose: successMs }) : undefined)
 export const toastError = (message: string) => show({ message, color: 'red', autoClose: errorMs })
 
+/** Long enough to see what was done and to want it back. */
+const undoMs = 8000
+/** Says what was done, with the way back. */
+export const toastUndo = (message: string, press: () => unknown) =>
+  toastWithButton({ message, button: i18n.t('work.undo'), press, ms: undoMs, color: 'green' })
+
 let buttons = 0
 /** A toast with something to press, which closes it. */
-export async function toastWithButton({ message, button, press, ms }: ToastButton & { message: string; ms: number }): Promise<void> {
+export async function toastWithButton({
+  message,
+  button,
+  press,
+  ms,
+  color = 'orange',
+}: ToastButton & { message: string; ms: number; color?: string }): Promise<void> {
   const { ToastButton } = await import('../ui/toast-button.tsx')
   buttons += 1
   const id = `button ${buttons}`
@@ -35,9 +47,9 @@ export async function toastWithButton({ message, button, press, ms }: ToastButto
     void hideToast(id)
     press()
   }
-  await show({ id, message: createElement(ToastButton, { message, button, press: pressed }), color: 'orange', autoClose: ms })
+  await show({ id, message: createElement(ToastButton, { message, button, press: pressed }), color, autoClose: ms })
 }
-export type ToastButton = { button: string; press: () => void }
+export type ToastButton = { button: string; press: () => unknown }
 
 async function show(toast: { id?: string; message: ReactNode; color: string; autoClose: number }): Promise<void> {
   const { notifications } = await library()

@@ -1,9 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { deleteNotification, getNotifications, markRead, type Notification, restoreNotification } from '#features/notifications/contract.ts'
 import { useAction } from '#web/app/calls/query.ts'
-import { toastWithButton } from '#web/app/toasts.ts'
 
-const undoMs = 8000
 const refreshes = [getNotifications]
 
 /** What a person does with notifications; other tabs hear of it through the socket. */
@@ -13,13 +11,11 @@ export function useChanges() {
   const restore = useAction(restoreNotification, { refreshes })
   const remove = useAction(deleteNotification, {
     refreshes,
-    onSuccess: (_, { body: { ids } }) =>
-      toastWithButton({
-        message: t('notifications.removed'),
-        button: t('notifications.undo'),
-        press: () => restore.mutate({ body: { ids } }),
-        ms: undoMs,
-      }),
+    success: t('notifications.removed'),
+    undo:
+      (_, { body: { ids } }) =>
+      () =>
+        restore.mutate({ body: { ids } }),
   })
   return {
     readOne: ({ id, readAt }: Notification) => readAt === null && read.mutate({ body: { ids: [id] } }),

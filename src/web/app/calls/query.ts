@@ -1,7 +1,7 @@
 import { QueryClient, type UseQueryOptions, type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef } from 'react'
 import type { Endpoint, Input, Result } from '#contract/endpoint.ts'
-import { toastError, toastSuccess } from '../toasts.ts'
+import { toastError, toastSuccess, toastUndo } from '../toasts.ts'
 import { call, send } from './api.ts'
 import { ApiError } from './api-error.ts'
 
@@ -38,13 +38,15 @@ function keptFrom<T>(query: UseQueryResult<T, ApiError>): UseQueryResult<T, ApiE
 /**
  * Calls an endpoint that changes something, shows the green or red toast, and re-reads the endpoints that show it.
  * `mutate` does the same thing once while it is on its way: a double click is one click.
- * `success`: the toast's text where the server sends none; `silent`: no toast for errors, the caller shows them.
+ * `success`: the toast's text where the server sends none; `undo`: what takes it back, which that toast offers; `silent`: no toast for errors,
+ * the caller shows them.
  */
 export function useAction<E extends Endpoint>(
   endpoint: E,
   options: {
     refreshes?: Endpoint[]
-    success?: string | ((result: Result<E>) => string)
+    success?: string | ((result: Result<E>, input: Input<E>) => string)
+    undo?: (result: Result<E>, input: Input<E>) => (() => unknown) | null
     silent?: boolean
     onSuccess?: (result: Result<E>, input: Input<E>) => void | Promise<void>
   } = {},
@@ -54,8 +56,11 @@ export function useAction<E extends Endpoint>(
   const mutation = useMutation<Result<E>, ApiError, Input<E>>({
     mutationFn: async (input) => {
       const { message, result } = await send(endpoint, input)
-      const own = typeof options.success === 'function' ? options.success(result) : options.success
-      toastSuccess(message || own)
+      const own = typeof options.success === 'function' ? options.success(result, input) : options.success
+      const text = message || own
+      const undo = text ? options.undo?.(result, input) : null
+      if (text && undo) void toastUndo(text, undo)
+      else toastSuccess(text)
       return result
     },
     onSuccess: async (result, input) => {

@@ -5,12 +5,9 @@ import { useTranslation } from 'react-i18next'
 import { fetchFilters, removeView, saveView } from '#contract/list-filters.ts'
 import { useAction } from '../../app/calls/query.ts'
 import { useCan } from '../../app/session/use-can.ts'
-import { toastWithButton } from '../../app/toasts.ts'
 import type { SavedView } from '../filters/use-filters.ts'
 import { groupsOf } from './view-groups.ts'
 import type { Viewed } from './views.ts'
-
-const undoMs = 10_000
 
 type Props = { viewed: Viewed; views: SavedView[]; onChange: (view: SavedView) => void; onClose: () => void }
 
@@ -21,18 +18,17 @@ export default function ViewsDialog({ viewed, views, onChange, onClose }: Props)
   const box = useRef<HTMLDivElement>(null)
   const refreshes = [fetchFilters]
   const restore = useAction(saveView, { refreshes, success: t('customers.views.saved') })
+  const named = (id: string) => views.find((view) => view.id === id)
   const remove = useAction(removeView, {
     refreshes,
-    onSuccess: (_, { body }) => {
-      const gone = views.find(({ id }) => id === body.id)
-      if (!gone) return
+    success: (_, { body }) => t('customers.views.removed', { name: named(body.id)?.name ?? '' }),
+    undo: (_, { body }) => {
+      const gone = named(body.id)
+      if (!gone) return null
       const { id: _id, ...view } = gone
-      void toastWithButton({
-        message: t('customers.views.removed', { name: view.name }),
-        button: t('customers.actions.undo'),
-        press: () => restore.mutate({ body: { ...view, screen: viewed.screen } }),
-        ms: undoMs,
-      })
+      return () => restore.mutate({ body: { ...view, screen: viewed.screen } })
+    },
+    onSuccess: () => {
       // The pressed button goes with its view.
       if (views.length > 1) box.current?.focus()
       else onClose()

@@ -16,10 +16,22 @@ const offered: Partial<Record<Result<typeof changeAssignment>['state'], readonly
   Failed: ['retry', 'remove'],
 }
 
+/** Removed is over for good: its runs have ended. */
+const reverse: Partial<Record<Action, Action>> = { pause: 'resume', resume: 'pause' }
+
 /** One that the customer has or had: what it waits for, when it runs next, and what can be done about it. */
 export function AssignedItem({ row, mayWrite }: { row: CustomerAutomation; mayWrite: boolean }) {
   const { t } = useTranslation()
-  const change = useAction(changeAssignment, { refreshes: [getAutomations, listRuns] })
+  const refreshes = [getAutomations, listRuns]
+  const back = useAction(changeAssignment, { refreshes })
+  const change = useAction(changeAssignment, {
+    refreshes,
+    success: (_, { body }) => t(`automations.done.${body.action}`, { name: row.automationName }),
+    undo: (_, { params, body }) => {
+      const action = reverse[body.action]
+      return action ? () => back.mutate({ params, body: { action } }) : null
+    },
+  })
   const { assignment, automationName } = row
   if (!assignment) return null
   const act = (action: Action) => change.mutate({ params: { id: assignment.id }, body: { action } })

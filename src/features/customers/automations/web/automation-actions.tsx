@@ -14,9 +14,17 @@ export function AutomationActions({ automation, onRemove }: { automation: Result
   const [asked, setAsked] = useState<'off' | 'remove' | null>(null)
   const { id, active, customers } = automation
   const close = () => setAsked(null)
-  const activate = useAction(activateAutomation, { refreshes: [getAutomation, listAutomations], onSuccess: close })
-  const turn = (on: boolean) => activate.mutate({ params: { id }, body: { active: on } })
+  const refreshes = [getAutomation, listAutomations]
   const name = automation.fields.automationName
+  const back = useAction(activateAutomation, { refreshes })
+  const activate = useAction(activateAutomation, {
+    refreshes,
+    success: (_, { body }) => t(body.active ? 'automations.done.on' : 'automations.done.off', { name }),
+    // For whom it stopped it does not begin again.
+    undo: (_, { params, body }) => (customers > 0 ? null : () => back.mutate({ params, body: { active: !body.active } })),
+    onSuccess: close,
+  })
+  const turn = (on: boolean) => activate.mutate({ params: { id }, body: { active: on } })
   return (
     <>
       <Button variant="default" onClick={() => setAsked('remove')}>

@@ -15,9 +15,12 @@ export default function ContactMenuItems({ contact, canWrite, onCard }: Props) {
   const refreshes = [listContacts]
   const invite = useAction(inviteContact, { refreshes, success: t('contacts.invited', { email }) })
   const withdraw = useAction(withdrawContactInvitation, { refreshes, success: t('contacts.withdrawn') })
+  const said = (on: boolean) => t(on ? 'contacts.activated' : 'contacts.deactivated', { name })
+  const back = useAction(setContactStatus, { refreshes, success: said(active === 'Y') })
   const status = useAction(setContactStatus, {
     refreshes,
-    success: t(active === 'Y' ? 'contacts.deactivated' : 'contacts.activated', { name }),
+    success: said(active !== 'Y'),
+    undo: () => () => back.mutate({ params: { id }, body: { active } }),
   })
   const open = access === 'invited' || access === 'expired'
   const mayInvite = canWrite && active === 'Y' && (access === 'none' || open)

@@ -3,7 +3,6 @@ import { IconCopyCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { listCustomers } from '#features/customers/customers/contract.ts'
 import { useAction } from '#web/app/calls/query.ts'
-import { toastWithButton } from '#web/app/toasts.ts'
 import { usePages } from '#web/app/use-pages.ts'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
 import { ErrorState } from '#web/ui/page/error-state.tsx'
@@ -11,8 +10,6 @@ import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { DateText } from '#web/ui/values/date-text.tsx'
 import { dismissSuspect, listSuspects, searchSuspects } from '../contract.ts'
 import { SuspectItem } from './suspect-item.tsx'
-
-const undoMs = 8000
 
 /** Customers who look like one, two by two. */
 export default function DuplicatesPage() {
@@ -23,13 +20,11 @@ export default function DuplicatesPage() {
   const back = useAction(dismissSuspect, { refreshes })
   const dismiss = useAction(dismissSuspect, {
     refreshes,
-    onSuccess: (_, { params }) =>
-      void toastWithButton({
-        message: t('merging.suspects.dismissed'),
-        button: t('merging.card.undo'),
-        press: () => back.mutate({ params, body: { dismissed: false } }),
-        ms: undoMs,
-      }),
+    success: t('merging.suspects.dismissed'),
+    undo:
+      (_, { params }) =>
+      () =>
+        back.mutate({ params, body: { dismissed: false } }),
   })
   const again = (
     <Button variant="default" loading={search.isPending} onClick={() => search.mutate({})}>

@@ -1,9 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useAction } from '#web/app/calls/query.ts'
-import { toastWithButton } from '#web/app/toasts.ts'
 import { getCustomerNotes, type NoteRow, pinCustomerNote, removeCustomerNote, restoreCustomerNote } from '../contract.ts'
-
-const undoMs = 10_000
 
 /** Removing asks nobody: it can be taken back at once. */
 export function useNoteActions({ id, isPinned, noteTitle }: NoteRow, onRemoved: () => void) {
@@ -14,15 +11,9 @@ export function useNoteActions({ id, isPinned, noteTitle }: NoteRow, onRemoved: 
   const restoring = useAction(restoreCustomerNote, { refreshes, success: t('notes.restored') })
   const removing = useAction(removeCustomerNote, {
     refreshes,
-    onSuccess: () => {
-      onRemoved()
-      void toastWithButton({
-        message: t('notes.removed', { title: noteTitle }),
-        button: t('notes.undo'),
-        press: () => restoring.mutate(input),
-        ms: undoMs,
-      })
-    },
+    success: t('notes.removed', { title: noteTitle }),
+    undo: () => () => restoring.mutate(input),
+    onSuccess: onRemoved,
   })
   return {
     pin: () => pinning.mutate({ ...input, body: { isPinned: !isPinned } }),

@@ -22,9 +22,11 @@ function Question({ what, person, onClose }: { what: keyof typeof calls; person:
   const { t } = useTranslation()
   useFocusBack()
   const name = person.displayName
+  const back = useAction(restorePerson, { refreshes: [listPeople], success: t('people.done.restore', { name }) })
   const act = useAction(calls[what], {
     refreshes: what === 'view' ? [] : [listPeople],
     success: what === 'view' ? undefined : t(`people.done.${what}`, { name }),
+    undo: () => (what === 'suspend' ? () => back.mutate({ body: { userId: person.userId } }) : null),
     silent: true,
     onSuccess: async () => {
       if (what === 'view') await openAnew('/dashboard')

@@ -1,38 +1,40 @@
 import { useTranslation } from 'react-i18next'
 import type { Input } from '#contract/endpoint.ts'
 import { useAction } from '#web/app/calls/query.ts'
-import { toastWithButton } from '#web/app/toasts.ts'
 import { exactTime } from '#web/ui/values/dates.ts'
 import { assignNeed, finishNeed, getNeeds, type NeedRow, snoozeNeed, wakeNeed } from '../contract.ts'
 
-/** Long enough to see what it did and to want it back. */
-const undoMs = 8000
 type Until = Input<typeof snoozeNeed>['body']['until']
 
 /** What can be done with a row, each with its way back in the toast. `silent`: a form says what the server has against it. */
 export function useNeedChanges({ kind, count, cents, newest }: NeedRow, { silent = false } = {}) {
   const { t } = useTranslation()
   const refreshes = [getNeeds]
-  const undo = (message: string, press: () => void) => void toastWithButton({ message, button: t('work.undo'), press, ms: undoMs })
   const wake = useAction(wakeNeed, { refreshes, success: t('needs.woken') })
   const giveBack = useAction(assignNeed, { refreshes })
   const reopen = useAction(finishNeed, { refreshes })
   const snooze = useAction(snoozeNeed, {
     refreshes,
     silent,
-    onSuccess: ({ until }) => undo(t('needs.snoozedToast', { date: exactTime(until) }), () => wake.mutate({ body: { kind } })),
+    success: ({ until }) => t('needs.snoozedToast', { date: exactTime(until) }),
+    undo: () => () => wake.mutate({ body: { kind } }),
   })
   const assign = useAction(assignNeed, {
     refreshes,
     silent,
-    onSuccess: ({ name, before }) =>
-      undo(name === null ? t('needs.unassignedToast') : t('needs.assignedToast', { name }), () =>
+    success: ({ name }) => (name === null ? t('needs.unassignedToast') : t('needs.assignedToast', { name })),
+    undo:
+      ({ before }) =>
+      () =>
         giveBack.mutate({ body: { kind, userId: before } }),
-      ),
   })
   const finish = useAction(finishNeed, {
     refreshes,
-    onSuccess: ({ before }) => undo(t('needs.doneToast'), () => reopen.mutate({ body: { kind, until: before } })),
+    success: t('needs.doneToast'),
+    undo:
+      ({ before }) =>
+      () =>
+        reopen.mutate({ body: { kind, until: before } }),
   })
   return {
     /** They fail where the server refuses: for a form. In a menu the toast says it all. */

@@ -73,7 +73,7 @@ export function AgreedPrices({ customerId }: { customerId: string }) {
         </Group>
       )}
       {first && rows.length === 0 && <Text>{t(search ? 'prices.ofItems.noMatch' : 'prices.agreed.none')}</Text>}
-      {rows.length > 0 && <AgreedTable rows={rows} canWrite={canWrite} onEdit={setEdited} onEnd={setEnding} />}
+      {rows.length > 0 && <AgreedTable customerId={customerId} rows={rows} canWrite={canWrite} onEdit={setEdited} onEnd={setEnding} />}
       <MoreButton pages={pages} text={t('prices.more')} />
       <Suspense>
         {edited && <AgreedDialog customerId={customerId} row={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}

@@ -2,6 +2,7 @@ import { Group, Skeleton, Stack, Table, Text, Title } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { Suspense, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { putBack } from '#web/app/calls/put-back.ts'
 import { useAction } from '#web/app/calls/query.ts'
 import { lazyPart } from '#web/app/lazy-part.ts'
 import { usePages } from '#web/app/use-pages.ts'
@@ -10,7 +11,7 @@ import { MoreButton } from '#web/ui/menus/more-button.tsx'
 import { ErrorState } from '#web/ui/page/error-state.tsx'
 import { TableScroll } from '#web/ui/table-scroll.tsx'
 import { quantityRuleText } from '../../../items/web/door.ts'
-import { type AgreedQuantity, listAgreedQuantities, removeAgreedQuantity } from '../../agreed-quantities.ts'
+import { type AgreedQuantity, listAgreedQuantities, removeAgreedQuantity, saveAgreedQuantity } from '../../agreed-quantities.ts'
 import { ItemName } from '../item-name.tsx'
 import { RowActions } from '../row-actions.tsx'
 
@@ -22,7 +23,12 @@ export function AgreedQuantities({ customerId }: { customerId: string }) {
   const headId = useId()
   const [edited, setEdited] = useState<AgreedQuantity | 'new' | null>(null)
   const { pages, rows, first } = usePages(listAgreedQuantities, { params: { id: customerId }, query: {} }, { keeps: true })
-  const remove = useAction(removeAgreedQuantity, { refreshes: [listAgreedQuantities], success: t('prices.quantities.removed') })
+  const back = useAction(saveAgreedQuantity, { refreshes: [listAgreedQuantities] })
+  const remove = useAction(removeAgreedQuantity, {
+    refreshes: [listAgreedQuantities],
+    success: t('prices.quantities.removed'),
+    undo: (_, { params }) => putBack(rows, params.id, (body) => back.mutate({ params: { id: customerId }, body })),
+  })
   if (pages.error && !first) return <ErrorState error={pages.error} onRetry={pages.refetch} />
   const canWrite = first?.canWrite ?? false
   return (

@@ -1,21 +1,34 @@
 import { Table, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { putBack } from '#web/app/calls/put-back.ts'
 import { useAction } from '#web/app/calls/query.ts'
 import { TableScroll } from '#web/ui/table-scroll.tsx'
 import { today } from '#web/ui/values/dates.ts'
-import { type AgreedPrice, findPrice, listAgreedPrices, removeAgreedPrice } from '../../contract.ts'
+import { type AgreedPrice, findPrice, listAgreedPrices, removeAgreedPrice, saveAgreedPrice } from '../../contract.ts'
 import { ItemName } from '../item-name.tsx'
 import { RowActions } from '../row-actions.tsx'
 import { amountText, daysText, fromText } from '../row-text.ts'
 import { agreedText } from './agreed-text.ts'
 
-type Props = { rows: readonly AgreedPrice[]; canWrite: boolean; onEdit: (row: AgreedPrice) => void; onEnd: (row: AgreedPrice) => void }
+type Props = {
+  customerId: string
+  rows: readonly AgreedPrice[]
+  canWrite: boolean
+  onEdit: (row: AgreedPrice) => void
+  onEnd: (row: AgreedPrice) => void
+}
 
 /** Each with the sentence that stands behind its price. */
-export function AgreedTable({ rows, canWrite, onEdit, onEnd }: Props) {
+export function AgreedTable({ customerId, rows, canWrite, onEdit, onEnd }: Props) {
   const { t } = useTranslation()
   const now = today()
-  const remove = useAction(removeAgreedPrice, { refreshes: [listAgreedPrices, findPrice], success: t('prices.removed') })
+  const refreshes = [listAgreedPrices, findPrice]
+  const back = useAction(saveAgreedPrice, { refreshes })
+  const remove = useAction(removeAgreedPrice, {
+    refreshes,
+    success: t('prices.removed'),
+    undo: (_, { params }) => putBack(rows, params.id, (body) => back.mutate({ params: { id: customerId }, body })),
+  })
   const isOver = ({ validTo }: AgreedPrice) => validTo !== null && validTo < now
   return (
     <TableScroll minWidth={0} label={t('prices.agreed.title')}>

@@ -1,21 +1,25 @@
 import { Table, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { putBack } from '#web/app/calls/put-back.ts'
 import { useAction } from '#web/app/calls/query.ts'
 import { TableScroll } from '#web/ui/table-scroll.tsx'
-import { getPriceLevel, type LevelPrice, listLevelPrices, removeLevelPrice } from '../../contract.ts'
+import { getPriceLevel, type LevelPrice, listLevelPrices, removeLevelPrice, saveLevelPrice } from '../../contract.ts'
 import { listPricesOfItem } from '../../prices-of-item.ts'
 import { ItemName } from '../item-name.tsx'
 import { RowActions } from '../row-actions.tsx'
 import { amountText, daysText, fromText } from '../row-text.ts'
 
-type Props = { rows: readonly LevelPrice[]; canWrite: boolean; onEdit: (row: LevelPrice) => void }
+type Props = { levelId: string; rows: readonly LevelPrice[]; canWrite: boolean; onEdit: (row: LevelPrice) => void }
 
 /** On a phone from how many and when stand below the item. */
-export function LevelPriceTable({ rows, canWrite, onEdit }: Props) {
+export function LevelPriceTable({ levelId, rows, canWrite, onEdit }: Props) {
   const { t } = useTranslation()
+  const refreshes = [listLevelPrices, listPricesOfItem, getPriceLevel]
+  const back = useAction(saveLevelPrice, { refreshes })
   const remove = useAction(removeLevelPrice, {
-    refreshes: [listLevelPrices, listPricesOfItem, getPriceLevel],
+    refreshes,
     success: t('prices.removed'),
+    undo: (_, { params }) => putBack(rows, params.id, (body) => back.mutate({ params: { id: levelId }, body })),
   })
   return (
     <TableScroll minWidth={0} label={t('prices.ofItems.title')}>

@@ -67,7 +67,7 @@ export function LevelPrices({ level: { id, canWrite } }: { level: PriceLevel & {
         <SearchBox label={t('prices.ofItems.search')} value={search} onSearch={setSearch} />
       )}
       {first && rows.length === 0 && <Text>{t(search ? 'prices.ofItems.noMatch' : 'prices.ofItems.none')}</Text>}
-      {rows.length > 0 && <LevelPriceTable rows={rows} canWrite={canWrite} onEdit={setEdited} />}
+      {rows.length > 0 && <LevelPriceTable levelId={id} rows={rows} canWrite={canWrite} onEdit={setEdited} />}
       <MoreButton pages={pages} text={t('prices.more')} />
       <Suspense>
         {edited && <LevelPriceDialog levelId={id} row={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}

@@ -1,12 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { useAction } from '#web/app/calls/query.ts'
-import { toastWithButton } from '#web/app/toasts.ts'
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx'
 import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import type { Customer } from '../../contract.ts'
 import { getCustomer, listCustomers, setCustomerStatus } from '../../contract.ts'
-
-const undoMs = 10_000
 
 /** Says what archiving means, also in QuickBooks, and offers to take it back. */
 export default function ArchiveDialog({ customer: { id, fields }, onClose }: { customer: Customer; onClose: () => void }) {
@@ -16,15 +13,9 @@ export default function ArchiveDialog({ customer: { id, fields }, onClose }: { c
   const restore = useAction(setCustomerStatus, { ...options, success: t('customers.actions.restored') })
   const archive = useAction(setCustomerStatus, {
     ...options,
-    onSuccess: () => {
-      onClose()
-      void toastWithButton({
-        message: t('customers.actions.archived', { name: fields.name }),
-        button: t('customers.actions.undo'),
-        press: () => restore.mutate({ params: { id }, body: { active: 'Y' } }),
-        ms: undoMs,
-      })
-    },
+    success: t('customers.actions.archived', { name: fields.name }),
+    undo: () => () => restore.mutate({ params: { id }, body: { active: 'Y' } }),
+    onSuccess: onClose,
   })
   return (
     <ConfirmDialog

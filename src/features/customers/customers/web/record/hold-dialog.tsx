@@ -14,9 +14,15 @@ const holdForm = z.object({ reason: maxText(300).min(1, 'validation.required') }
 export default function HoldDialog({ customer: { id, fields, onHoldReason }, onClose }: { customer: Customer; onClose: () => void }) {
   const { t } = useTranslation()
   const isHeld = fields.onHold === 'Y'
+  const refreshes = [getCustomer, listCustomers]
+  const back = useAction(setCustomerStatus, {
+    refreshes,
+    success: t(isHeld ? 'customers.actions.reasonSaved' : 'customers.actions.released'),
+  })
   const hold = useAction(setCustomerStatus, {
-    refreshes: [getCustomer, listCustomers],
+    refreshes,
     success: t(isHeld ? 'customers.actions.reasonSaved' : 'customers.actions.held'),
+    undo: () => () => back.mutate({ params: { id }, body: isHeld ? { onHold: 'Y', reason: onHoldReason } : { onHold: 'N' } }),
     silent: true,
     onSuccess: onClose,
   })

@@ -8,12 +8,22 @@ import { getCustomer, listCustomers, setCustomerStatus } from '../../contract.ts
 type Props = { customer: Customer; onArchive: () => void; onHold: () => void }
 
 /** What stands in the record's menu; loaded when the menu is first pointed at. */
-export default function RecordMenuItems({ customer: { id, fields }, onArchive, onHold }: Props) {
+export default function RecordMenuItems({ customer: { id, fields, onHoldReason }, onArchive, onHold }: Props) {
   const { t } = useTranslation()
   const refreshes = [getCustomer, listCustomers]
-  const restore = useAction(setCustomerStatus, { refreshes, success: t('customers.actions.restored') })
-  const release = useAction(setCustomerStatus, { refreshes, success: t('customers.actions.released') })
   const params = { id }
+  const archive = useAction(setCustomerStatus, { refreshes, success: t('customers.actions.archived', { name: fields.name }) })
+  const restore = useAction(setCustomerStatus, {
+    refreshes,
+    success: t('customers.actions.restored'),
+    undo: () => () => archive.mutate({ params, body: { active: 'N' } }),
+  })
+  const hold = useAction(setCustomerStatus, { refreshes, success: t('customers.actions.held') })
+  const release = useAction(setCustomerStatus, {
+    refreshes,
+    success: t('customers.actions.released'),
+    undo: () => () => hold.mutate({ params, body: { onHold: 'Y', reason: onHoldReason } }),
+  })
   return (
     <>
       {fields.onHold === 'N' ? (

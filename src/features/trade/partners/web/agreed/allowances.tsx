@@ -1,9 +1,10 @@
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { putBack } from '#web/app/calls/put-back.ts'
 import { useAction, useApi } from '#web/app/calls/query.ts'
 import { lazyPart } from '#web/app/lazy-part.ts'
 import { ErrorState } from '#web/ui/page/error-state.tsx'
-import { listPartnerAllowances, type PartnerAllowance, removePartnerAllowance } from '../../contract.ts'
+import { listPartnerAllowances, type PartnerAllowance, removePartnerAllowance, savePartnerAllowance } from '../../contract.ts'
 import { RowButtons } from '../tables/row-buttons.tsx'
 import { AgreedPart } from './agreed-part.tsx'
 
@@ -14,7 +15,13 @@ export function Allowances({ partnerId, canWrite }: { partnerId: string; canWrit
   const { t } = useTranslation()
   const [edited, setEdited] = useState<PartnerAllowance | 'new' | null>(null)
   const { data, error, refetch } = useApi(listPartnerAllowances, { params: { id: partnerId } })
-  const remove = useAction(removePartnerAllowance, { refreshes: [listPartnerAllowances], success: t('partners.allowances.removed') })
+  const params = { id: partnerId }
+  const back = useAction(savePartnerAllowance, { refreshes: [listPartnerAllowances] })
+  const remove = useAction(removePartnerAllowance, {
+    refreshes: [listPartnerAllowances],
+    success: t('partners.allowances.removed'),
+    undo: (_, { params: { id } }) => putBack(data?.rows ?? [], id, (body) => back.mutate({ params, body })),
+  })
   if (error && !data) return <ErrorState error={error} onRetry={refetch} />
   if (!data) return null
   const worth = ({ percent, amount }: PartnerAllowance) => (percent ? `${percent} %` : `$${amount}`)

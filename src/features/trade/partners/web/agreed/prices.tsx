@@ -2,10 +2,11 @@ import { Text } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { amountText, daysText, fromText } from '#features/catalog/prices/web/door.ts'
+import { putBack } from '#web/app/calls/put-back.ts'
 import { useAction, useApi } from '#web/app/calls/query.ts'
 import { lazyPart } from '#web/app/lazy-part.ts'
 import { ErrorState } from '#web/ui/page/error-state.tsx'
-import { listPartnerPrices, type PartnerPrice, removePartnerPrice } from '../../contract.ts'
+import { listPartnerPrices, type PartnerPrice, removePartnerPrice, savePartnerPrice } from '../../contract.ts'
 import { RowButtons } from '../tables/row-buttons.tsx'
 import { AgreedPart } from './agreed-part.tsx'
 
@@ -16,7 +17,13 @@ export function Prices({ partnerId, canWrite }: { partnerId: string; canWrite: b
   const { t } = useTranslation()
   const [edited, setEdited] = useState<PartnerPrice | 'new' | null>(null)
   const { data, error, refetch } = useApi(listPartnerPrices, { params: { id: partnerId } })
-  const remove = useAction(removePartnerPrice, { refreshes: [listPartnerPrices], success: t('partners.prices.removed') })
+  const params = { id: partnerId }
+  const back = useAction(savePartnerPrice, { refreshes: [listPartnerPrices] })
+  const remove = useAction(removePartnerPrice, {
+    refreshes: [listPartnerPrices],
+    success: t('partners.prices.removed'),
+    undo: (_, { params: { id } }) => putBack(data?.rows ?? [], id, (body) => back.mutate({ params, body })),
+  })
   if (error && !data) return <ErrorState error={error} onRetry={refetch} />
   if (!data) return null
   return (

@@ -1,10 +1,11 @@
 import { Text } from '@mantine/core'
 import { IconBarcode } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { useAction } from '#web/app/calls/query.ts'
 import { lazyPart } from '#web/app/lazy-part.ts'
 import { usePages } from '#web/app/use-pages.ts'
 import { StateText } from '#web/ui/values/state-text.tsx'
-import { listPartnerItems, type PartnerItem, removePartnerItem } from '../../contract.ts'
+import { getPartner, listPartnerItems, type PartnerItem, removePartnerItem, savePartnerItem } from '../../contract.ts'
 import { ItemFileButtons } from './item-file-buttons.tsx'
 import { type Kind, ReferenceTab } from './reference-tab.tsx'
 
@@ -13,6 +14,10 @@ const items: Kind<typeof listPartnerItems> = {
   icon: <IconBarcode size={36} />,
   list: listPartnerItems,
   useRows: (id, search) => usePages(listPartnerItems, { params: { id }, query: { search } }, { keeps: true }),
+  useEnter: (id) => {
+    const { mutate } = useAction(savePartnerItem, { refreshes: [listPartnerItems, getPartner] })
+    return (body) => mutate({ params: { id }, body })
+  },
   remove: removePartnerItem,
   columns: [
     { head: 'fields.itemNumber', cell: (item) => <OurItem item={item} /> },

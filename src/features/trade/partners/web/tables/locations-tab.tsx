@@ -3,9 +3,10 @@ import { IconMapPin } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { customerPath } from '#contract/places.ts'
+import { useAction } from '#web/app/calls/query.ts'
 import { lazyPart } from '#web/app/lazy-part.ts'
 import { usePages } from '#web/app/use-pages.ts'
-import { listPartnerLocations, type PartnerLocation, removePartnerLocation } from '../../contract.ts'
+import { getPartner, listPartnerLocations, type PartnerLocation, removePartnerLocation, savePartnerLocation } from '../../contract.ts'
 import { type Kind, ReferenceTab } from './reference-tab.tsx'
 
 const locations: Kind<typeof listPartnerLocations> = {
@@ -13,6 +14,10 @@ const locations: Kind<typeof listPartnerLocations> = {
   icon: <IconMapPin size={36} />,
   list: listPartnerLocations,
   useRows: (id, search) => usePages(listPartnerLocations, { params: { id }, query: { search } }, { keeps: true }),
+  useEnter: (id) => {
+    const { mutate } = useAction(savePartnerLocation, { refreshes: [listPartnerLocations, getPartner] })
+    return (body) => mutate({ params: { id }, body })
+  },
   remove: removePartnerLocation,
   columns: [
     { head: 'fields.address', cell: (location) => <Place location={location} /> },

@@ -18,6 +18,7 @@ type RowOf<L extends List> = Result<L>['rows'][number]
 
 /** One kind of a partner's cross references. */
 export type Kind<L extends List> = Pick<ReferenceTableProps<RowOf<L>>, 'name' | 'list' | 'remove' | 'columns'> & {
+  useEnter: (partnerId: string) => ReferenceTableProps<RowOf<L>>['enter']
   useRows: (partnerId: string, search: string) => ReturnType<typeof usePages<L>>
   icon: ReactNode
   Dialog: ComponentType<{ partnerId: string; row: RowOf<L> | null; onClose: () => void }>
@@ -28,10 +29,11 @@ export type Kind<L extends List> = Pick<ReferenceTableProps<RowOf<L>>, 'name' | 
 /** Cross references of one kind in each of their states: search and the first action above the rows. */
 export function ReferenceTab<L extends List>({ partnerId, kind }: { partnerId: string; kind: Kind<L> }) {
   const { t } = useTranslation()
-  const { name, useRows, icon, Dialog, Actions } = kind
+  const { name, useRows, useEnter, icon, Dialog, Actions } = kind
   const [search, setSearch] = useState('')
   const [edited, setEdited] = useState<RowOf<L> | 'new' | null>(null)
   const { pages, rows, first } = useRows(partnerId, search)
+  const enter = useEnter(partnerId)
   if (pages.error && !first) return <ErrorState error={pages.error} onRetry={pages.refetch} />
   if (!first) return <Loading />
   const isEmpty = first.rows.length === 0
@@ -71,7 +73,11 @@ export function ReferenceTab<L extends List>({ partnerId, kind }: { partnerId: s
             {actions}
             {add}
           </Group>
-          {isEmpty ? <Text c="dimmed">{t('partners.noMatch')}</Text> : <ReferenceTable {...kind} rows={rows} onEdit={setEdited} />}
+          {isEmpty ? (
+            <Text c="dimmed">{t('partners.noMatch')}</Text>
+          ) : (
+            <ReferenceTable {...kind} rows={rows} enter={enter} onEdit={setEdited} />
+          )}
           <MoreButton pages={pages} text={t('partners.more')} />
         </Stack>
       )}

@@ -3,6 +3,7 @@ import type { ParseKeys } from 'i18next'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { putBack } from '#web/app/calls/put-back.ts'
 import { useAction } from '#web/app/calls/query.ts'
 import { TableScroll } from '#web/ui/table-scroll.tsx'
 import { getPartner, type removePartnerItem, type removePartnerLocation } from '../../contract.ts'
@@ -17,14 +18,20 @@ export type ReferenceTableProps<Row> = {
   remove: typeof removePartnerItem | typeof removePartnerLocation
   columns: readonly Column<Row>[]
   rows: readonly Row[]
+  /** Enters one anew that was removed. */
+  enter: (fields: Omit<Row, 'id'>) => unknown
   onEdit: (row: Row) => void
 }
 
 /** The partner's code, with what kind of code it is before it, and what it means. */
 export function ReferenceTable<Row extends { id: string; qualifier: string; code: string }>(props: ReferenceTableProps<Row>) {
-  const { name, list, remove: endpoint, columns, rows, onEdit } = props
+  const { name, list, remove: endpoint, columns, rows, enter, onEdit } = props
   const { t } = useTranslation()
-  const remove = useAction(endpoint, { refreshes: [list, getPartner], success: t('partners.codeRemoved') })
+  const remove = useAction(endpoint, {
+    refreshes: [list, getPartner],
+    success: t('partners.codeRemoved'),
+    undo: (_, { params }) => putBack(rows, params.id, enter),
+  })
   return (
     <TableScroll minWidth={0} label={t(`partners.tabs.${name}`)}>
       <Table verticalSpacing="sm">

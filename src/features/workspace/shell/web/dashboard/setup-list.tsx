@@ -4,14 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useAction, useApi } from '#web/app/calls/query.ts'
 import { useFallbackInterval } from '#web/app/live/live-state.ts'
-import { toastWithButton } from '#web/app/toasts.ts'
 import { Section } from '#web/ui/page/section.tsx'
 import { ProgressBar } from '#web/ui/progress/progress-bar.tsx'
 import { getSetup, hideSetup } from '../../figures.ts'
 import classes from './setup-list.module.css'
-
-/** Long enough to see that it is gone and to want it back. */
-const undoMs = 8000
 
 /** What the first days ask for, each step with its way there; nothing once it is all done. */
 export default function SetupList() {
@@ -20,13 +16,8 @@ export default function SetupList() {
   const show = useAction(hideSetup, { refreshes: [getSetup] })
   const hide = useAction(hideSetup, {
     refreshes: [getSetup],
-    onSuccess: () =>
-      toastWithButton({
-        message: t('dashboard.setup.hidden'),
-        button: t('work.undo'),
-        press: () => show.mutate({ body: { hidden: false } }),
-        ms: undoMs,
-      }),
+    success: t('dashboard.setup.hidden'),
+    undo: () => () => show.mutate({ body: { hidden: false } }),
   })
   const steps = data?.steps ?? []
   if (steps.length === 0) return null
