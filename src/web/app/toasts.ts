@@ -32,27 +32,36 @@ export const toastUndo = (message: string, press: () => unknown) =>
   toastWithButton({ message, button: i18n.t('work.undo'), press, ms: undoMs, color: 'green' })
 
 let buttons = 0
-/** A toast with something to press, which closes it. */
-export async function toastWithButton({
-  message,
-  button,
-  press,
-  ms,
-  color = 'orange',
-}: ToastButton & { message: string; ms: number; color?: string }): Promise<void> {
+/** A toast with something to press, which closes it. `event`: of what it tells; while one stands there another of the same is not shown. */
+export async function toastWithButton({ message, button, press, ms, color = 'orange', event }: ToastButton & Manner): Promise<void> {
   const { ToastButton } = await import('../ui/toast-button.tsx')
   buttons += 1
-  const id = `button ${buttons}`
+  const id = event ?? `button ${buttons}`
   const pressed = () => {
     void hideToast(id)
     press()
   }
   await show({ id, message: createElement(ToastButton, { message, button, press: pressed }), color, autoClose: ms })
 }
+type Manner = { message: string; ms: number; color?: string; event?: string }
 export type ToastButton = { button: string; press: () => unknown }
+
+const gapPx = 12
+/** Actions further down are not where toasts stand. */
+const headPx = 300
+
+/** The lowest edge of the page's head and of the main buttons in it. */
+function standBelowActions(): void {
+  const edges = [...document.querySelectorAll('body header, main [data-actions]')]
+    .map((element) => element.getBoundingClientRect())
+    .filter(({ top, bottom }) => bottom > 0 && top < headPx)
+    .map(({ bottom }) => bottom + gapPx)
+  document.documentElement.style.setProperty('--toasts-top', `${Math.max(gapPx, ...edges)}px`)
+}
 
 async function show(toast: { id?: string; message: ReactNode; color: string; autoClose: number }): Promise<void> {
   const { notifications } = await library()
+  standBelowActions()
   // The library waits while a toast is hovered, but not while its close button has the focus.
   const hold = (autoClose: number | false) => () => void notifications.update({ ...toast, id, autoClose })
   const id = notifications.show({ ...toast, ...manner(), onFocusCapture: hold(false), onBlurCapture: hold(toast.autoClose) })

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { areToastsWanted, maxToasts, onToastsWanted } from '../app/toasts.ts'
+import classes from './toaster.module.css'
 
 const Notifications = lazy(async () => ({ default: (await import('@mantine/notifications')).Notifications }))
 
@@ -9,7 +10,14 @@ export function Toaster() {
   if (!wanted) return null
   return (
     <Suspense fallback={null}>
-      <Notifications position="top-right" limit={maxToasts} autoClose={2000} pauseResetOnHover="notification" zIndex={400} />
+      <Notifications
+        classNames={{ root: classes.toasts }}
+        position="top-right"
+        limit={maxToasts}
+        autoClose={2000}
+        pauseResetOnHover="notification"
+        zIndex={400}
+      />
     </Suspense>
   )
 }

@@ -10,8 +10,9 @@ const toastMs = 5000
 const mostToasts = 3
 
 /** Each with a way to its record. */
-export function toastArrivals(arrived: Notification[], navigate: (path: string) => void): void {
+export function toastArrivals(all: Notification[], navigate: (path: string) => void): void {
   const button = textOf('notifications.open')
+  const arrived = [...new Map(all.map((each) => [eventOf(each), each])).values()]
   if (arrived.length > mostToasts) {
     const message = textOf('notifications.arrived', { count: arrived.length })
     void toastWithButton({ message, button, press: () => navigate(notificationsPath), ms: toastMs })
@@ -23,6 +24,10 @@ export function toastArrivals(arrived: Notification[], navigate: (path: string) 
       void call(markRead, { body: { ids: [notification.id] } }).catch(() => undefined)
       navigate(notification.recordPath ?? notificationsPath)
     }
-    void toastWithButton({ message: notificationText(notification), button, press, ms: toastMs })
+    void toastWithButton({ message: notificationText(notification), button, press, ms: toastMs, event: eventOf(notification) })
   }
 }
+
+/** An order that was placed is also told to those who follow the sales: for who does both it is one event. */
+const eventOf = ({ id, code, recordPath }: Notification) =>
+  recordPath && (code === 'NA_ORDER_PLACED' || code === 'NA_SALES_UPDATE') ? `sold ${recordPath}` : id

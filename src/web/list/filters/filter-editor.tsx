@@ -2,6 +2,7 @@ import { Checkbox, Group, Radio, ScrollArea, Stack, TextInput } from '@mantine/c
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DateField } from '../../ui/fields/date/date-field.tsx'
+import { PresetButtons } from '../../ui/fields/date/preset-buttons.tsx'
 import { isDayOrEmpty } from '../../ui/fields/date/typed-day.ts'
 import { AmountInput } from './amount-input.tsx'
 import type { FilterValue } from './filter-values.ts'
@@ -100,7 +101,7 @@ function Range({ filter, value, onChange }: Props) {
     { end: 'from', label: t('customers.list.from') },
     { end: 'to', label: t('customers.list.to') },
   ] as const
-  return (
+  const inputs = (
     <Group grow wrap="nowrap" gap="xs" align="flex-end">
       {ends.map(({ end, label }) =>
         filter.type === 'numberRange' ? (
@@ -123,5 +124,12 @@ function Range({ filter, value, onChange }: Props) {
         ),
       )}
     </Group>
+  )
+  if (filter.type === 'numberRange') return inputs
+  return (
+    <Stack gap="sm">
+      <PresetButtons from={range.from ?? ''} to={range.to ?? ''} name={filter.label} onChange={onChange} />
+      {inputs}
+    </Stack>
   )
 }

@@ -33,7 +33,7 @@ export function PageHeader({
         )}
       </Stack>
       {actions && (
-        <Group gap="sm" className={classes.actions}>
+        <Group gap="sm" className={classes.actions} data-actions>
           {actions}
         </Group>
       )}

@@ -2,6 +2,7 @@ import { Group, NativeSelect, Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '#web/app/calls/query.ts'
 import { DateField } from '#web/ui/fields/date/date-field.tsx'
+import { PresetButtons } from '#web/ui/fields/date/preset-buttons.tsx'
 import { isDayOrEmpty } from '#web/ui/fields/date/typed-day.ts'
 import { SearchBox } from '#web/ui/fields/search-box.tsx'
 import { ExportMenu } from '#web/ui/menus/export-menu.tsx'
@@ -71,6 +72,7 @@ export function AuditToolbar({ state, onChange }: Props) {
           />
         ))}
       </div>
+      <PresetButtons from={state.from ?? ''} to={state.to ?? ''} latest={today()} name={t('audit.columns.at')} onChange={onChange} />
     </Stack>
   )
 }

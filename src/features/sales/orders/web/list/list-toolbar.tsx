@@ -35,7 +35,7 @@ export function ListToolbar({ state, list: { total, sums }, cards, onChange, onD
       filtersFrom={50}
       before={<LateButton values={state.filters} onChange={(filters) => onChange({ filters })} />}
       actions={
-        <Group gap="sm" {...(!cards && { ml: 'auto' })}>
+        <Group gap="sm" data-actions {...(!cards && { ml: 'auto' })}>
           <GuardedButton
             size={size}
             ability="orders.write"
