@@ -120,8 +120,7 @@ for (const setting of widthsOf(import.meta.url)) {
       await page.keyboard.press('Space')
       await beside('Many 002').waitFor()
       await hasFocus(beside('Many 002').getByRole('link', { name: words('list.peekOpen') }))
-      // What the list has no column for is said as well.
-      await beside('Many 002').getByText(words('fields.email'), { exact: true }).waitFor()
+      await beside('Many 002').getByText(words('fields.phone'), { exact: true }).waitFor()
       await page.keyboard.press('j')
       await beside('Many 003').waitFor()
       await page.keyboard.press('Space')
