@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import type { Ability } from '#contract/permissions.ts'
 import { lazyPart } from '../app/lazy-part.ts'
 import { useSession } from '../app/session/session.ts'
+import { useCan } from '../app/session/use-can.ts'
 import { useWhyNot } from '../app/session/why-not.ts'
 
 /** Only whoever is refused needs it. */
@@ -26,12 +27,14 @@ type Props = Omit<ButtonProps, 'disabled'> & {
 }
 
 /**
- * A button that the role may be refused: then it stays in its place, can be reached, and says why and whom to ask. A customer's own sign-in
- * is not shown what only the company's people do.
+ * A button that is not there for roles which may never press it. Where only this record, or looking at the company as somebody else, stands in
+ * the way, it stays in its place, can be reached, and says why. A customer's own sign-in is not shown what only the company's people do.
  */
 export function GuardedButton({ ability, allowed, children, onClick, type, ref, to, state, ...look }: Props) {
   const session = useSession()
+  const may = useCan()
   const reason = useWhyNot(ability, allowed)
+  if (!may(ability)) return null
   if (!reason && to)
     return (
       <Button component={Link} to={to} state={state} {...look}>

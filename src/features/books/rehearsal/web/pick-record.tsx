@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '#web/app/calls/query.ts'
+import { phoneText } from '#web/ui/values/phone-text.ts'
 import { findThere, type Side } from '../contract.ts'
 import classes from './rehearsal.module.css'
 
@@ -38,7 +39,9 @@ export function PickRecord({ picked, onPick }: { picked: Side | null; onPick: (r
               key={row.id}
               value={row.id}
               label={row.name}
-              description={[row.company, row.email, row.phone, !row.active && t('rehearsal.inactive')].filter(Boolean).join(' · ')}
+              description={[row.company, row.email, phoneText(row.phone), !row.active && t('rehearsal.inactive')]
+                .filter(Boolean)
+                .join(' · ')}
             />
           ))}
         </div>

@@ -1,6 +1,7 @@
 import { Anchor, Badge, Group } from '@mantine/core'
 import { IconCreditCard, IconMailForward, IconUserCheck, IconUserOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { phoneCall, phoneText } from '#web/ui/values/phone-text.ts'
 import type { ContactRow } from '../contract.ts'
 
 /** Too long for its column, it breaks before the @ rather than anywhere. */
@@ -17,8 +18,8 @@ export function Email({ address }: { address: string }) {
 
 export const Phone = ({ number }: { number: string }) =>
   number ? (
-    <Anchor href={`tel:${number.replace(/[^\d+]/g, '')}`} size="sm">
-      {number}
+    <Anchor href={phoneCall(number)} size="sm">
+      {phoneText(number)}
     </Anchor>
   ) : (
     '–'

@@ -6,6 +6,7 @@ import type { Store } from '#features/stores/stores/contract.ts'
 import { useApi } from '#web/app/calls/query.ts'
 import { lazyPart } from '#web/app/lazy-part.ts'
 import { numberText } from '#web/ui/values/numbers.ts'
+import { phoneText } from '#web/ui/values/phone-text.ts'
 import { listShoppers, type ShopperRow } from '../contract.ts'
 import { type Chosen, ShopperActions } from './shopper-actions.tsx'
 
@@ -26,7 +27,7 @@ export function AccessRequests({ store, count }: { store: Store; count: number }
             <div style={{ minWidth: 0, flex: '1 1 240px', overflowWrap: 'anywhere' }}>
               <Text fw={600}>{[row.name || row.email, row.companyName].filter(Boolean).join(' · ')}</Text>
               <Text size="sm" c="dimmed">
-                {[row.name && row.email, row.phone].filter(Boolean).join(' · ')}
+                {[row.name && row.email, phoneText(row.phone)].filter(Boolean).join(' · ')}
               </Text>
               {row.message && (
                 <Text size="sm" style={{ whiteSpace: 'pre-line' }}>

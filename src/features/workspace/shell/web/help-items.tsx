@@ -3,6 +3,7 @@ import { IconKeyboard, IconPhone } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { getPublicSettings } from '#features/identity/auth/contract.ts'
 import { useApi } from '#web/app/calls/query.ts'
+import { phoneText } from '#web/ui/values/phone-text.ts'
 import { wantShortcuts } from './help-wanted.ts'
 
 export default function HelpItems() {
@@ -16,7 +17,7 @@ export default function HelpItems() {
       </Menu.Item>
       {phone && (
         <Menu.Item component="a" href={`tel:${phone.replace(/[^\d+]/g, '')}`} leftSection={<IconPhone size={18} aria-hidden />}>
-          {t('help.contact', { phone })}
+          {t('help.contact', { phone: phoneText(phone) })}
         </Menu.Item>
       )}
     </>

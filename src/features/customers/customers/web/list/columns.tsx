@@ -7,6 +7,7 @@ import { textOf } from '#web/app/text.ts'
 import type { ListColumn } from '#web/list/table/list-column.ts'
 import { DateText } from '#web/ui/values/date-text.tsx'
 import { Money } from '#web/ui/values/money.tsx'
+import { phoneText } from '#web/ui/values/phone-text.ts'
 import type { ListedCustomer } from '../../contract.ts'
 import { QuickBooksBadge } from '../quickbooks-badge.tsx'
 import type { ColumnKey } from './column-keys.ts'
@@ -18,7 +19,7 @@ type Column = ListColumn<ListedCustomer, SortKey>
 const columns: Record<ColumnKey, Omit<Column, 'key'>> = {
   customerName: { width: 180, grow: 3, sort: 'customerName', cell: (row) => row.customerName },
   customerCompanyName: { width: 156, grow: 2, sort: 'customerCompanyName', cell: (row) => row.customerCompanyName },
-  phone: { width: 140, grow: 1, cell: (row) => <span className="numbers">{row.phone}</span> },
+  phone: { width: 140, grow: 1, cell: (row) => <span className="numbers">{phoneText(row.phone)}</span> },
   email: { width: 200, grow: 2, cell: (row) => row.email },
   salesRepresentative: { width: 170, grow: 1, cell: (row) => row.salesRepresentative },
   territory: { width: 120, grow: 1, cell: (row) => row.territory },

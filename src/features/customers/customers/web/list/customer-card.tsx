@@ -1,5 +1,6 @@
 import { textOf } from '#web/app/text.ts'
 import { Money } from '#web/ui/values/money.tsx'
+import { phoneText } from '#web/ui/values/phone-text.ts'
 import type { ListedCustomer } from '../../contract.ts'
 import { OnHold } from './columns.tsx'
 
@@ -7,7 +8,7 @@ import { OnHold } from './columns.tsx'
 export const cardOf = (row: ListedCustomer) => ({
   name: row.customerName,
   value: <Money cents={row.openBalance} />,
-  note: companyOf(row) || row.phone || row.email,
+  note: companyOf(row) || phoneText(row.phone) || row.email,
   state: (
     <>
       {row.onHold === 'Y' && <OnHold />}

@@ -6,6 +6,7 @@ import { textOf } from '#web/app/text.ts'
 import { Data, type DataRow } from '#web/record/data.tsx'
 import { Section } from '#web/ui/page/section.tsx'
 import { DateText } from '#web/ui/values/date-text.tsx'
+import { phoneCall, phoneText } from '#web/ui/values/phone-text.ts'
 import type { Customer } from '../../contract.ts'
 import { mapAddress, webLink } from '../links.ts'
 
@@ -67,7 +68,7 @@ export function AboutData({ customer }: { customer: Customer }) {
   )
 }
 
-const Phone = ({ number }: { number: string }) => <Anchor href={`tel:${number.replace(/[^\d+]/g, '')}`}>{number}</Anchor>
+const Phone = ({ number }: { number: string }) => <Anchor href={phoneCall(number)}>{phoneText(number)}</Anchor>
 
 /** Too long for its column, it breaks before the @ rather than anywhere. */
 function Email({ address }: { address: string }) {

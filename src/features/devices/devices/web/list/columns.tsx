@@ -7,6 +7,7 @@ import { textOf } from '#web/app/text.ts'
 import type { ListColumn } from '#web/list/table/list-column.ts'
 import { DateText } from '#web/ui/values/date-text.tsx'
 import { Money } from '#web/ui/values/money.tsx'
+import { phoneText } from '#web/ui/values/phone-text.ts'
 import type { DeviceRow } from '../../contract.ts'
 import { Inventory, Named, Unsent } from '../device-figures.tsx'
 import { DeviceStateText, HealthText } from '../device-state.tsx'
@@ -19,7 +20,7 @@ type Column = ListColumn<DeviceRow, SortKey>
 const columns: Record<ColumnKey, Omit<Column, 'key'>> = {
   deviceName: { width: 128, grow: 2, sort: 'deviceName', cell: (row) => <Named row={row} /> },
   repCode: { label: 'settledRep', width: 116, grow: 1.6, cell: (row) => <Rep row={row} /> },
-  phone: { width: 142, grow: 0.8, spare: 2, cell: (row) => <span className="numbers">{row.phone}</span> },
+  phone: { width: 142, grow: 0.8, spare: 2, cell: (row) => <span className="numbers">{phoneText(row.phone)}</span> },
   deviceState: { width: 112, grow: 0.6, cell: (row) => <DeviceStateText state={row.deviceState} /> },
   deviceHealth: { width: 116, grow: 0.8, spare: 3, cell: (row) => <HealthText {...row} /> },
   unsentCount: { width: 122, grow: 0.8, end: true, cell: (row) => <Unsent row={row} /> },

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Data } from '#web/record/data.tsx'
 import { Section } from '#web/ui/page/section.tsx'
 import { DateText } from '#web/ui/values/date-text.tsx'
+import { phoneText } from '#web/ui/values/phone-text.ts'
 import type { Device } from '../../contract.ts'
 
 export function SellerData({ device }: { device: Device }) {
@@ -12,7 +13,7 @@ export function SellerData({ device }: { device: Device }) {
       <Data
         rows={[
           [t('fields.repId'), `${repCode} · ${repName}`],
-          [t('fields.phone'), phone],
+          [t('fields.phone'), phoneText(phone)],
           [t('fields.inventoryLocationId'), inventoryLocationName],
           [t('fields.restockFromLocationId'), restockFromName],
           [t('fields.sharesLocation'), fields.sharesLocation && t('common.yes')],
