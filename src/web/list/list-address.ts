@@ -3,7 +3,15 @@ import { readFilters } from './filters/filter-values.ts'
 import type { SortOf } from './table/list-column.ts'
 
 /** Everything that decides what a list shows; it stands in the address. */
-export type ListState<Key extends string> = { search: string; sort: SortOf<Key>; filters: FilterValues }
+export type ListState<Key extends string> = {
+  search: string
+  sort: SortOf<Key>
+  filters: FilterValues
+  /** Keys of columns in their order. Absent: as the list has them. */
+  columns?: readonly string[]
+}
+const mostColumns = 40
+const isKey = (text: string) => /^[a-zA-Z]{1,40}$/.test(text)
 
 /** What the server is asked for, the same for the list and its file. */
 export const askedFor = <Key extends string>({ search, sort, filters }: ListState<Key>) => ({
@@ -21,18 +29,21 @@ export function listAddress<const Key extends string>(keys: readonly Key[], usua
   return {
     read(params: URLSearchParams): ListState<Key> {
       const sort = params.get('sort') ?? ''
+      const columns = (params.get('columns') ?? '').split(',').filter(isKey).slice(0, mostColumns)
       return {
         search: (params.get('search') ?? '').slice(0, 200),
         sort: isSort(sort) ? sort : usual,
         filters: readFilters(params.get('filters')),
+        ...(columns.length > 0 && { columns }),
       }
     },
     /** What is as always is left out, so that links stay short. */
-    write({ search, sort, filters }: ListState<Key>): URLSearchParams {
+    write({ search, sort, filters, columns }: ListState<Key>): URLSearchParams {
       const params = new URLSearchParams()
       if (search) params.set('search', search)
       if (Object.keys(filters).length > 0) params.set('filters', JSON.stringify(filters))
       if (sort !== usual) params.set('sort', sort)
+      if (columns?.length) params.set('columns', columns.join())
       return params
     },
     /** A header's click: amounts and days begin with the largest, words with the first; then the other way, then as always. */

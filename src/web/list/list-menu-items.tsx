@@ -4,16 +4,15 @@ import ExportItems from '../ui/menus/export-items.tsx'
 import type { ListMenuProps } from './list-menu.tsx'
 import { ViewItems } from './views/view-items.tsx'
 
-/** What stands in a list's menu; loaded when the menu is first pointed at. `more`: below the file; `children`: at the end. */
-export default function ListMenuItems({ exporting, onExport, onExportForPrograms, more, children, ...views }: ListMenuProps & Own) {
+/** What stands in a list's menu; loaded when the menu is first pointed at. `more`: below the file. */
+export default function ListMenuItems({ exporting, onExport, onExportForPrograms, more, ...views }: ListMenuProps & Own) {
   return (
     <>
       <ExportItems exporting={exporting} onExport={onExport} onExportForPrograms={onExportForPrograms} />
       {more}
       <Menu.Divider />
       <ViewItems {...views} />
-      {children}
     </>
   )
 }
-type Own = { more?: ReactNode; children?: ReactNode }
+type Own = { more?: ReactNode }

@@ -3,6 +3,7 @@ import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ComponentProps, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorState } from '../../ui/page/error-state.tsx'
+import { useColumns } from '../columns/use-columns.ts'
 import { BroadSearch } from '../filters/broad-search.tsx'
 import type { CountedRows } from '../loaded-rows.ts'
 import { ListCards } from './list-cards.tsx'
@@ -13,7 +14,7 @@ import { PrintedList } from './printed-list.tsx'
 import { usePrinting } from './use-printing.ts'
 
 type Loading = Pick<UseInfiniteQueryResult, 'isPending' | 'isSuccess' | 'error' | 'refetch' | 'isFetchingNextPage'>
-type Props<Row extends { id: string }, Key extends string> = Omit<ComponentProps<typeof ListTable<Row, Key>>, 'list'> &
+type Props<Row extends { id: string }, Key extends string> = Omit<ComponentProps<typeof ListTable<Row, Key>>, 'list' | 'chosen'> &
   Pick<ComponentProps<typeof ListCards<Row>>, 'card'> & {
     list: CountedRows<Row> & { pages: Loading; broad?: boolean }
     loading: string
@@ -28,10 +29,11 @@ type Props<Row extends { id: string }, Key extends string> = Omit<ComponentProps
 /** A list below its toolbar in each of its states: loading, failed, empty, as a table or as cards. */
 export function ListBody<Row extends { id: string }, Key extends string>(props: Props<Row, Key>) {
   const { t } = useTranslation()
-  const { card, cards, loading, selecting = false, empty, ...table } = props
+  const { card, cards, loading, selecting = false, empty, columns: given, ...table } = props
   const { label, list, path, ticks = null } = table
   const { pages, rows } = list
   const printing = usePrinting()
+  const { shown: columns, ...chosen } = useColumns(given)
   return (
     <>
       {pages.isPending && <ListSkeleton rowPx={rowPx} label={loading} />}
@@ -42,9 +44,9 @@ export function ListBody<Row extends { id: string }, Key extends string>(props: 
         (cards ? (
           <ListCards label={label} list={list} path={path} card={card} ticks={selecting ? ticks : null} />
         ) : (
-          <ListTable {...table} />
+          <ListTable all={given} {...table} columns={columns} chosen={chosen} />
         ))}
-      {printing && rows.length > 0 && <PrintedList label={label} columns={table.columns} list={list} />}
+      {printing && rows.length > 0 && <PrintedList label={label} columns={columns} list={list} />}
       <VisuallyHidden role="status">{pages.isFetchingNextPage ? t('customers.list.loadingMore') : ''}</VisuallyHidden>
       {pages.isFetchNextPageError && (
         <Alert color="red" mt="sm" role="alert">

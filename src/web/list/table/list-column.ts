@@ -38,6 +38,39 @@ export function columnsThatFit<C extends { width: number; spare?: number | undef
   )
 }
 
+type Chosen = { key: string; width: number; grow: number; spare?: number | undefined }
+export const leastColumnPx = 60
+
+/**
+ * As a person has chosen them: these keys in this order (none: as the list has them) and widths in px. The first one opens the row and stays, and
+ * so does what is pressed at the end; what was chosen is not left out where room is short.
+ */
+export function columnsAsChosen<C extends Chosen>(
+  columns: readonly C[],
+  keys: readonly string[],
+  widths: Record<string, number>,
+): readonly C[] {
+  const sized = columns.map((column) => {
+    const width = widths[column.key]
+    return width === undefined ? column : { ...column, width: Math.max(leastColumnPx, width), grow: 0 }
+  })
+  const named = [...new Set(keys)].flatMap((key) => sized.find((column) => column.key === key) ?? [])
+  if (named.length === 0) return sized
+  const [first] = sized
+  const isFixed = (column: C) => column === first || column.key === 'action'
+  return [
+    ...sized.filter((column) => column === first),
+    ...named.filter((column) => !isFixed(column)),
+    ...sized.filter(({ key }) => key === 'action'),
+  ].map((column) => ({ ...column, spare: undefined }))
+}
+
+/** The keys with one of them at another's place, or nowhere. */
+export function movedKey(keys: readonly string[], key: string, to: number): string[] {
+  const others = keys.filter((each) => each !== key)
+  return [...others.slice(0, Math.max(0, to)), key, ...others.slice(Math.max(0, to))]
+}
+
 type Sized = readonly { width: number; grow: number }[]
 export const templateOf = (columns: Sized) => columns.map(({ width, grow }) => `minmax(${width}px, ${grow}fr)`).join(' ')
 export const leastWidthOf = (columns: Sized) => columns.reduce((sum, { width }) => sum + width, 0)

@@ -4,6 +4,9 @@ import { Checkbox, UnstyledButton } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { textOf } from '../../app/text.ts'
+import { ColumnsButton } from '../columns/columns-button.tsx'
+import { useColumnDrag } from '../columns/use-column-drag.tsx'
+import type { Columns } from '../columns/use-columns.ts'
 import type { ListColumn, SortOf } from './list-column.ts'
 import classes from './table.module.css'
 import type { Ticks } from './use-ticks.ts'
@@ -18,11 +21,22 @@ type Props<Row extends { id: string }, Key extends string> = Sorting<Key> & {
   columns: readonly ListColumn<Row, Key>[]
   template: string
   ticks: Ticks<Row> | null
+  /** All of the list. */
+  all: readonly ListColumn<Row, Key>[]
+  chosen: Columns
 }
 
-export function ListHead<Row extends { id: string }, Key extends string>({ columns, template, ticks, ...sorting }: Props<Row, Key>) {
+export function ListHead<Row extends { id: string }, Key extends string>({
+  columns,
+  template,
+  ticks,
+  all,
+  chosen,
+  ...sorting
+}: Props<Row, Key>) {
   const { t } = useTranslation()
   const { sort } = sorting
+  const { cellProps, edge } = useColumnDrag(columns, chosen)
   return (
     <div role="rowgroup" className={classes.head}>
       <div role="row" aria-rowindex={1} className={classes.row} style={{ gridTemplateColumns: template }}>
@@ -37,15 +51,18 @@ export function ListHead<Row extends { id: string }, Key extends string>({ colum
             />
           </div>
         )}
-        {columns.map(({ key, label = key, sort: sortKey, end }) => (
+        {columns.map(({ key, label = key, sort: sortKey, end }, place) => (
           <div
             key={key}
             role="columnheader"
             className={classes.headCell}
             data-end={end || undefined}
+            {...cellProps(key, place)}
             aria-sort={sortKey && (sort === sortKey ? 'ascending' : sort === `-${sortKey}` ? 'descending' : 'none')}
           >
             {sortKey ? <SortButton label={textOf(`fields.${label}`)} sortKey={sortKey} {...sorting} /> : textOf(`fields.${label}`)}
+            {key !== 'action' && edge(key)}
+            {place === columns.length - 1 && <ColumnsButton all={all} shown={columns} {...chosen} />}
           </div>
         ))}
       </div>

@@ -1,12 +1,14 @@
 import { useElementSize, useMergedRef } from '@mantine/hooks'
-import { type RefObject, Suspense, useCallback, useMemo, useState } from 'react'
+import { type ReactNode, type RefObject, Suspense, useCallback, useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { lazyPart } from '../../app/lazy-part.ts'
+import type { Columns } from '../columns/use-columns.ts'
 import type { CountedRows } from '../loaded-rows.ts'
 import { focusRow } from './focus-row.ts'
 import { columnsThatFit, type ListColumn, leastWidthOf, templateOf, tickPx } from './list-column.ts'
 import { ListHead, type Sorting } from './list-head.tsx'
 import { ListRow } from './list-row.tsx'
+import { ListSums } from './list-sums.tsx'
 import { useGridRows } from './use-grid-rows.ts'
 import type { Ticks } from './use-ticks.ts'
 
@@ -15,9 +17,14 @@ const PeekPanel = lazyPart(() => import('./peek-panel.tsx')) as typeof import('.
 type Props<Row extends { id: string }, Key extends string> = Sorting<Key> & {
   label: string
   columns: readonly ListColumn<Row, Key>[]
+  /** All that it has, also those that are not shown. */
+  all?: readonly ListColumn<Row, Key>[]
+  chosen: Columns
   list: CountedRows<Row>
   path: (row: Row) => string
   grid: RefObject<HTMLDivElement | null>
+  /** What columns come to, by their keys, over all that the list finds. */
+  sums?: Readonly<Record<string, ReactNode>> | null
   /** Height of what stands below it. */
   belowPx?: number
   /** Rows that no longer count. */
@@ -27,13 +34,13 @@ type Props<Row extends { id: string }, Key extends string> = Sorting<Key> & {
 
 /** The rows as a grid; Enter opens, Space shows what is known of a row beside the list, x ticks. */
 export function ListTable<Row extends { id: string }, Key extends string>(props: Props<Row, Key>) {
-  const { label, columns: all, list, path, grid, belowPx = 0, dimmed, ticks = null, ...sorting } = props
+  const { label, columns: given, all = given, chosen, list, path, grid, belowPx = 0, dimmed, ticks = null, sums = null, ...sorting } = props
   const navigate = useNavigate()
   const from = useLocation().search.slice(1)
   const open = useCallback((to: string) => navigate(to, { state: { from } }), [navigate, from])
   const { ref: measured, width } = useElementSize()
   const ticksPx = ticks ? tickPx : 0
-  const columns = useMemo(() => columnsThatFit(all, Math.max(0, width - ticksPx)), [all, width, ticksPx])
+  const columns = useMemo(() => columnsThatFit(given, Math.max(0, width - ticksPx)), [given, width, ticksPx])
   const template = `${ticks ? `${tickPx}px ` : ''}${templateOf(columns)}`
   const [peeking, setPeeking] = useState(false)
   const peek = useCallback(() => setPeeking(true), [])
@@ -48,7 +55,7 @@ export function ListTable<Row extends { id: string }, Key extends string>(props:
     <>
       <div ref={useMergedRef(grid, measured)} {...gridProps}>
         <div style={{ minWidth: leastWidthOf(columns) + ticksPx }} role="presentation">
-          <ListHead columns={columns} template={template} ticks={ticks} {...sorting} />
+          <ListHead columns={columns} template={template} ticks={ticks} all={all} chosen={chosen} {...sorting} />
           <div {...bodyProps}>
             {items.map(({ index, start }) => {
               const row = list.rows[index]
@@ -75,6 +82,7 @@ export function ListTable<Row extends { id: string }, Key extends string>(props:
               )
             })}
           </div>
+          {sums && <ListSums columns={columns} template={template} ticked={ticks !== null} sums={sums} />}
         </div>
       </div>
       {/* Outside of the grid, whose keys are not its own. */}
@@ -82,7 +90,7 @@ export function ListTable<Row extends { id: string }, Key extends string>(props:
         {peeked && (
           <PeekPanel
             row={peeked}
-            columns={all}
+            columns={[...given, ...all.filter(({ key }) => !given.some((column) => column.key === key))]}
             to={path(peeked)}
             from={from}
             index={active}

@@ -33,7 +33,13 @@ export function useGridRows<Row extends { id: string }>(list: CountedRows<Row>, 
   useLoadAhead(list, items.at(-1)?.index ?? 0)
   useSteadyRows(list, { rowPx, offset: () => grid.current?.scrollTop ?? 0, shift: (top) => grid.current?.scrollBy({ top }) })
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
-    if (event.target instanceof HTMLElement && event.target.closest('[role=columnheader]')) return
+    // What a head opens stands elsewhere in the page, and its keys arrive here all the same.
+    if (
+      !(event.target instanceof HTMLElement) ||
+      !event.currentTarget.contains(event.target) ||
+      event.target.closest('[role=columnheader]')
+    )
+      return
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const target = moveTo(event.key, Math.max(1, Math.floor(room / rowPx) - 2))
     if (target === null) return

@@ -41,6 +41,7 @@ export default function TransactionsPage() {
         nextSort={(key) => transactionList.nextSort(state.sort, key)}
         onSort={(sort) => change({ sort })}
         grid={grid}
+        sums={list.sums && { amount: <Money cents={list.sums.amount} />, amountReceived: <Money cents={list.sums.amountReceived} /> }}
         card={cardOf}
         empty={<TransactionsEmpty searched={searched} onClear={() => change({ search: '', filters: {} })} />}
       />

@@ -54,6 +54,7 @@ export default function ItemListPage() {
       ),
     [state.columns, choices, canEdit],
   )
+  const all = useMemo(() => columnsOf(choices, canEdit), [choices, canEdit])
   const ticks = useTicks(list.rows, { view: JSON.stringify(queryOf(state)), may: canEdit, nameOf })
   const [selecting, setSelecting] = useState(false)
   const [sorting, setSorting] = useState(false)
@@ -83,7 +84,6 @@ export default function ItemListPage() {
         state={state}
         list={list}
         cards={cards}
-        choices={choices}
         onChange={change}
         onDown={() => focusRow(grid, 0)}
         onCategories={canEdit ? () => setSorting(true) : null}
@@ -101,6 +101,7 @@ export default function ItemListPage() {
         list={list}
         cards={cards}
         columns={columns}
+        all={all}
         path={({ id }) => itemPath(id)}
         sort={orderOf(state)}
         nextSort={(key) => itemList.nextSort(state.sort, key)}

@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next'
 import { CardChoices } from '#web/list/card-choices.tsx'
 import { ListToolbar as SharedToolbar } from '#web/list/list-toolbar.tsx'
 import { prepareItemsExport } from '../../contract.ts'
-import type { ColumnKey } from './column-keys.ts'
 import { columnLabel } from './columns.tsx'
 import { exportOf, itemList, type ListState, type Sort, type SortKey } from './list-state.ts'
 import type { ItemRows } from './use-item-rows.ts'
@@ -13,7 +12,6 @@ type Props = {
   state: ListState
   list: ItemRows
   cards: boolean
-  choices: readonly ColumnKey[]
   onChange: (part: Partial<ListState>) => void
   onDown: () => void
   onCategories: (() => void) | null
@@ -21,7 +19,7 @@ type Props = {
   onSelect: (() => void) | null
 }
 
-export function ListToolbar({ state, list, cards, choices, onChange, onDown, onCategories, ...selects }: Props) {
+export function ListToolbar({ state, list, cards, onChange, onDown, onCategories, ...selects }: Props) {
   const { t } = useTranslation()
   return (
     <SharedToolbar
@@ -37,7 +35,7 @@ export function ListToolbar({ state, list, cards, choices, onChange, onDown, onC
       asked={{ body: exportOf(state) }}
       menu={{
         items: () => import('./list-menu-items.tsx'),
-        own: { columns: state.columns, choices, onColumns: (columns: ListState['columns']) => onChange({ columns }), onCategories },
+        own: { onCategories },
       }}
       filtersFrom={20}
       beside={

@@ -17,6 +17,7 @@ import type { Exporting } from '#web/ui/menus/export-items.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { numberText } from '#web/ui/values/numbers.ts'
 import { type ListedCustomer, prepareExport } from '../../contract.ts'
+import { columnKeys } from './column-keys.ts'
 import { columnsOf } from './columns.tsx'
 import { cardOf } from './customer-card.tsx'
 import { ImportLine } from './import-line.tsx'
@@ -51,6 +52,7 @@ export function CustomerListPage({ Bulk }: { Bulk: Bulk }) {
   const grid = useRef<HTMLDivElement>(null)
   const canEdit = can('customers.write')
   const columns = useMemo(() => columnsOf(state.columns, canEdit), [state.columns, canEdit])
+  const all = useMemo(() => columnsOf(columnKeys, canEdit), [canEdit])
   const ticks = useTicks(list.rows, { view: JSON.stringify(queryOf(state)), may: can('customerBulk.write'), nameOf })
   const [selecting, setSelecting] = useState(false)
   const whole = useExport(prepareExport, { body: exportOf(state) })
@@ -101,6 +103,7 @@ export function CustomerListPage({ Bulk }: { Bulk: Bulk }) {
         list={list}
         cards={cards}
         columns={columns}
+        all={all}
         path={({ id }) => customerPath(id)}
         sort={orderOf(state)}
         nextSort={(key) => customerList.nextSort(state.sort, key)}

@@ -6,16 +6,11 @@ import { bulkPath } from '#contract/places.ts'
 import { useCan } from '#web/app/session/use-can.ts'
 import type { ListMenuProps } from '#web/list/list-menu.tsx'
 import SharedItems from '#web/list/list-menu-items.tsx'
-import { type ColumnKey, columnKeys, inOrder } from './column-keys.ts'
-import { columnLabel } from './columns.tsx'
 
-type Own = { columns: readonly ColumnKey[]; onColumns: (columns: readonly ColumnKey[]) => void }
-
-/** What every list's menu has, the bulk changes and the columns. */
-export default function ListMenuItems({ columns, onColumns, ...shared }: ListMenuProps & Own) {
+/** What every list's menu has, and the bulk changes. */
+export default function ListMenuItems(shared: ListMenuProps) {
   const { t } = useTranslation()
   const can = useCan()
-  const toggle = (key: ColumnKey) => onColumns(inOrder(columns.includes(key) ? columns.filter((each) => each !== key) : [...columns, key]))
   return (
     <SharedItems
       {...shared}
@@ -26,20 +21,6 @@ export default function ListMenuItems({ columns, onColumns, ...shared }: ListMen
           </Menu.Item>
         )
       }
-    >
-      <Menu.Divider />
-      <Menu.Label>{t('customers.list.columns')}</Menu.Label>
-      {columnKeys.map((key) => (
-        <Menu.CheckboxItem
-          key={key}
-          closeMenuOnClick={false}
-          checked={columns.includes(key)}
-          disabled={key === 'customerName'}
-          onChange={() => toggle(key)}
-        >
-          {columnLabel(key)}
-        </Menu.CheckboxItem>
-      ))}
-    </SharedItems>
+    />
   )
 }

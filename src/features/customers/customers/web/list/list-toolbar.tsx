@@ -34,7 +34,7 @@ export function ListToolbar({ state, list, cards, onChange, onDown, ...selects }
       asked={{ body: exportOf(state) }}
       menu={{
         items: () => import('./list-menu-items.tsx'),
-        own: { columns: state.columns, onColumns: (columns: ListState['columns']) => onChange({ columns }) },
+        own: {},
       }}
       filtersFrom={50}
       beside={

@@ -18,5 +18,5 @@ export const defaultColumns: readonly ColumnKey[] = columnKeys.filter((key) => k
 
 const known: readonly string[] = columnKeys
 export const isColumn = (key: string): key is ColumnKey => known.includes(key)
-/** Puts chosen columns in their standing order; the name always stays. */
-export const inOrder = (chosen: readonly string[]) => columnKeys.filter((key) => key === 'deviceName' || chosen.includes(key))
+/** Chosen columns in the order in which they were chosen; the name always stays, in front. */
+export const inOrder = (chosen: readonly ColumnKey[]): ColumnKey[] => [...new Set<ColumnKey>(['deviceName', ...chosen])]

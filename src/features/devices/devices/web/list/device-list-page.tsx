@@ -14,10 +14,11 @@ import { GuardedButton } from '#web/ui/guarded-button.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { listDevices, prepareDevicesExport } from '../../contract.ts'
 import { rereadMs } from '../reread.ts'
+import { columnKeys } from './column-keys.ts'
 import { columnsOf } from './columns.tsx'
 import { cardOf } from './device-card.tsx'
 import { ListEmpty } from './list-empty.tsx'
-import { deviceList, type ListState } from './list-state.ts'
+import { deviceList } from './list-state.ts'
 
 /** Specification section 9: the smallest breakpoint. */
 const phone = '(max-width: 37.49em)'
@@ -32,6 +33,7 @@ export default function DeviceListPage() {
   const { pages, rows, first } = usePages(listDevices, { query: { ...askedFor(state), limit: pageRows } }, { keeps: true, rereadMs })
   const total = first?.total ?? null
   const columns = useMemo(() => columnsOf(state.columns, canEdit), [state.columns, canEdit])
+  const all = useMemo(() => columnsOf(columnKeys, canEdit), [canEdit])
   const grid = useRef<HTMLDivElement>(null)
   const isEmpty = pages.isSuccess && rows.length === 0 && !state.search && Object.keys(state.filters).length === 0
   return (
@@ -63,10 +65,6 @@ export default function DeviceListPage() {
           count={(of) => t('devices.list.count', of)}
           file={prepareDevicesExport}
           asked={{ body: askedFor(state) }}
-          menu={{
-            items: () => import('./list-menu-items.tsx'),
-            own: { columns: state.columns, onColumns: (columns: ListState['columns']) => change({ columns }) },
-          }}
         />
       )}
       <ListBody
@@ -75,6 +73,7 @@ export default function DeviceListPage() {
         list={{ pages, rows, total }}
         cards={cards}
         columns={columns}
+        all={all}
         path={({ id }) => devicePath(id)}
         sort={state.sort}
         nextSort={(key) => deviceList.nextSort(state.sort, key)}

@@ -42,6 +42,12 @@ export default function OrdersPage() {
         nextSort={(key) => orderList.nextSort(state.sort, key)}
         onSort={(sort) => change({ sort })}
         grid={grid}
+        sums={
+          list.sums && {
+            grandTotal: <Money cents={list.sums.grandTotal} />,
+            openAmount: <Money cents={list.sums.openAmount} />,
+          }
+        }
         card={cardOf}
         empty={<ListEmpty searched={searched} onClear={() => change({ search: '', filters: {} })} />}
       />
