@@ -49,7 +49,7 @@ export default function PeekPanel<Row, Key extends string>({ row, columns, to, f
       xOffset={0}
       size={440}
       overlayProps={{ backgroundOpacity: 0.2 }}
-      classNames={{ inner: classes.inner, content: classes.content }}
+      classNames={{ inner: classes.inner, content: classes.content, body: classes.body }}
       title={<ListCell column={first} row={row} tabIndex={-1} />}
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >
