@@ -24,7 +24,7 @@ export function AddFilter({ filters, ...panel }: Props) {
   return (
     <LazyPopover
       label={t('customers.list.addFilter')}
-      width={280}
+      width={320}
       trigger={
         <Button size="xs" variant="subtle" color="gray" leftSection={<IconPlus size={14} aria-hidden />}>
           {t('customers.list.addFilter')}
