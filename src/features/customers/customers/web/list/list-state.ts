@@ -6,7 +6,7 @@ import { type ColumnKey, defaultColumns, inOrder, isColumn } from './column-keys
 export type SortKey = (typeof customerSorts)[number]
 export type Sort = SortOf<SortKey>
 /** Everything that decides what the list shows; it stands in the address. */
-export type ListState = StateOf<SortKey> & { columns: readonly ColumnKey[] }
+export type ListState = Omit<StateOf<SortKey>, 'columns'> & { columns: readonly ColumnKey[] }
 
 const defaultSort: Sort = 'customerName'
 const address = listAddress(customerSorts, defaultSort, ['customerName', 'customerCompanyName'])
