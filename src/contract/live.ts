@@ -53,8 +53,6 @@ export const notificationCodes = {
   NA_BOOKS_EDITED: { category: 'general' },
   /** `value`: the payout's amount. It does not tie out any more. */
   NA_PAYOUT_APART: { category: 'general' },
-  /** `value`: how many. Said every morning on which something of the books waits, with a mail of its own. */
-  NA_BOOKKEEPER: { category: 'general', mail: 'daily' },
   /** `value`: how many. Said every morning to whom something waits for, with a mail of its own. */
   NA_NEEDS: { category: 'general', mail: 'daily' },
   /** `value`: the company's name there. Our access is refused, and nothing goes to or fro. */

@@ -6,6 +6,9 @@ import { z } from 'zod'
  * `paymentsDeclined`: in the last three days, of orders that are still to be paid. `ordersWait`: for approval. `accessAsked`: to
  * stores. `deviceReview`: what devices handed in. `rewardsWait`: to be approved. `questionsAsked`: about rewards. `fundingsWait`: batches to be approved, to be sent, or unknown.
  * `automationsFailed`: steps in the last seven days. `changesWait`: what could not be sent. `booksWait`: what of the books waits for a bookkeeper beside that.
+ * `quickbooksBroken`, `stripeBroken`, `connectionsBroken`: ways to the outside over which nothing goes. `moneyKept`: is with reps for long. `restocksWait`:
+ * to be approved, or came otherwise than sent. `countsWait`: asked for, to be approved, due. `stockShort`: items of which there are fewer than there should be.
+ * `storeLimits`: stores in which an order can be approved by nobody. `salesTax`: orders ask whether any is charged. `setupLeft`: steps of the first days.
  */
 export const needKinds = [
   'answersDue',
@@ -23,6 +26,16 @@ export const needKinds = [
   'automationsFailed',
   'changesWait',
   'booksWait',
+  'quickbooksBroken',
+  'stripeBroken',
+  'connectionsBroken',
+  'moneyKept',
+  'restocksWait',
+  'countsWait',
+  'stockShort',
+  'storeLimits',
+  'salesTax',
+  'setupLeft',
 ] as const
 export type NeedKind = (typeof needKinds)[number]
 

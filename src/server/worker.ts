@@ -1,4 +1,3 @@
-import { bookkeeperMails } from '#features/books/bookkeeper/server/morning-mails.ts'
 import { checkJob, uncheckedPostings } from '#features/books/postings/server/check.ts'
 import { leftAtStripe } from '#features/books/postings/server/left-at-stripe.ts'
 import { bookWork } from '#features/books/postings/server/work.ts'
@@ -187,8 +186,7 @@ const insideWatches: readonly Watch[] = [
 const outsideWatches: readonly Watch[] = [
   dueDeliveries,
   mailDigests,
-  needMails,
-  bookkeeperMails(recordKinds),
+  needMails(recordKinds),
   lateMails,
   unclaimedGrants,
   brokenConnections,

@@ -466,13 +466,6 @@ export interface BookWorkTable {
   id: Generated<string>
 }
 
-/** When somebody was last told in the morning what needs a bookkeeper, or was not for there was nothing. */
-export interface BookkeeperMailsTable {
-  companyId: string
-  userId: string
-  lookedAt: Time
-}
-
 /** One field of many customers, changed as one job: whom it concerns is written down when it begins, and what each was before. */
 export interface BulkChangesTable {
   companyId: string
@@ -4570,7 +4563,6 @@ export interface DB {
   bookProofs: BookProofsTable
   bookSettings: BookSettingsTable
   bookWork: BookWorkTable
-  bookkeeperMails: BookkeeperMailsTable
   bulkChanges: BulkChangesTable
   bulkRows: BulkRowsTable
   bundleParts: BundlePartsTable

@@ -28,7 +28,6 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'book_proofs',
   'book_settings',
   'book_work',
-  'bookkeeper_mails',
   'bulk_changes',
   'bulk_rows',
   'bundle_parts',

@@ -1,5 +1,5 @@
 import type { Language } from '#contract/languages.ts'
-import { bookkeeperPath, dashboardPath, notificationsPath, quickbooksPath } from '#contract/places.ts'
+import { dashboardPath, notificationsPath, quickbooksPath } from '#contract/places.ts'
 import { text } from '../text.ts'
 import type { CompanyHead } from './company-head.ts'
 import { nameInMail } from './name-in-mail.ts'
@@ -47,7 +47,6 @@ const templates = {
   accountStatement: { code: false, lines: true, button: null },
   deviceEvent: { code: false, lines: true, button: null },
   notifications: { code: false, lines: true, button: notificationsPath },
-  bookkeeper: { code: false, lines: true, button: bookkeeperPath },
   needs: { code: false, lines: true, linked: true, button: dashboardPath },
 } as const satisfies Record<string, Template>
 /** Of a line what follows a tab is its figure, or, `linked`, where it leads; one without is the name of those below it. */

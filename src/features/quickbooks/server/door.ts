@@ -25,6 +25,7 @@ export { agreeConnection, detachDocuments, endConnection, readRecords } from './
 export { type Connection, connectionOf } from './connection/connection-of.ts'
 export { connectStep } from './connection/first-step.ts'
 export { claimGrant } from './connection/grant-claim.ts'
+export { waitingConnection } from './connection/waiting.ts'
 export type {
   Compared,
   PreparedWrite,

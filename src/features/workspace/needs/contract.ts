@@ -14,8 +14,19 @@ export type NeedRow = z.output<typeof needRow>
 
 /** What the rows are counted from, and what people said of them. */
 export const needsShow = [
-  ...(['attainments', 'automations', 'deliveries', 'devices', 'disputes', 'exchange', 'funding', 'menu'] as const),
-  ...(['needs', 'orders', 'payments', 'stores'] as const),
+  ...([
+    'attainments',
+    'automations',
+    'company',
+    'connections',
+    'deliveries',
+    'devices',
+    'disputes',
+    'exchange',
+    'funding',
+    'menu',
+  ] as const),
+  ...(['needs', 'orders', 'partners', 'payments', 'people', 'quickbooks', 'stock', 'stores', 'stripe'] as const),
 ] as const
 
 /** What waits for the caller, the most urgent first, snoozed or not. */

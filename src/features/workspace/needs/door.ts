@@ -1,1 +1,1 @@
-export { isForMe } from './need-rows.ts'
+export { isForMe, waitingBelow } from './need-rows.ts'

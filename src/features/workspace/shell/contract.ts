@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
+import { yesNo } from '#contract/fields.ts'
 import { matter } from '#features/books/bookkeeper/contract.ts'
 import { entry } from '#features/books/sync/contract.ts'
 import { stockNeed } from '#features/catalog/needs/contract.ts'
 import { moneyKept } from '#features/devices/settlements/contract.ts'
-import { needsShow } from '#features/workspace/needs/contract.ts'
 
 const menuRow = z.object({
   code: z.string(),
@@ -18,13 +18,17 @@ const menuRow = z.object({
 const menuItem = menuRow.extend({ children: z.array(menuRow) })
 export type MenuItem = z.infer<typeof menuItem>
 
-/** `badge`: what below an entry waits for the caller (`GetNeeds`), without what is snoozed or somebody else's; null: nothing. An area adds up its entries. */
+/**
+ * `badge`: what below an entry waits for the caller (`GetNeeds`), without what is snoozed or somebody else's; null: nothing. An area adds up its
+ * entries. `badges=N`: whoever has that list already counts it themselves, and it is not worked out a second time.
+ */
 export const getMenuList = endpoint({
   method: 'GET',
   path: '/Dashboard/GetMenuList',
   access: 'account',
   limit: 'read',
-  shows: needsShow,
+  shows: ['menu'],
+  query: z.object({ badges: yesNo.default('Y') }),
   result: z.object({ rows: z.array(menuItem) }),
 })
 

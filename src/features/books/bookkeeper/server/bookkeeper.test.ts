@@ -1,22 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { startMail } from '#sandbox/mail/server.ts'
-import { recordKinds } from '#server/record-kinds.ts'
 import { type Books, openBooks } from '#test/books.ts'
 import { signedInCompany } from '#test/company.ts'
 import type { Matter } from '../contract.ts'
-import { mailBookkeepers } from './morning-mails.ts'
 
 let books: Books
-let mail: Awaited<ReturnType<typeof startMail>>
 before(async () => {
-  mail = await startMail()
-  books = await openBooks({ env: { MAIL_URL: mail.smtpUrl } })
+  books = await openBooks()
 })
-after(async () => {
-  await books.close()
-  await mail.close()
-})
+after(() => books.close())
 
 const list = async (query = ''): Promise<Matter[]> => (await books.company.get(`/api/Books/Matters?limit=200${query}`)).json().result.rows
 const kindsOf = (rows: Matter[]) => rows.map(({ kind }) => kind).sort()
@@ -125,49 +117,6 @@ test('what waits longer than a day, what was deleted, and a connection that brok
   )
   await books.sql(`update postings set waits_for = 'shipment' where company_id = $1 and order_id = $2`, waiting.id)
   assert.deepEqual(kindsOf(await list()), ['gone', 'quickbooks'], 'waiting for the shipment is what was agreed')
-})
-
-test('one mail in the morning, by the company’s own clock, to who keeps its books, as long as something is in the list', async () => {
-  const { server, company } = books
-  const keeper = await signedInCompany(server, { role: 'accounting', companyId: company.companyId })
-  const [silent, rep] = [
-    await signedInCompany(server, { role: 'accounting', companyId: company.companyId }),
-    await signedInCompany(server, { role: 'rep', companyId: company.companyId }),
-  ]
-  await keeper.post('/User/language', { language: 'es' })
-  const codes = [{ code: 'NA_BOOKKEEPER', app: true, mail: 'off' }]
-  await silent.post('/api/Notification/SavePreferences', { codes, quietFrom: null, quietTo: null })
-  // The next days at noon in New York, after its morning.
-  const day = (days: number) => new Date(Date.parse(`${new Date().toISOString().slice(0, 10)}T17:00:00Z`) + days * 86_400_000)
-  const posted = async () => {
-    const rows = await books.server.database.owner.query(`select count(*)::int as count from deliveries where kind = 'bookkeeper'`)
-    return rows.rows[0].count as number
-  }
-  const [{ keepers } = { keepers: 0 }] = await books.sql<{ keepers: number }>(
-    `select count(*)::int as keepers from memberships where company_id = $1 and role in ('owner', 'accounting')`,
-  )
-  // Two servers at once, and one of them started anew.
-  await Promise.all([0, 1000].map((laterMs) => mailBookkeepers(recordKinds, server.services, new Date(day(1).getTime() + laterMs))))
-  await mailBookkeepers(recordKinds, server.services, day(1))
-  assert.equal(await posted(), keepers - 1, 'who does not want it gets none')
-  const answer = await fetch(`${mail.url}/api/wait?${new URLSearchParams({ to: keeper.email, timeoutMs: '10000' })}`)
-  const { subject, text } = await answer.json()
-  assert.match(subject, /2 por revisar en los libros/)
-  assert.match(text, /Alguien lo eliminó o anuló en QuickBooks/)
-  assert.match(text, /\/dashboard\/sync\/bookkeeper/)
-  const bell = async (person: typeof keeper) =>
-    (await person.get('/api/Notification/GetNotifications'))
-      .json()
-      .result.rows.filter(({ code }: { code: string }) => code === 'NA_BOOKKEEPER')
-  assert.deepEqual([(await bell(keeper)).length, (await bell(silent)).length, (await bell(rep)).length], [1, 1, 0])
-  await mailBookkeepers(recordKinds, server.services, day(2))
-  assert.equal(await posted(), 2 * (keepers - 1), 'the day after once more')
-
-  await books.sql(`update quickbooks_connections set state = 'active', broken_since = null where company_id = $1`)
-  await books.sql(`update postings set state = 'voided' where company_id = $1 and state = 'gone'`)
-  assert.deepEqual(await list(), [])
-  await mailBookkeepers(recordKinds, server.services, day(3))
-  assert.equal(await posted(), 2 * (keepers - 1), 'nothing to say, no mail')
 })
 
 test('only who reads the books reads the list', async () => {

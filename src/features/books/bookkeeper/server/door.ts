@@ -1,2 +1,2 @@
 export { pageOfMatters } from './matters.ts'
-export { waitingMatters } from './waiting.ts'
+export { inRowsOfTheirOwn, waitingMatters } from './waiting.ts'

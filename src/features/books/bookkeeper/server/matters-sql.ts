@@ -18,7 +18,7 @@ export type MatterRow = {
 }
 /**
  * `partners`: may the reader know of the ways to trading partners? `besideLedger`: without what the Sync centre's own list shows. `only`: this
- * one. `aside`: those that were put aside, in place of the others.
+ * one. `aside`: those that were put aside, in place of the others. `without`: those are in rows of their own.
  */
 export type MatterFilter = {
   kind?: MatterKind | undefined
@@ -26,6 +26,7 @@ export type MatterFilter = {
   search?: string | undefined
   aside?: boolean | undefined
   besideLedger?: boolean | undefined
+  without?: readonly MatterKind[] | undefined
   partners: boolean
 }
 export type After = { key: string; id: string } | null
@@ -226,8 +227,11 @@ const sources: readonly Source[] = [
   },
 ]
 
-const meantBy = ({ kind, partners }: MatterFilter) =>
-  sources.filter(({ kinds }) => (!kind || kinds.includes(kind)) && (partners || !kinds.includes('partner')))
+const meantBy = ({ kind, partners, without = [] }: MatterFilter) =>
+  sources.filter(
+    ({ kinds }) =>
+      (!kind || kinds.includes(kind)) && (partners || !kinds.includes('partner')) && !kinds.every((each) => without.includes(each)),
+  )
 /** What this filter leaves of a source. */
 function narrowed(source: Source, { kind, only, search, aside = false, besideLedger }: MatterFilter) {
   const { kinds, id, key, mark, texts, amount } = source

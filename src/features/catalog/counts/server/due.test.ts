@@ -23,6 +23,11 @@ test('a day after counting began it is said what is due, once; it goes when it i
   const look = () => dueCounts.run(server.services)
   const needs = async () => {
     const { stock } = await read<{ stock: StockNeed[] }>(person, '/Dashboard/GetOverview')
+    const { rows } = await read<{ rows: { kind: string; count: number }[] }>(person, '/Dashboard/GetNeeds')
+    assert.deepEqual(
+      rows.flatMap(({ kind, count }) => (kind === 'countsWait' ? [count] : [])),
+      stock.length ? [stock.length] : [],
+    )
     return stock.map(({ kind, id, items }) => [kind, id === home, items])
   }
   const told = async () => {

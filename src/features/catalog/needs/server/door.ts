@@ -1,1 +1,2 @@
 export { stockNeedsOf } from './needs.ts'
+export { waitingStock } from './waiting.ts'

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import type { Need } from '#contract/needs.ts'
 import type { StockNeed } from '#features/catalog/needs/contract.ts'
 import { signedInCompany } from '#test/company.ts'
 import { does, drafted, goes, type Person, read, restocking, restockNow } from '#test/restocking.ts'
@@ -39,6 +40,12 @@ const needsOf = async (person: Person) => {
   return stock.map(({ kind, number, location, items }) => [kind, number ?? items, location].join(' '))
 }
 
+/** The same as the bell and the morning's mail have it. */
+const rowsOf = async (person: Person) => {
+  const { rows } = await read<{ rows: Need[] }>(person, '/Dashboard/GetNeeds')
+  return rows.flatMap(({ kind, count }) => (/^(restocks|counts|stock)/.test(kind) ? [`${kind} ${count}`] : [])).toSorted()
+}
+
 test('each step tells whoever acts next: who approves, who picks, who receives, who looks at what differs', async () => {
   const { person, hand, rep, ids, ...company } = await crew()
   const told = toldOf()
@@ -49,6 +56,7 @@ test('each step tells whoever acts next: who approves, who picks, who receives, 
   await goes(rep, id, 'request')
   assert.deepEqual(await all(), [['NA_RESTOCK_ASKED 1, Van 1'], ['NA_RESTOCK_ASKED 1, Van 1'], []])
   assert.deepEqual([await needsOf(person), await needsOf(rep)], [['restockAsked 1 Van 1'], []])
+  assert.deepEqual([await rowsOf(person), await rowsOf(rep)], [['restocksWait 1'], []])
   await goes(person, id, 'approve')
   assert.deepEqual(await all(), [[], ['NA_RESTOCK_APPROVED 1, Van 1'], []])
   assert.deepEqual(await needsOf(person), [])
@@ -60,6 +68,7 @@ test('each step tells whoever acts next: who approves, who picks, who receives, 
   await goes(rep, id, ['receive', { lines: [{ lineNo: 1, quantity: '6' }] }])
   assert.deepEqual(await all(), [['NA_RESTOCK_DIFFERS 1, Van 1'], ['NA_RESTOCK_DIFFERS 1, Van 1'], []])
   assert.deepEqual(await needsOf(hand), ['restockDiffers 1 Van 1', 'countAsked 1 Van 1'])
+  assert.deepEqual(await rowsOf(hand), ['countsWait 1', 'restocksWait 1'])
   const { countId } = await restockNow(person, id)
   await does(hand, `/api/StockCount/Enter/${countId}`, { lines: [{ lineNo: 1, counted: '6' }] })
   await does(hand, `/api/StockCount/Finish/${countId}`)
@@ -68,6 +77,7 @@ test('each step tells whoever acts next: who approves, who picks, who receives, 
   await does(person, `/api/StockCount/Approve/${countId}`)
   await goes(person, id, 'close')
   assert.deepEqual([await needsOf(person), await needsOf(hand), await needsOf(rep)], [[], [], []])
+  assert.deepEqual(await rowsOf(person), [])
 })
 
 test('who asked for it is told that it is rejected, and who picks that it is cancelled; who wants neither is told neither', async () => {

@@ -81,4 +81,7 @@ test('what is low in one location is told beside a hundred others that are low i
       [true, 3, false],
     ],
   )
+  const { rows } = (await person.get('/Dashboard/GetNeeds')).json().result
+  const short = rows.find(({ kind }: { kind: string }) => kind === 'stockShort')
+  assert.deepEqual([short.count, short.more], [100, true])
 })

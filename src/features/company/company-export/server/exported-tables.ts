@@ -219,7 +219,6 @@ export const leftOut: Readonly<Record<string, string>> = {
   device_rule_counters: 'counts versions of rules',
   memberships: 'in people',
   order_numbers: 'a count of our own',
-  bookkeeper_mails: 'when mails of our own were due',
   need_mails: 'when mails of our own were due',
   sessions: 'secrets of sign-ins',
   live_tickets: 'secrets of sockets',

@@ -38,3 +38,4 @@ export { byDue, invoicesOfOrder, invoicesOfRequest } from './requests/invoices.t
 export { requestFor } from './requests/request-payment.ts'
 export { followFacts, keepShipped } from './standing.ts'
 export { mayMove, moveOrder } from './states.ts'
+export { waitingTax } from './waiting.ts'

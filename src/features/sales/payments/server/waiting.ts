@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { paymentsPath } from '#contract/places.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import { needOf, noticeOf } from '#server/needs.ts'
+import { stripeBroken } from './account/waiting.ts'
 
 const refundsWait = needOf(
   'refundsWait',
@@ -31,4 +32,4 @@ const paymentsDeclined = noticeOf(
       and exists (select from orders o where ${ofCompany('o')} and o.id = i.order_id and o.open_amount > 0)`,
 )
 
-export const waitingPayments = [refundsWait, paymentsHeld, paymentsDeclined]
+export const waitingPayments = [refundsWait, paymentsHeld, paymentsDeclined, stripeBroken]

@@ -13,6 +13,10 @@ after(() => server.close())
 const limits = async ({ company, storeId }: Pick<Storefront, 'company' | 'storeId'>) =>
   (await company.get(`/api/Sales/StoreLimits/${storeId}`)).json().result
 const needs = async ({ company }: Pick<Storefront, 'company'>) => (await company.get('/Dashboard/GetOverview')).json().result.stores
+const row = async ({ company }: Pick<Storefront, 'company'>) => {
+  const { rows } = (await company.get('/Dashboard/GetNeeds')).json().result
+  return rows.find(({ kind }: { kind: string }) => kind === 'storeLimits')?.count ?? 0
+}
 const named = ({ customers }: { customers: { name: string; shoppers: number }[] }) =>
   customers.map(({ name, shoppers }) => [name, shoppers])
 
@@ -28,6 +32,7 @@ test('where somebody has a limit and nobody may approve the office is told, unti
     ['Quay', 2],
   ])
   assert.deepEqual(await needs(shop), [{ id: shop.storeId, name: 'Harbor Dealers', customers: 2 }])
+  assert.equal(await row(shop), 1)
   // Nobody approves their own; a colleague who may does.
   const lee = await shop.shopper('lee@harbor.example', [harbor], { mayApprove: true })
   assert.deepEqual(named(await limits(shop)), [['Quay', 2]])
@@ -55,7 +60,7 @@ test('where somebody has a limit and nobody may approve the office is told, unti
     [shop.storeId],
   )
   await shop.set(`state = 'Archived'`)
-  assert.deepEqual(await needs(shop), [])
+  assert.deepEqual([await needs(shop), await row(shop)], [[], 0])
 })
 
 test('a rep hears of their own customers alone, and of no other company', async () => {

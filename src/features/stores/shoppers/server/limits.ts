@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { RawResult } from '#contract/endpoint.ts'
 import { can } from '#contract/permissions.ts'
 import { visibleCustomers } from '#features/customers/customers/server/door.ts'
@@ -18,8 +18,10 @@ const mostNeeds = 20
  */
 const unapproved = async (context: DbContext, store: string | null) => {
   const { condition, all } = await visibleCustomers(context)
-  const seen = all ? sql`true` : condition
-  return sql`
+  return unapprovedOf(store, all ? sql`true` : condition)
+}
+
+const unapprovedOf = (store: string | null, seen: RawBuilder<unknown>) => sql`
     limited as (select s.store_id, r.customer_id, r.shopper_id from shopper_customers r
       join store_shoppers s on ${ofCompany('s')} and s.id = r.shopper_id and s.state in ('Invited', 'Active')
       join stores t on ${ofCompany('t')} and t.id = s.store_id and t.state not in ('Closed', 'Archived')
@@ -32,7 +34,10 @@ const unapproved = async (context: DbContext, store: string | null) => {
       join customers c on ${ofCompany('c')} and c.id = l.customer_id and c.merged_into is null and ${seen}
       where not exists (select from approvers a where a.store_id = l.store_id and a.customer_id = l.customer_id and a.shopper_id <> l.shopper_id)
       group by 1, 2)`
-}
+
+/** Stores in which limits lead nowhere. */
+export const limitsThatLeadNowhere = sql`select null::bigint as cents, null::timestamptz as due from (with ${unapprovedOf(null, sql`true`)}
+  select u.store_id from unapproved u group by u.store_id) w`
 
 type Limits = RawResult<typeof getStoreLimits>
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { storesPath } from '#contract/places.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import { needOf } from '#server/needs.ts'
+import { limitsThatLeadNowhere } from './limits.ts'
 import { asksForAccess } from './list.ts'
 
 export const waitingShoppers = [
@@ -11,4 +12,5 @@ export const waitingShoppers = [
     'stores.write',
     () => sql`select null::bigint as cents, null::timestamptz as due from store_shoppers sh where ${ofCompany('sh')} and ${asksForAccess}`,
   ),
+  needOf('storeLimits', storesPath, 'stores.write', () => limitsThatLeadNowhere),
 ]

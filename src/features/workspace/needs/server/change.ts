@@ -92,7 +92,8 @@ function seen(context: DbContext, kind: NeedKind): NeedFeed {
 async function standing(context: DbContext, kind: NeedKind, doneUntil?: string | null): Promise<Need> {
   const feed = seen(context, kind)
   const done = doneUntil === undefined ? ((await marksOf(context.db)).get(kind)?.doneUntil ?? null) : doneUntil
-  const [need] = await feed.read({ db: context.db, role: memberOf(context).role }, done)
+  const { role, userId } = memberOf(context)
+  const [need] = await feed.read({ db: context.db, role, userId }, done)
   if (!need) throw new AppError('conflict')
   return need
 }

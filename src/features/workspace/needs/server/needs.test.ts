@@ -4,6 +4,7 @@ import type { Need } from '#contract/needs.ts'
 import type { Role } from '#contract/permissions.ts'
 import { mailPlace } from '#server/mail/mail.ts'
 import { renderMail } from '#server/mail/templates.ts'
+import { recordKinds } from '#server/record-kinds.ts'
 import { signedInCompany } from '#test/company.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 import { mailNeeds } from './morning-mails.ts'
@@ -16,8 +17,15 @@ after(() => server.close())
 
 test('what waits is told with its money and its day, the most urgent first, to whoever may do something about it', async () => {
   const owner = await signedInCompany(server)
-  const needs = async (caller = owner) => (await caller.get('/Dashboard/GetNeeds')).json().result.rows
+  const all = async (caller = owner): Promise<Need[]> => (await caller.get('/Dashboard/GetNeeds')).json().result.rows
+  const needs = async (caller = owner) => (await all(caller)).filter(({ kind }) => kind !== 'setupLeft')
   assert.deepEqual(await needs(), [])
+  // What the first days ask for, until it is done or put away.
+  const left = async () => (await all()).flatMap(({ kind, count }) => (kind === 'setupLeft' ? [count] : []))
+  const { steps } = (await owner.get('/Dashboard/GetSetup')).json().result
+  assert.deepEqual(await left(), [steps.filter(({ isDone }: { isDone: boolean }) => !isDone).length])
+  assert.equal((await owner.post('/Dashboard/HideSetup', { hidden: true })).statusCode, 200)
+  assert.deepEqual(await left(), [])
   const { rows } = await server.database.owner.query(
     `with customer as (insert into customers (company_id, customer_name) values ($1, 'A') returning id),
        net30 as (insert into terms (company_id, name, due_days) values ($1, 'Net 30', 30) returning id)
@@ -56,7 +64,26 @@ test('what waits is told with its money and its day, the most urgent first, to w
     ['ordersWait', 1, false, 600, null],
     ['paymentsDeclined', 1, false, 500, null],
     ['refundsWait', 1, false, 300, null],
+    ['salesTax', 1, false, null, null],
   ])
+  // The ways to the outside that broke: a row for whoever can mend each, and the bookkeeper's to look at for whoever only keeps the books.
+  await server.database.owner.query(
+    `with there as (insert into edi_connections (company_id, name, edi_type, direction, problem_code, problem_since) values ($1, 'A', 'SFTP', 'I', 'refused', now()))
+     insert into quickbooks_connections (company_id, realm_id, state, broken_since) values ($1, '1234567', 'reconnect', now())`,
+    [owner.companyId],
+  )
+  await server.database.owner.query(
+    `insert into stripe_accounts (company_id, account_id, state, charges_enabled, payouts_enabled, broken_since) values ($1, 'acct_broken', 'Restricted', false, false, now())`,
+    [owner.companyId],
+  )
+  const broken = async (caller = owner) =>
+    (await all(caller)).flatMap(({ kind }) => (/Broken$|^booksWait$/.test(kind) ? [kind] : [])).toSorted()
+  assert.deepEqual(await broken(), ['connectionsBroken', 'quickbooksBroken', 'stripeBroken'])
+  const keeper = await signedInCompany(server, { role: 'accounting', companyId: owner.companyId })
+  assert.deepEqual(await broken(keeper), ['booksWait'])
+  await server.database.owner.query(`delete from edi_connections where company_id = $1`, [owner.companyId])
+  await server.database.owner.query(`delete from quickbooks_connections where company_id = $1`, [owner.companyId])
+  await server.database.owner.query(`update stripe_accounts set broken_since = null where company_id = $1`, [owner.companyId])
   const kinds = async (role: Role) =>
     (await needs(await signedInCompany(server, { role, companyId: owner.companyId }))).map(({ kind }: Need) => kind)
   assert.deepEqual(await kinds('manager'), ['ordersWait', 'refundsWait'])
@@ -68,7 +95,7 @@ test('what waits is told with its money and its day, the most urgent first, to w
      select $1, 'dp_more' || n, 'pi_paid', 1, 'needs_response', '2030-01-01', now() from generate_series(1, 150) n`,
     [owner.companyId],
   )
-  assert.deepEqual(told((await needs())[0]), ['disputes', 100, true, 4099, '2026-01-02T10:00:00Z'])
+  assert.deepEqual((await needs()).map(told)[0], ['disputes', 100, true, 4099, '2026-01-02T10:00:00Z'])
 })
 
 test('what is snoozed comes back on its morning, or once it is worse; whose a row is, and what is done, everybody who sees it knows', async () => {
@@ -250,7 +277,7 @@ test('in the morning each person gets one mail with what waits for them, and non
     return sealed.filter(({ to }) => emails.includes(to))
   }
   const mails = async () => (await posted()).length
-  await mailNeeds(server.services, at(0, '07:00'))
+  await mailNeeds(recordKinds, server.services, at(0, '07:00'))
   assert.equal(await mails(), 0, 'nothing waits')
   await db.query(
     `with paid as (insert into payment_intents (company_id, id, account_id, status, amount, amount_received, currency, held_for, created_at)
@@ -259,13 +286,13 @@ test('in the morning each person gets one mail with what waits for them, and non
      values ($1, 'dp_1', 'pi_1', 4000, 'needs_response', '2099-01-02T10:00:00Z', now())`,
     [companyId],
   )
-  await mailNeeds(server.services, at(0, '11:59'))
+  await mailNeeds(recordKinds, server.services, at(0, '11:59'))
   assert.equal(await mails(), 0, 'this morning they were looked at')
-  await mailNeeds(server.services, at(1, '06:59'))
+  await mailNeeds(recordKinds, server.services, at(1, '06:59'))
   assert.equal(await mails(), 0)
   // Two servers at once, and one of them started anew.
-  await Promise.all([mailNeeds(server.services, at(1, '07:00')), mailNeeds(server.services, at(1, '07:01'))])
-  await mailNeeds(server.services, at(1, '07:02'))
+  await Promise.all([mailNeeds(recordKinds, server.services, at(1, '07:00')), mailNeeds(recordKinds, server.services, at(1, '07:01'))])
+  await mailNeeds(recordKinds, server.services, at(1, '07:02'))
   assert.equal(await mails(), 2, 'who turned it off, and who sees none of it, gets none')
   assert.deepEqual((await posted()).find(({ to }) => to === accounting.email)?.values.lines.split('\n'), [
     'Con fecha',
@@ -279,12 +306,26 @@ test('in the morning each person gets one mail with what waits for them, and non
   // What is a colleague's is in theirs alone; what is snoozed is in nobody's until its morning.
   await owner.post('/Dashboard/AssignNeed', { kind: 'disputes', userId: accounting.userId })
   await owner.post('/Dashboard/SnoozeNeed', { kind: 'paymentsHeld', count: 1, cents: 4000, until: tomorrow.add({ days: 3 }).toString() })
-  await mailNeeds(server.services, at(2, '07:00'))
+  await mailNeeds(recordKinds, server.services, at(2, '07:00'))
   assert.equal(await mails(), 3)
-  await mailNeeds(server.services, at(3, '07:00'))
+  await mailNeeds(recordKinds, server.services, at(3, '07:00'))
   assert.equal(await mails(), 5)
-  await mailNeeds(server.services, at(4, '13:00'))
+  await mailNeeds(recordKinds, server.services, at(4, '13:00'))
   assert.equal(await mails(), 5, 'long after the morning the next one says it better')
+  // Whoever keeps the books reads in the same mail what is wrong there; whoever can mend it has a row for it.
+  await db.query(
+    `insert into quickbooks_connections (company_id, realm_id, state, broken_since) values ($1, '7654321', 'reconnect', now())`,
+    [companyId],
+  )
+  await mailNeeds(recordKinds, server.services, at(5, '07:00'))
+  const last = (await posted()).slice(5)
+  assert.equal(last.length, 2, 'one each')
+  const linesOf = (person: typeof owner) => last.find(({ to }) => to === person.email)?.values.lines.split('\n') ?? []
+  assert.ok(linesOf(accounting).includes('1 asunto de los libros espera a contabilidad\t/dashboard/sync/bookkeeper'))
+  assert.equal(linesOf(accounting).at(-2), 'Para contabilidad', linesOf(accounting).join('|'))
+  assert.match(linesOf(accounting).at(-1) ?? '', /\t\/dashboard\/settings\/quickbooks$/)
+  assert.ok(linesOf(owner).some((line) => line.endsWith('\t/dashboard/settings/quickbooks')))
+  assert.ok(!linesOf(owner).some((line) => line.endsWith('/bookkeeper')))
 })
 
 test('the mail says what waits by its day and its money, each row with its address, in the language of whoever reads it', () => {

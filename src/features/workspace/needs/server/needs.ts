@@ -6,16 +6,14 @@ import type { getNeeds, NeedRow } from '../contract.ts'
 import { feeds } from './feeds.ts'
 import { type Mark, marksOf } from './marks.ts'
 
-type Person = NeedReader & { userId: string }
-
 /** Whoever calls, or whom an owner looks at the company as. */
-export function callerOf(context: DbContext): Person {
+export function callerOf(context: DbContext): NeedReader {
   const { role, userId, viewing } = memberOf(context)
   return { db: context.db, role, userId: viewing?.userId ?? userId }
 }
 
 /** What has a day first, in the order of the days; then what has the most money; then the rest. */
-export async function needsOf(person: Person, at = new Date()): Promise<RawResult<typeof getNeeds>> {
+export async function needsOf(person: NeedReader, at = new Date()): Promise<RawResult<typeof getNeeds>> {
   const seen = feeds.filter((feed) => seesNeed(person.role, feed))
   if (!seen.length) return { rows: [] }
   const marks = await marksOf(person.db)
@@ -25,7 +23,7 @@ export async function needsOf(person: Person, at = new Date()): Promise<RawResul
   return { rows }
 }
 
-async function rowsOf(person: Person, feed: NeedFeed, mark: Mark | undefined, at: Date): Promise<NeedRow[]> {
+async function rowsOf(person: NeedReader, feed: NeedFeed, mark: Mark | undefined, at: Date): Promise<NeedRow[]> {
   const found = await feed.read(person, mark?.doneUntil ?? null)
   return found.map((need) => ({
     ...need,

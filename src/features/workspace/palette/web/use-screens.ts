@@ -34,7 +34,7 @@ export function useScreens(typed: string): PaletteItem[] {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const may = useCan()
-  const { data } = useApi(getMenuList, {}, { staleTime: 60_000 })
+  const { data } = useApi(getMenuList, { query: { badges: 'N' } }, { staleTime: 60_000 })
   const screen = { Icon: IconLayoutSidebar }
   // A screen that has no other names yet has none.
   const wordsOf = (code: string) => t(`palette.words.${code}`, { defaultValue: '' })

@@ -1,1 +1,2 @@
+export { waitingSetup } from './setup.ts'
 export { whoReaches } from './who-reaches.ts'

@@ -1,30 +1,11 @@
-import type { NeedKind } from '#contract/needs.ts'
+import type { ValidInput } from '#contract/endpoint.ts'
 import { type Ability, can } from '#contract/permissions.ts'
-import { isForMe } from '#features/workspace/needs/door.ts'
+import { waitingBelow } from '#features/workspace/needs/door.ts'
 import { callerOf, needsOf } from '#features/workspace/needs/server/door.ts'
 import type { DbContext } from '#server/http/context.ts'
-import type { MenuItem } from '../contract.ts'
+import type { getMenuList, MenuItem } from '../contract.ts'
 
 type Row = { code: string; route: string; icon: string; read: Ability; write: Ability; children?: Row[] }
-
-/** Below which entry it is found what waits. */
-const entryOf: Record<NeedKind, string> = {
-  answersDue: 'retrieveOrders',
-  documentsWait: 'retrieveOrders',
-  disputes: 'disputes',
-  refundsWait: 'stripe',
-  paymentsHeld: 'stripe',
-  paymentsDeclined: 'stripe',
-  ordersWait: 'orders',
-  accessAsked: 'stores',
-  deviceReview: 'deviceReview',
-  rewardsWait: 'attainment',
-  questionsAsked: 'attainment',
-  fundingsWait: 'programCenter',
-  automationsFailed: 'automations',
-  changesWait: 'sync',
-  booksWait: 'sync',
-}
 
 /** What exists, in its order. Areas appear here when they are built. */
 const areas: Row[] = [
@@ -201,29 +182,30 @@ const areas: Row[] = [
   },
 ]
 
+const routes = areas.flatMap(({ route, children = [] }) => [route, ...children.map((child) => child.route)])
+
 /** Only what the role may read; parents without children are left out. No company: nothing to choose from. */
-export async function menuOf(context: DbContext): Promise<{ rows: MenuItem[] }> {
+export async function menuOf(context: DbContext, { badges }: ValidInput<typeof getMenuList>['query']): Promise<{ rows: MenuItem[] }> {
   const role = context.session?.companyId ? context.session.role : null
   if (!role) return { rows: [] }
-  const waiting = (await needsOf(callerOf(context))).rows.filter(isForMe)
+  const waiting = waitingBelow(routes, badges === 'Y' ? (await needsOf(callerOf(context))).rows : [])
   const item = ({ code, route, icon, read, write }: Row, order: number) => ({
     code,
     labelKey: `menu.${code}`,
     route,
     icon,
     order,
-    badge: sumOf(waiting.filter(({ kind }) => entryOf[kind] === code).map(({ count }) => count)),
+    badge: waiting.get(route) ?? null,
     perms: ([read, write] as const).filter((ability) => can(role, ability)).map((ability) => (ability === write ? 'write' : 'read')),
   })
   const readable = (row: Row) => can(role, row.read)
   const items = areas.map((row, order) => {
     const children = (row.children ?? []).filter(readable).map(item)
     const own = item(row, order)
-    return { row, item: { ...own, children, badge: row.children ? sumOf(children.map(({ badge }) => badge ?? 0)) : own.badge } }
+    const inside = children.reduce((sum, { badge }) => sum + (badge ?? 0), own.badge ?? 0)
+    return { row, item: { ...own, children, badge: inside || null } }
   })
   return {
     rows: items.filter(({ row, item: { children } }) => (row.children ? children.length > 0 : readable(row))).map(({ item: each }) => each),
   }
 }
-
-const sumOf = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0) || null

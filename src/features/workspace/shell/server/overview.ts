@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { RawResult } from '#contract/endpoint.ts'
 import { can } from '#contract/permissions.ts'
-import { pageOfMatters } from '#features/books/bookkeeper/server/door.ts'
+import { inRowsOfTheirOwn, pageOfMatters } from '#features/books/bookkeeper/server/door.ts'
 import { entriesNeedingPerson } from '#features/books/sync/server/door.ts'
 import { stockNeedsOf } from '#features/catalog/needs/server/door.ts'
 import { visibleCustomers } from '#features/customers/customers/server/door.ts'
@@ -33,7 +33,11 @@ export async function overviewOf(kinds: readonly RecordKind[], context: DbContex
 async function mattersOf(kinds: readonly RecordKind[], context: DbContext) {
   const { role } = memberOf(context)
   if (!can(role, 'books.read')) return []
-  return pageOfMatters(kinds, { ...context, role }, { besideLedger: true, after: null, limit: mostMatters })
+  return pageOfMatters(
+    kinds,
+    { ...context, role },
+    { besideLedger: true, without: inRowsOfTheirOwn(role), after: null, limit: mostMatters },
+  )
 }
 
 /** The newest order was taken without tax since nobody has said whether any is charged where it goes. */

@@ -9,7 +9,7 @@ import { overviewOf } from './overview.ts'
 import { hideSetupOf, setupOf } from './setup.ts'
 
 export const shellRoutes = (kinds: readonly RecordKind[]): Route[] => [
-  route(getMenuList, (_, context) => menuOf(context)),
+  route(getMenuList, ({ query }, context) => menuOf(context, query)),
   route(getMoneyIn, (_, context) => moneyIn(context)),
   route(getOrderFigures, (_, context) => orderFigures(context)),
   route(getRepFigures, (_, context) => repFigures(context)),

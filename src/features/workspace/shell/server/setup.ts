@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { RawResult } from '#contract/endpoint.ts'
 import type { SetupStep } from '#contract/needs.ts'
+import { dashboardPath } from '#contract/places.ts'
 import { accountsStep } from '#features/books/postings/server/door.ts'
 import { looksStep, taxStep } from '#features/company/settings/server/door.ts'
 import { deviceStep } from '#features/devices/devices/server/door.ts'
@@ -11,6 +12,7 @@ import { stripeStep } from '#features/sales/payments/server/door.ts'
 import { storeStep } from '#features/stores/stores/server/door.ts'
 import { partnerStep } from '#features/trade/partners/server/door.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
+import type { NeedFeed } from '#server/needs.ts'
 import type { RoomStep } from '#server/setup.ts'
 import type { getSetup } from '../figures.ts'
 
@@ -21,16 +23,26 @@ const steps: readonly RoomStep[] = [
 ]
 
 /** Nothing once all of it is done, or somebody has seen enough of it. */
-export async function setupOf(context: DbContext): Promise<RawResult<typeof getSetup>> {
-  const { companyId } = memberOf(context)
-  const { db } = context
-  const hidden = await db.selectFrom('companies').select('setupHiddenAt').where('id', '=', companyId).executeTakeFirstOrThrow()
+export async function setupOf({ db }: Pick<DbContext, 'db'>): Promise<RawResult<typeof getSetup>> {
+  const hidden = await db.selectFrom('companies').select('setupHiddenAt').executeTakeFirstOrThrow()
   if (hidden.setupHiddenAt) return { steps: [] }
   const asked = sql.join(steps.map(({ step, isDone }) => sql`${isDone} as ${sql.id(step)}`))
   const { rows } = await sql<Record<SetupStep, boolean>>`select ${asked}`.execute(db.withoutPlugins())
   const found = steps.map(({ step, path }) => ({ step, path, isDone: rows[0]?.[step] ?? false }))
   return { steps: found.every(({ isDone }) => isDone) ? [] : found }
 }
+
+/** On the dashboard the list of the steps stands for it. */
+export const waitingSetup: NeedFeed[] = [
+  {
+    kind: 'setupLeft',
+    ability: 'settings.write',
+    read: async (reader) => {
+      const count = (await setupOf(reader)).steps.filter(({ isDone }) => !isDone).length
+      return count ? [{ kind: 'setupLeft', path: dashboardPath, count, more: false, cents: null, due: null, newest: null }] : []
+    },
+  },
+]
 
 export async function hideSetupOf(context: DbContext, hidden: boolean) {
   const { companyId } = memberOf(context)

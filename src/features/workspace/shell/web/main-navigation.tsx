@@ -2,8 +2,11 @@ import { ActionIcon, Badge, Box, Group, Skeleton, Stack } from '@mantine/core'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
+import { getNeeds, type NeedRow } from '#features/workspace/needs/contract.ts'
+import { waitingBelow } from '#features/workspace/needs/door.ts'
 import { useApi } from '#web/app/calls/query.ts'
 import { preload } from '#web/app/preload.ts'
+import { useCan } from '#web/app/session/use-can.ts'
 import { textOf } from '#web/app/text.ts'
 import { ErrorState } from '#web/ui/page/error-state.tsx'
 import { getMenuList, type MenuItem } from '../contract.ts'
@@ -17,7 +20,11 @@ type Row = Omit<MenuItem, 'children'>
 /** Left navigation from GetMenuList; `rail` shows icons only. */
 export function MainNavigation({ rail, onToggleRail }: { rail: boolean; onToggleRail: () => void }) {
   const { t } = useTranslation()
-  const menu = useApi(getMenuList, {}, { staleTime: 60_000 })
+  const menu = useApi(getMenuList, { query: { badges: 'N' } }, { staleTime: 60_000 })
+  const may = useCan()
+  // The list that dashboard and bell show: it is worked out once for all of them.
+  const needs = useApi(getNeeds, {}, { enabled: may('dashboard.read') })
+  const rows = withBadges(menu.data?.rows ?? [], needs.data?.rows ?? [])
   const toggleLabel = t(rail ? 'shell.expand' : 'shell.collapse')
   const ToggleIcon = rail ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
   return (
@@ -26,7 +33,7 @@ export function MainNavigation({ rail, onToggleRail }: { rail: boolean; onToggle
         {menu.isPending && <LoadingRows />}
         {menu.error && <ErrorState error={menu.error} onRetry={menu.refetch} />}
         <Stack gap={2}>
-          {menu.data?.rows.map((row) => (
+          {rows.map((row) => (
             <Area key={row.code} row={row} rail={rail} />
           ))}
         </Stack>
@@ -38,6 +45,19 @@ export function MainNavigation({ rail, onToggleRail }: { rail: boolean; onToggle
       </Box>
     </>
   )
+}
+
+function withBadges(rows: readonly MenuItem[], needs: readonly NeedRow[]): MenuItem[] {
+  const waiting = waitingBelow(
+    rows.flatMap(({ route, children }) => [route, ...children.map((child) => child.route)]),
+    needs,
+  )
+  const counted = <Each extends Row>(row: Each): Each => ({ ...row, badge: waiting.get(row.route) ?? null })
+  return rows.map((row) => {
+    const children = row.children.map(counted)
+    const inside = children.reduce((sum, { badge }) => sum + (badge ?? 0), waiting.get(row.route) ?? 0)
+    return { ...row, children, badge: inside || null }
+  })
 }
 
 function Area({ row, rail }: { row: MenuItem; rail: boolean }) {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import type { Need } from '#contract/needs.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 import { accepted, all, cash, openOffice } from '#test/settling.ts'
 import { mostKept, type OpenMoney } from '../../contract.ts'
@@ -17,15 +18,19 @@ test('what a rep has for long is told once, stands among what needs somebody, an
   const look = () => server.services.transaction({ companyId: shop.companyId }, (db) => tellOfKept(db, shop.companyId))
   const told = () => shop.rowsOf(`select value from notifications where company_id = $1 and code = 'NA_MONEY_KEPT'`, [shop.companyId])
   const needed = async () => (await shop.ask<{ money: { rows: OpenMoney[] } }>('/Dashboard/GetOverview')).money.rows.length
+  const row = async () => {
+    const { rows } = await shop.ask<{ rows: Need[] }>('/Dashboard/GetNeeds')
+    return rows.flatMap(({ kind, count, cents }) => (kind === 'moneyKept' ? [[count, cents]] : []))
+  }
   await look()
-  assert.deepEqual([await told(), await needed()], [[], 0])
+  assert.deepEqual([await told(), await needed(), await row()], [[], 0, []])
   await shop.rowsOf(`update collected_payments set taken_on = taken_on - 5 where company_id = $1`, [shop.companyId])
   await look()
   await look()
   const values = await told()
   assert.equal(values.length, 1)
   assert.ok(values[0].value.includes('$42.00'), values[0].value)
-  assert.equal(await needed(), 1)
+  assert.deepEqual([await needed(), await row()], [1, [[1, 4200]]])
   const { rows } = await server.services.pool.query('select company_id from app.money_kept(3)')
   assert.ok(rows.some(({ company_id }) => company_id === shop.companyId))
   // Received is what is new; what is there for long stays, and was told.

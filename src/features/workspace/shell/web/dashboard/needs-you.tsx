@@ -7,6 +7,7 @@ import type { NeedKind } from '#contract/needs.ts'
 import { bookkeeperPath, settingsPath, storeShoppersPath, syncPath } from '#contract/places.ts'
 import { MatterLines } from '#features/books/bookkeeper/web/door.ts'
 import { EntryLines } from '#features/books/sync/web/door.ts'
+import type { StockNeedKind } from '#features/catalog/needs/contract.ts'
 import { StockNeedLines } from '#features/catalog/needs/web/door.ts'
 import { KeptMoney } from '#features/devices/settlements/web/door.ts'
 import type { NeedRow } from '#features/workspace/needs/contract.ts'
@@ -20,23 +21,26 @@ import { type getOverview, mostMatters, mostNeeds } from '../../contract.ts'
 type Needs = Pick<Result<typeof getOverview>, 'needsYou' | 'bookkeeper' | 'stock' | 'money' | 'stores' | 'questions'>
 
 /** Everything that waits for a person, with the reason and what to do. */
-export function NeedsYou({ needs, waiting }: { needs: Needs | undefined; waiting: readonly NeedRow[] | undefined }) {
+export function NeedsYou({ needs, waiting: rowsOfAll }: { needs: Needs | undefined; waiting: readonly NeedRow[] | undefined }) {
   const { t } = useTranslation()
+  // The list of the first steps stands beside it.
+  const waiting = rowsOfAll?.filter(({ kind }) => kind !== 'setupLeft')
   const { needsYou: rows, bookkeeper = [], stock = [], money, stores = [], questions = [] } = needs ?? {}
   const isCutOff = rows !== undefined && rows.length >= mostNeeds
   const [params, setParams] = useSearchParams()
   const mine = params.get('mine') === 'true'
   const forMe = (waiting ?? []).filter(isForMe)
-  const rowOf = (kind: NeedKind) => waiting?.find((need) => need.kind === kind)
+  const isCounted = (...kinds: NeedKind[]) => waiting?.some(({ kind }) => kinds.includes(kind)) ?? false
+  const isSnoozed = (kind: NeedKind) => waiting?.some((need) => need.kind === kind && need.snoozed) ?? false
   // For whoever may do something about them these are counted in a row of the list.
   const count =
     forMe.reduce((sum, need) => sum + need.count, 0) +
-    (rowOf('changesWait') ? 0 : (rows?.length ?? 0)) +
-    (rowOf('booksWait') ? 0 : bookkeeper.length) +
-    stock.length +
-    (money?.rows.length ?? 0) +
-    stores.length +
-    questions.length
+    (isCounted('changesWait') ? 0 : (rows?.length ?? 0)) +
+    (isCounted('booksWait') ? 0 : bookkeeper.length) +
+    (isCounted('restocksWait', 'countsWait', 'stockShort') ? 0 : stock.length) +
+    (isCounted('moneyKept') ? 0 : (money?.rows.length ?? 0)) +
+    (isCounted('storeLimits') ? 0 : stores.length) +
+    (isCounted('salesTax') ? 0 : questions.length)
   return (
     <section aria-labelledby="needs-you">
       <Group gap="xs" mb="sm">
@@ -77,13 +81,24 @@ export function NeedsYou({ needs, waiting }: { needs: Needs | undefined; waiting
         <Besides
           needs={{
             ...needs,
-            ...(rowOf('changesWait')?.snoozed && { needsYou: [] }),
-            ...(rowOf('booksWait')?.snoozed && { bookkeeper: [] }),
+            ...(isSnoozed('changesWait') && { needsYou: [] }),
+            ...(isSnoozed('booksWait') && { bookkeeper: [] }),
+            ...(isSnoozed('moneyKept') && { money: { rows: [], more: false } }),
+            ...(isSnoozed('storeLimits') && { stores: [] }),
+            ...(isSnoozed('salesTax') && { questions: [] }),
+            stock: needs.stock.filter(({ kind }) => !isSnoozed(rowsOfStock[kind])),
           }}
         />
       )}
     </section>
   )
+}
+
+/** In which row what of the stock waits is counted. */
+const rowsOfStock: Record<StockNeedKind, NeedKind> = {
+  ...{ restockAsked: 'restocksWait', restockDiffers: 'restocksWait', restockComes: 'restocksWait' },
+  ...{ countAsked: 'countsWait', countDone: 'countsWait', countsDue: 'countsWait' },
+  ...{ negative: 'stockShort', low: 'stockShort' },
 }
 
 /** What waits with a reason of its own, record by record. */
