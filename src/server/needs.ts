@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { mostNeedsCounted, type Need, type NeedKind } from '#contract/needs.ts'
 import { type Ability, type Role, roles, scopeOf } from '#contract/permissions.ts'
+import { startOfDay, zoneOf } from './data/days.ts'
 import type { Db } from './data/db.ts'
 
 /** What of a room waits. `read`: counted for whoever may do something about it; notices that came up to `doneUntil` are done. */
@@ -15,6 +16,19 @@ export const rolesThatSee = (feed: Pick<NeedFeed, 'ability'>): Role[] => roles.f
 /** `rows` are those that wait, the most urgent first, each with its `cents` and when it is `due`. */
 export const needOf = (kind: NeedKind, path: string, ability: Ability, rows: (reader: NeedReader) => Found): NeedFeed =>
   feedOf(kind, path, ability, ({ reader }) => rows(reader), sql`null::timestamptz`)
+
+/** The same of what has to be done on a day of the company's: `due` is that day, and it is late once the day is over. */
+export function needOfDay(kind: NeedKind, path: string, ability: Ability, rows: (reader: NeedReader) => Found): NeedFeed {
+  const feed = feedOf(kind, path, ability, ({ reader }) => rows(reader), sql`null::timestamptz`)
+  const read: NeedFeed['read'] = async (reader, doneUntil) => {
+    const found = await feed.read(reader, doneUntil)
+    if (!found.some(({ due }) => due)) return found
+    const zone = await zoneOf(reader.db)
+    const end = (day: string) => new Date(startOfDay(Temporal.PlainDate.from(day).add({ days: 1 }), zone)).toISOString()
+    return found.map((need) => ({ ...need, due: need.due && end(need.due) }))
+  }
+  return { ...feed, read }
+}
 
 /** The same of what happened and waits for nothing but to be seen: `rows` also say when each `came`, later than `after` where that is a time. */
 export const noticeOf = (

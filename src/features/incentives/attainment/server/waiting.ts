@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { attainmentsWith } from '#contract/places.ts'
 import { ofCompany } from '#server/data/tenant.ts'
-import { needOf } from '#server/needs.ts'
+import { needOf, needOfDay } from '#server/needs.ts'
 
 const rewardsWait = needOf(
   'rewardsWait',
@@ -12,11 +12,11 @@ const rewardsWait = needOf(
 )
 
 /** Late once its last day is over. */
-const questionsAsked = needOf(
+const questionsAsked = needOfDay(
   'questionsAsked',
   attainmentsWith({ status: ['Disputed'] }),
   'attainment.write',
-  () => sql`select null::bigint as cents, (q.due_on + 1)::timestamp at time zone 'utc' as due from attainment_questions q
+  () => sql`select null::bigint as cents, q.due_on as due from attainment_questions q
     where ${ofCompany('q')} and q.answered_at is null order by q.due_on`,
 )
 

@@ -344,6 +344,11 @@ test('a question is answered within ten working days, and holds the reward meanw
   const days = Temporal.PlainDate.from(disputed?.entries[0]?.questions[0]?.askedAt.slice(0, 10) ?? '').until(asked.json().result.dueOn).days
   // Of a Sunday it is twelve, and its day here may be another one than there.
   assert.ok(days >= 11 && days <= 15, `${days} days`)
+  // It is late once its last day is over where the company is.
+  const need = (await office.owner.get('/Dashboard/GetNeeds')).json().result.rows.find(({ kind }: { kind: string }) => kind === 'questionsAsked')
+  const [{ zone = '' } = {}] = await office.rows<{ zone: string }>(`select time_zone as zone from companies where id = $1`)
+  const over = Temporal.PlainDate.from(asked.json().result.dueOn).add({ days: 1 }).toZonedDateTime(zone)
+  assert.equal(Date.parse(need.due), over.epochMilliseconds)
   assert.deepEqual(
     (await office.owner.post('/api/Incentive/DecideRewards', { entries: [entryId], verdict: 'approve' })).json().result.left,
     [{ id: entryId, why: 'state' }],
