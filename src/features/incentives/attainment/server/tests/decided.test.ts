@@ -345,7 +345,9 @@ test('a question is answered within ten working days, and holds the reward meanw
   // Of a Sunday it is twelve, and its day here may be another one than there.
   assert.ok(days >= 11 && days <= 15, `${days} days`)
   // It is late once its last day is over where the company is.
-  const need = (await office.owner.get('/Dashboard/GetNeeds')).json().result.rows.find(({ kind }: { kind: string }) => kind === 'questionsAsked')
+  const need = (await office.owner.get('/Dashboard/GetNeeds'))
+    .json()
+    .result.rows.find(({ kind }: { kind: string }) => kind === 'questionsAsked')
   const [{ zone = '' } = {}] = await office.rows<{ zone: string }>(`select time_zone as zone from companies where id = $1`)
   const over = Temporal.PlainDate.from(asked.json().result.dueOn).add({ days: 1 }).toZonedDateTime(zone)
   assert.equal(Date.parse(need.due), over.epochMilliseconds)
