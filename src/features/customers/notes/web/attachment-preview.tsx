@@ -43,22 +43,23 @@ function Waiting() {
 
 function Shown({ file: { name, extension }, blob }: { file: NoteAttachment; blob: Blob }) {
   const { t } = useTranslation()
-  const [broken, setBroken] = useState(false)
   const url = useObjectUrl(blob)
+  // Of an address: one that was given up for a newer one says nothing about the file.
+  const [broken, setBroken] = useState('')
   const { preview } = attachmentTypes[extension]
-  if (broken) return <Text c="dimmed">{t('notes.cannotShow')}</Text>
+  if (!url) return <Waiting />
+  if (broken === url) return <Text c="dimmed">{t('notes.cannotShow')}</Text>
   if (preview === 'pdf') {
     return (
       <Suspense fallback={<Waiting />}>
-        <PdfPages name={name} blob={blob} onBroken={() => setBroken(true)} />
+        <PdfPages key={url} name={name} blob={blob} onBroken={() => setBroken(url)} />
       </Suspense>
     )
   }
-  if (!url) return <Waiting />
   return preview === 'image' ? (
-    <img src={url} alt={name} className={classes.preview} onError={() => setBroken(true)} />
+    <img src={url} alt={name} className={classes.preview} onError={({ currentTarget }) => setBroken(currentTarget.src)} />
   ) : (
     // biome-ignore lint/a11y/useMediaCaption: what somebody attached has none
-    <video src={url} controls className={classes.preview} aria-label={name} onError={() => setBroken(true)} />
+    <video src={url} controls className={classes.preview} aria-label={name} onError={({ currentTarget }) => setBroken(currentTarget.src)} />
   )
 }
