@@ -41,15 +41,24 @@ export async function signedInCompany(server: TestServer, { role = 'owner', comp
     email,
     token,
     headers,
-    get: (url: string) => server.app.inject({ method: 'GET', url, headers }),
-    post: (url: string, payload: object | string = {}) =>
-      server.app.inject({
-        method: 'POST',
+    get: async (url: string) => heard(url, await server.app.inject({ method: 'GET', url, headers })),
+    post: async (url: string, payload: object | string = {}) =>
+      heard(
         url,
-        headers: { ...headers, 'content-type': 'application/json' },
-        payload: typeof payload === 'string' ? JSON.stringify(payload) : payload,
-      }),
+        await server.app.inject({
+          method: 'POST',
+          url,
+          headers: { ...headers, 'content-type': 'application/json' },
+          payload: typeof payload === 'string' ? JSON.stringify(payload) : payload,
+        }),
+      ),
   }
+}
+
+/** A test that asks more often than a person may would go on, on a quick machine alone, with something that was not done. */
+function heard<Answer extends { statusCode: number; body: string }>(url: string, answer: Answer): Answer {
+  if (answer.statusCode === 429 && answer.body.includes('"tooManyRequests"')) throw new Error(`${url} was asked too often: ${answer.body}`)
+  return answer
 }
 
 /** A signed-in platform administrator, no company opened. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { openSyncJob } from '#features/quickbooks/server/door.ts'
 import { startQuickbooks } from '#sandbox/quickbooks/server.ts'
 import { signedInCompany } from './company.ts'
 import { type TestServer, testServer } from './server.ts'
@@ -84,10 +85,16 @@ export async function connectedCompany(server: QuickbooksServer, realmId: string
     }
     assert.fail(`still ${JSON.stringify(await progress())}`)
   }
+  /** What the button does, as often as a test likes: a person may press it 30 times an hour. */
+  const synced = async () => {
+    const { companyId, userId } = company
+    await server.services.transaction({ companyId }, (db) => openSyncJob(server.services, db, companyId, userId))
+    return ended()
+  }
   const count = async (table: string, where = 'true') =>
     Number(
       (await server.database.owner.query(`select count(*) from ${table} where company_id = $1 and ${where}`, [company.companyId])).rows[0]
         .count,
     )
-  return { ...company, connect, progress, ended, count }
+  return { ...company, connect, progress, ended, synced, count }
 }

@@ -44,8 +44,7 @@ export async function openRepWithTablet({ switches = {} }: { switches?: object }
     payment: (paid: { amount: number }) => document({ kind: 'payment', lines: [], net: 0, total: paid.amount, payment: paid }),
     order: async (id: string | null) => (await books.company.get(`/api/Order/Details/${id}`)).json().result,
     async synced() {
-      await books.company.post('/QuickBooks/Sync')
-      await books.company.ended()
+      await books.company.synced()
       await books.settled()
     },
   }

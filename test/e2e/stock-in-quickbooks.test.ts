@@ -36,8 +36,7 @@ for (const setting of settingsOf(import.meta.url)) {
       const body = { Name: 'Rope, 20 m', Type: 'Inventory', QtyOnHand: 20, InvStartDate: '2025-01-01', UnitPrice: 2 }
       const accounts = { IncomeAccountRef: { value: '79' }, ExpenseAccountRef: { value: '80' }, AssetAccountRef: { value: '81' } }
       const { id } = await books.server.control('POST', `${realm}/write`, { entity: 'Item', body: { ...body, ...accounts } })
-      await books.company.post('/QuickBooks/Sync')
-      await books.company.ended()
+      await books.company.synced()
       await books.company.post('/api/Stock/Start', {})
       await books.server.control('POST', `${realm}/edit`, { entity: 'Item', id, fields: { QtyOnHand: 17 } })
       await proofOf(books.company)

@@ -34,9 +34,10 @@ test('a company that nobody knows yet mails few strangers, by links as by invita
     lines: [{ description: 'x', quantity: '1', unitPrice: '1' }],
   })
   const { id } = placed.json().result
+  const send = (email: string) =>
+    server.app.inject({ method: 'POST', url: `/api/Payment/SendLink/${id}`, headers: owner.headers, payload: { email, language: 'en' } })
   const statuses: number[] = []
-  for (let at = 0; at < 60; at++)
-    statuses.push((await owner.post(`/api/Payment/SendLink/${id}`, { email: `victim${at}@example.com`, language: 'en' })).statusCode)
+  for (let at = 0; at < 60; at++) statuses.push((await send(`victim${at}@example.com`)).statusCode)
   assert.ok(statuses.includes(429), 'nothing keeps it from mailing strangers')
   const sent = statuses.filter((status) => status === 200).length
   assert.ok(sent > 0 && sent <= 20, `${sent}`)

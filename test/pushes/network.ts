@@ -57,6 +57,17 @@ export async function breakDown(
 
 const fates: readonly Fate[] = ['lostBefore', 'lostAfter', 'lostAfter', 'half', 'crash', 'crash', 'diesBefore', 'diesAfter', 'diesAfter']
 
+type Said = { statusCode: number; body: string; json(): { result: { now?: string } | null } }
+/** So that the app, whose own clock is the machine's, finds its clock as wrong as the office does. */
+const shifted = (answer: Said, skewMs: number): Said => ({
+  ...{ statusCode: answer.statusCode, body: answer.body },
+  json() {
+    const said = answer.json()
+    const now = said.result?.now
+    return now ? { ...said, result: { ...said.result, now: new Date(Date.parse(now) - skewMs).toISOString() } } : said
+  },
+})
+
 /**
  * Between the app and the office. What arrives is told to the model, which says what the office must answer. `weather`: bad, of every other call
  * something becomes; `calm`: nothing is lost; `twins`: nothing is lost, and two tabs hand in at once, whichever is first.
@@ -76,7 +87,8 @@ export function networkOf(ground: Ground): Network & { weather: 'bad' | 'calm' |
       // The clock that the device goes by; the app's own is the machine's.
       const at = new Date(Date.now() + model.skewMs).toISOString()
       const said = url === pushPath || url === heartbeatPath ? Object.assign({}, body, { at }) : body
-      const send = (payload: string) => server.app.inject({ method: 'POST', url, headers: headersOf(key), payload })
+      const send = async (payload: string) =>
+        shifted(await server.app.inject({ method: 'POST', url, headers: headersOf(key), payload }), model.skewMs)
       const text = JSON.stringify(said)
       if (fate === 'half') {
         assert.ok((await send(text.slice(0, -1 - pick(text.length - 1)))).statusCode >= 400)

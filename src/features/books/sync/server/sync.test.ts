@@ -230,8 +230,7 @@ test('a sync that brought something is an entry; one that brought nothing is not
   const before = await syncs()
   assert.match(before.at(-1)?.what ?? '', /^\d+ records came from QuickBooks$/)
   await server.control('POST', `companies/${realmId}/write`, { entity: 'Vendor', body: { DisplayName: 'Meanwhile Inc' } })
-  await owner.post('/QuickBooks/Sync')
-  await owner.ended()
+  await owner.synced()
   assert.equal((await syncs()).length, before.length + 1)
 })
 

@@ -36,8 +36,7 @@ after(() => whole.close())
 
 async function synced() {
   const { books } = whole
-  await books.company.post('/QuickBooks/Sync')
-  await books.company.ended()
+  await books.company.synced()
   await books.settled()
 }
 const post = async (path: string, body: object) => {

@@ -10,8 +10,7 @@ after(() => books.close())
 
 const close = (date: string) => books.edit('Preferences', '1', { AccountingInfoPrefs: { BookCloseDate: date } })
 async function synced() {
-  await books.company.post('/QuickBooks/Sync')
-  await books.company.ended()
+  await books.company.synced()
   await books.settled()
 }
 const stateOf = async (order: Placed) => (await books.orderCard(order)).rows[0]?.state

@@ -20,8 +20,7 @@ async function turned(order: Placed) {
 }
 
 async function synced() {
-  await books.company.post('/QuickBooks/Sync')
-  await books.company.ended()
+  await books.company.synced()
   await books.settled()
 }
 

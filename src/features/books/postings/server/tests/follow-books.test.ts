@@ -19,8 +19,7 @@ const inQuickbooks = (entity: string, operation: string, body: object) =>
 
 async function synced() {
   const { books } = whole
-  await books.company.post('/QuickBooks/Sync')
-  await books.company.ended()
+  await books.company.synced()
   await books.settled()
 }
 

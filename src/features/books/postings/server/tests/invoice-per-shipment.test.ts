@@ -46,8 +46,7 @@ const invoices = async ({ number }: Placed) =>
 const sumOf = (documents: Record<string, number>[], field: string) => documents.reduce((sum, each) => sum + cents(each[field] ?? 0), 0)
 const said = async (order: Placed) => (await books.orderCard(order)).rows.map(({ kind, number, state }) => [kind, number, state].join(' '))
 async function synced() {
-  await books.company.post('/QuickBooks/Sync')
-  await books.company.ended()
+  await books.company.synced()
   await books.settled()
 }
 const inQuickbooks = (entity: string, body: object) =>

@@ -149,8 +149,7 @@ test('a payment request for an invoice of QuickBooks is refunded by the tax code
     ],
     TxnTaxDetail: { TxnTaxCodeRef },
   })
-  await books.company.post('/QuickBooks/Sync')
-  await books.company.ended()
+  await books.company.synced()
   await books.settled()
   const collected = (await books.company.post('/api/PaymentRequest/Make', { invoiceIds: [theirs.id] })).json().result
   const { taxes, grandTotal } = await books.details(collected)

@@ -39,8 +39,7 @@ async function onAccount(quantity: string, customerId = whole.books.customer?.id
 }
 async function synced() {
   const { books } = whole
-  await books.company.post('/QuickBooks/Sync')
-  await books.company.ended()
+  await books.company.synced()
   await books.settled()
 }
 test('on account: a credit memo, applied to the invoice, and what is open is the same on both sides', async () => {

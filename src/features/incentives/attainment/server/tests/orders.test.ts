@@ -38,8 +38,7 @@ async function ofOrder({ id, number }: { id: string; number: number }) {
   return details.filter(({ orderId }) => orderId === id)
 }
 const synced = async () => {
-  await books.company.post('/QuickBooks/Sync')
-  await books.company.ended()
+  await books.company.synced()
   await books.settled()
 }
 

@@ -28,8 +28,7 @@ test('every read is counted as QuickBooks counts it, for what it was', async () 
   const { id } = (await company.post('/Dashboard/AddEditCustomer', { name: 'Counted Foods', custType: 'C' })).json().result
   for (let tries = 0; tries < 200; tries++, await sleep(50))
     if ((await company.get(`/Dashboard/GetCustomerSync/${id}`)).json().result.state === 'synced') break
-  await company.post('/QuickBooks/Sync')
-  await company.ended()
+  await company.synced()
   const { reads, writes, days, used } = await budget()
   const { counters } = await server.control('GET', 'counters')
   assert.deepEqual([reads, writes], [counters[realmId].reads, counters[realmId].writes])

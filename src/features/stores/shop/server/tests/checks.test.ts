@@ -16,8 +16,7 @@ test('a check that only QuickBooks knows of: its order is called off neither by 
   /** As the store’s, invoiced. */
   const order = async () => {
     const placed = await books.order('100')
-    await company.post('/QuickBooks/Sync')
-    await company.ended()
+    await company.synced()
     await books.settled()
     await sql(
       `update orders set store_id = $2, shopper_id = $3, state = 'AwaitingPayment' where company_id = $1 and id = $4`,

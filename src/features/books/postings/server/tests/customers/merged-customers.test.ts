@@ -13,8 +13,7 @@ before(async () => {
 after(() => books.close())
 
 async function synced() {
-  await books.company.post('/QuickBooks/Sync')
-  await books.company.ended()
+  await books.company.synced()
   await books.settled()
 }
 

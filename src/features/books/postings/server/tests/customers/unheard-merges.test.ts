@@ -20,8 +20,7 @@ const withDocuments = () =>
          union all select from credit_memos m where m.customer_id = c.id) order by c.customer_name limit 2`,
   )
 const synced = async () => {
-  await books.company.post('/QuickBooks/Sync')
-  await books.company.ended()
+  await books.company.synced()
 }
 /** Nothing hangs on it there. */
 async function bare(DisplayName: string): Promise<Known> {
