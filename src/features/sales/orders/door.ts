@@ -2,4 +2,4 @@ export { type ChargeFacts, chargesOf, type TaxedCustomer } from './price/charges
 export { noTaxReason } from './price/no-tax.ts'
 export { shares } from './price/shares.ts'
 export { fits, type Totals, totalsOf } from './price/totals.ts'
-export { takenStates, toShipStates } from './taken.ts'
+export { notBought, notSold, takenStates, toShipStates } from './taken.ts'

@@ -22,3 +22,11 @@ export const takenStates = Object.entries(isTaken).flatMap(([state, taken]) => (
 
 /** Its goods may leave, and not all of them have. What a link asks for waits for its money first. */
 export const toShipStates: readonly OrderState[] = ['Accepted', 'Paid', 'OnAccount', 'PartShipped']
+
+const quotes = ['Quote', 'QuoteExpired'] as const satisfies readonly OrderState[]
+
+/** States in which a customer has bought nothing: it was only offered, or came to nothing. */
+export const notBought: readonly OrderState[] = [...quotes, 'Expired', 'Rejected', 'Cancelled']
+
+/** States in which it is no sale: nobody has accepted it, or it was called off. One whose link ran out is still asked for. */
+export const notSold: readonly OrderState[] = [...quotes, 'Submitted', 'AwaitingApproval', 'Rejected', 'Cancelled']

@@ -4,6 +4,7 @@ import { AppError } from '#contract/errors.ts'
 import { can } from '#contract/permissions.ts'
 import { keepPar, openLocation, trackedOf } from '#features/catalog/stock/server/door.ts'
 import { actorOf, audit } from '#server/data/audit.ts'
+import { literals } from '#server/data/conditions.ts'
 import { readCursor, writeCursor } from '#server/data/cursor.ts'
 import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
@@ -26,7 +27,7 @@ export async function restockPage(
     select ${restockColumns},
       (select count(*)::int from restock_lines n where ${ofCompany('n')} and n.restock_id = r.id) as lines
     from ${restockTables} where ${seenRestocks(context)}
-      ${open === 'true' ? sql`and r.state not in (${sql.join(endStates.map((state) => sql.lit(state)))})` : sql``}
+      ${open === 'true' ? sql`and r.state not in ${literals(endStates)}` : sql``}
       ${toId ? sql`and r.to_id = ${toId}::uuid` : sql``} ${after ? sql`and r.number < ${after.key}::int` : sql``}
     order by r.number desc limit ${sql.lit(limit + 1)}`.execute(db.withoutPlugins())
   const shown = rows.slice(0, limit)

@@ -3,7 +3,8 @@ import { z } from 'zod'
 import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import { toYesNo } from '#contract/fields.ts'
 import { countedUpTo } from '#contract/paging.ts'
-import { allOf, type Condition, oneOf } from '#server/data/conditions.ts'
+import { notBought } from '#features/sales/orders/door.ts'
+import { allOf, type Condition, literals, oneOf } from '#server/data/conditions.ts'
 import { readCursor, writeCursor } from '#server/data/cursor.ts'
 import type { Db } from '#server/data/db.ts'
 import { readFilters, several } from '#server/data/filter-values.ts'
@@ -105,7 +106,7 @@ export async function deviceRows(db: Db, request: Request, after: Place, limit: 
 const figuresOf = ({ from, below }: Month) => sql`
   sales as (select o.device_id, sum(o.subtotal) as cents from orders o
     where ${ofCompany('o')} and o.device_id in (select id from page) and o.order_date >= ${from}::date and o.order_date < ${below}::date
-      and o.state not in ('Rejected', 'Cancelled', 'Expired', 'Quote', 'QuoteExpired') group by 1),
+      and o.state not in ${literals(notBought)} group by 1),
   taken_back as (
     select o.device_id, t.total - t.taxes as cents, t.returned_on as day from returns t
       join orders o on ${ofCompany('o')} and o.id = t.order_id and o.device_id in (select id from page)

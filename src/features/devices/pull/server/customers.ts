@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { termsOfCustomers } from '#features/customers/customers/server/door.ts'
+import { notBought } from '#features/sales/orders/door.ts'
 import { creditOf } from '#features/sales/orders/server/door.ts'
+import { literals } from '#server/data/conditions.ts'
 import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import type { PulledCustomer } from '../contract.ts'
@@ -54,7 +56,7 @@ export async function customersOf(db: Db, { inScope, settings }: Seat, ids: read
       select json_agg(json_build_object('id', n.id, 'label', n.label, 'day', n.order_date, 'total', n.grand_total, 'state', n.state)
           order by n.number desc) as orders, (array_agg(n.id order by n.number desc))[1] as newest
       from (select o.id, o.number, o.label, o.order_date, o.grand_total, o.state from orders o where ${ofCompany('o')} and o.customer_id = c.id
-          and o.source <> 'invoice' and o.state not in ('Quote', 'QuoteExpired', 'Expired', 'Cancelled', 'Rejected')
+          and o.source <> 'invoice' and o.state not in ${literals(notBought)}
         order by o.number desc limit ${lastOrders}) n) o on true
     left join lateral (
       select coalesce(k.snapshot ->> 'taxable' = 'false' or not t.taxable, false) as exempt, t.id as code

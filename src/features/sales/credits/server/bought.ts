@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { inGoods } from '#features/catalog/stock/server/door.ts'
+import { notSold } from '#features/sales/orders/door.ts'
+import { literals } from '#server/data/conditions.ts'
 import type { Db } from '#server/data/db.ts'
 import { company, ofCompany } from '#server/data/tenant.ts'
 import { compare, decimal, sum } from '#trade-documents/model/decimal.ts'
@@ -90,8 +92,7 @@ async function ofInvoice(db: Db, invoiceId: string): Promise<Kept> {
 }
 
 /** Orders that were cancelled are none, quotes and what waits for approval not yet; an order of an invoice of QuickBooks is that invoice. */
-const isBought = sql`o.source <> 'invoice' and o.state not in ('Quote', 'QuoteExpired', 'Submitted', 'AwaitingApproval', 'Expired',
-  'Rejected', 'Cancelled')`
+const isBought = sql`o.source <> 'invoice' and o.state not in ${literals([...notSold, 'Expired'])}`
 const isOfOurs = sql`exists (select from order_invoices n join orders o on ${ofCompany('o')} and o.id = n.order_id and o.source <> 'invoice'
   where ${ofCompany('n')} and n.invoice_id = d.id)`
 const isPostedByUs = sql`exists (select from external_links m join postings p on ${ofCompany('p')} and p.kind = 'creditMemo' and p.external_id = m.external_id

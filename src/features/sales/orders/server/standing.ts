@@ -1,6 +1,7 @@
 import type { Actor } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
 import type { OrderState } from '../contract.ts'
+import { notSold } from '../taken.ts'
 import { isOrderOnAccount } from './account/terms.ts'
 import { followStock } from './follow-stock.ts'
 import type { Order } from './order.ts'
@@ -16,8 +17,7 @@ export function isSettled({ openAmount, amountReceived, settledInBooks, writtenO
 }
 
 /** Goods and money move these no more, or not yet. */
-const still: readonly OrderState[] = ['Quote', 'QuoteExpired', 'Submitted', 'AwaitingApproval', 'Rejected', 'Cancelled']
-export const isStill = ({ state }: Pick<Order, 'state'>) => still.includes(state)
+export const isStill = ({ state }: Pick<Order, 'state'>) => notSold.includes(state)
 
 /** Where goods, money and terms put an order. Who waits for a link to be paid goes on waiting. */
 async function standingOf(db: Db, order: Facts): Promise<OrderState> {

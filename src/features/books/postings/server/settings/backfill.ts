@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { RawResult } from '#contract/endpoint.ts'
+import { notSold } from '#features/sales/orders/door.ts'
+import { literals } from '#server/data/conditions.ts'
 import { instant, startOfDay, zoneOf } from '#server/data/days.ts'
 import type { Db } from '#server/data/db.ts'
 import { company, ofCompany } from '#server/data/tenant.ts'
@@ -13,7 +15,7 @@ import { moneyFromOf } from './begin.ts'
 const meant = ({ fromDate, moneyFrom }: From, zone: string) => sql`
   start as (select ${instant(startOfDay(moneyFrom, zone))} as at), found as (
     select 'order' as kind, o.id::text as source_id, o.grand_total as amount, '#' || o.number as example, o.created_at from orders o
-      where ${ofCompany('o')} and o.order_date >= ${fromDate}::date and o.source <> 'invoice' and o.state not in ('Quote', 'QuoteExpired', 'Submitted', 'AwaitingApproval', 'Rejected', 'Cancelled')
+      where ${ofCompany('o')} and o.order_date >= ${fromDate}::date and o.source <> 'invoice' and o.state not in ${literals(notSold)}
     union all
     select 'credit', c.id::text, -c.total, c.number, c.created_at from credits c where ${ofCompany('c')} and c.credited_on >= ${fromDate}::date
       and c.called_off_at is null

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Condition } from '#server/data/conditions.ts'
+import { type Condition, literals } from '#server/data/conditions.ts'
 import { instant, type timesOfDays } from '#server/data/days.ts'
 import { days, several } from '#server/data/filter-values.ts'
 import { ofCompany } from '#server/data/tenant.ts'
@@ -33,7 +33,7 @@ export function filterConditions(filters: ItemFilters, changed: Changed): Condit
   const { category, itemType, active, onDevices, inStores, picture, price, onHand } = filters
   return [
     ...(category?.length ? [inCategories(category)] : []),
-    ...(itemType?.length ? [sql<boolean>`i.item_type in (${sql.join(itemType.map((each) => sql.lit(each)))})`] : []),
+    ...(itemType?.length ? [sql<boolean>`i.item_type in ${literals(itemType)}`] : []),
     ...(active === 'all' ? [] : [active === 'Y' ? sql<boolean>`i.active` : sql<boolean>`not i.active`]),
     ...flag('i.on_devices', onDevices),
     ...flag('i.in_stores', inStores),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { countingOf } from '#features/catalog/stock/server/door.ts'
+import { literals } from '#server/data/conditions.ts'
 import { todayOf } from '#server/data/days.ts'
 import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
@@ -57,7 +58,7 @@ export async function restockOfVan(db: Db, { toId, fromId }: { toId: string; fro
         (select w.id from restocks w where ${ofCompany('w')} and w.to_id = ${toId}::uuid and w.state = 'InTransit'
           order by w.number limit ${sql.lit(mostOnTheirWay)})
         union all (select n.id from restocks n where ${ofCompany('n')} and n.to_id = ${toId}::uuid and n.state not in ('Draft', 'InTransit')
-          and (n.state not in (${sql.join([...endStates, 'Received'].map((state) => sql.lit(state)))}) or n.changed_at > now() - ${sql.lit(shownDays)} * interval '1 day')
+          and (n.state not in ${literals([...endStates, 'Received'])} or n.changed_at > now() - ${sql.lit(shownDays)} * interval '1 day')
           order by n.number desc limit ${sql.lit(mostShown)}))
       order by r.state = 'InTransit' desc, r.number desc`.execute(db.withoutPlugins()),
     await transfersTo(db, toId),

@@ -1,7 +1,7 @@
 import { formatCents } from '#contract/money.ts'
 import { type CheckedFacts, isAbovePrice } from '#features/devices/rules/server/door.ts'
 import { beyondBought } from '#features/sales/credits/server/door.ts'
-import { totalsOf } from '#features/sales/orders/door.ts'
+import { notBought, totalsOf } from '#features/sales/orders/door.ts'
 import { type Order, orderById } from '#features/sales/orders/server/door.ts'
 import { beyondCreditable, type Match, matchBack, paidFor } from '#features/sales/returns/server/door.ts'
 import type { Db } from '#server/data/db.ts'
@@ -100,7 +100,6 @@ function byPaid({ discountPercent }: DeviceDocument, line: DeviceLine, paid: num
 }
 const none = 0 as ReturnType<Parameters<typeof totalsOf>[2]['delivery']>
 
-const off: readonly string[] = ['Quote', 'QuoteExpired', 'Expired', 'Cancelled', 'Rejected']
 const nothing = { order: null, invoiceId: null }
 
 /** The order of ours that a credit names, also by the order's invoice, or an invoice that was made in QuickBooks. */
@@ -113,7 +112,7 @@ async function namedBy(
   const id = orderId ?? (invoiceId && (await orderOfInvoice(db, invoiceId)))
   if (id) {
     const order = await orderById(db, id, { lock: true })
-    const isTheirs = order?.customerId === customerId && order.source !== 'invoice' && !off.includes(order.state)
+    const isTheirs = order?.customerId === customerId && order.source !== 'invoice' && !notBought.includes(order.state)
     return isTheirs ? { order, invoiceId: null, isKnown: true } : { ...nothing, isKnown: false }
   }
   const invoice = await db

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { notSold } from '#features/sales/orders/door.ts'
 import { dayAt } from '#server/data/days.ts'
 import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
@@ -21,9 +22,6 @@ type OrderRow = {
 }
 type LineRow = { orderId: string; lineNo: number; itemId: string | null; quantity: string; amount: number }
 type InvoiceRow = { orderId: string; theirId: string; customerId: string; lines: unknown; total: number; isOff: boolean }
-
-/** States in which nobody has accepted it, or it is over without a sale. */
-const notSold: readonly string[] = ['Quote', 'QuoteExpired', 'Submitted', 'AwaitingApproval', 'Rejected', 'Cancelled', 'Expired']
 
 /** What there is of orders as sales, with their money and what came back. */
 export async function documentsOfOrders(db: Db, ids: readonly string[], zone: string): Promise<Document[]> {
@@ -63,7 +61,7 @@ export async function documentsOfOrders(db: Db, ids: readonly string[], zone: st
       number: order.label,
       customerId: order.customerId,
       repId: order.repId,
-      isVoid: order.isOff || notSold.includes(order.state),
+      isVoid: order.isOff || order.state === 'Expired' || notSold.includes(order.state),
       body: changed ? goods(changed) : ofOrder,
     }
   })

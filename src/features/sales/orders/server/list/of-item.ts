@@ -5,12 +5,11 @@ import { visibleCustomers } from '#features/customers/customers/server/door.ts'
 import { allOf } from '#server/data/conditions.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import type { DbContext } from '#server/http/context.ts'
-import { type OrderState, orderStates } from '../../contract.ts'
+import { orderStates } from '../../contract.ts'
 import type { listOrdersOfItem, OrderOfItem } from '../../orders-of-item.ts'
+import { notBought } from '../../taken.ts'
 
 const most = 50
-/** In these nobody bought anything. */
-const notBought: readonly OrderState[] = ['Quote', 'QuoteExpired', 'Rejected', 'Cancelled', 'Expired']
 const bought = orderStates.filter((state) => !notBought.includes(state))
 
 /** The newest first, along the index of the item's lines: ids of orders grow with time. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { visibleCustomers } from '#features/customers/customers/server/door.ts'
-import { allOf, type Condition } from '#server/data/conditions.ts'
+import { allOf, type Condition, literals } from '#server/data/conditions.ts'
 import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import type { DbContext } from '#server/http/context.ts'
@@ -56,7 +56,7 @@ const total = (rows: readonly Taken[]): Taken => ({
 /** How many orders wait to leave. */
 export async function waitingToShip(context: DbContext) {
   const { from, conditions } = await reached(context)
-  const states = sql<boolean>`o.source <> 'invoice' and o.state in (${sql.join(toShipStates.map((state) => sql.lit(state)))})`
+  const states = sql<boolean>`o.source <> 'invoice' and o.state in ${literals(toShipStates)}`
   const [row] = await run(
     context.db,
     sql<{

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { isCharged } from '#features/sales/checkout/server/door.ts'
+import { notBought } from '#features/sales/orders/door.ts'
 import { whyNotPayable } from '#features/sales/payments/server/door.ts'
 import { rightHolds } from '#features/stores/shoppers/server/door.ts'
+import { literals } from '#server/data/conditions.ts'
 import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import type { DbContext } from '#server/http/context.ts'
@@ -163,7 +165,7 @@ async function poUsed(db: Db, customerId: string | null, poNumber: string): Prom
   if (!customerId || !poNumber) return null
   const { rows } = await sql<{ id: string; label: string }>`
     select id, label from orders where ${ofCompany()} and po_number <> '' and lower(po_number) collate "C" = ${poNumber.toLowerCase()}
-      and customer_id = ${customerId}::uuid and state not in ('Quote', 'QuoteExpired', 'Expired', 'Cancelled', 'Rejected')
+      and customer_id = ${customerId}::uuid and state not in ${literals(notBought)}
       order by number limit 1`.execute(db.withoutPlugins())
   return rows[0] ?? null
 }
