@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import type { LightMyRequestResponse } from 'fastify'
 import type { Key, PushedDocument } from '#features/devices/app/web/storage/kept.ts'
 import { heartbeatPath, pushPath } from '#features/devices/app/web/sync/office.ts'
 import type { TestServer } from '../server.ts'
@@ -57,16 +58,18 @@ export async function breakDown(
 
 const fates: readonly Fate[] = ['lostBefore', 'lostAfter', 'lostAfter', 'half', 'crash', 'crash', 'diesBefore', 'diesAfter', 'diesAfter']
 
-type Said = { statusCode: number; body: string; json(): { result: { now?: string } | null } }
 /** So that the app, whose own clock is the machine's, finds its clock as wrong as the office does. */
-const shifted = (answer: Said, skewMs: number): Said => ({
-  ...{ statusCode: answer.statusCode, body: answer.body },
-  json() {
-    const said = answer.json()
-    const now = said.result?.now
-    return now ? { ...said, result: { ...said.result, now: new Date(Date.parse(now) - skewMs).toISOString() } } : said
-  },
-})
+function shifted(answer: LightMyRequestResponse, skewMs: number) {
+  const { statusCode, body } = answer
+  return {
+    ...{ statusCode, body },
+    json() {
+      const said = answer.json()
+      const now = said.result?.now
+      return now ? { ...said, result: { ...said.result, now: new Date(Date.parse(now) - skewMs).toISOString() } } : said
+    },
+  }
+}
 
 /**
  * Between the app and the office. What arrives is told to the model, which says what the office must answer. `weather`: bad, of every other call

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { OrderState } from '#features/sales/orders/contract.ts'
 import { notSold } from '#features/sales/orders/door.ts'
 import { dayAt } from '#server/data/days.ts'
 import type { Db } from '#server/data/db.ts'
@@ -13,7 +14,7 @@ type OrderRow = {
   label: string
   orderDate: string
   customerId: string
-  state: string
+  state: OrderState
   isOff: boolean
   discount: number
   grandTotal: number
