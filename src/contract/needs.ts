@@ -8,7 +8,7 @@ import { z } from 'zod'
  * `automationsFailed`: steps in the last seven days. `changesWait`: what could not be sent. `booksWait`: what of the books waits for a bookkeeper beside that.
  * `quickbooksBroken`, `stripeBroken`, `connectionsBroken`: ways to the outside over which nothing goes. `moneyKept`: is with reps for long. `restocksWait`:
  * to be approved, or came otherwise than sent. `countsWait`: asked for, to be approved, due. `stockShort`: items of which there are fewer than there should be.
- * `storeLimits`: stores in which an order can be approved by nobody. `salesTax`: orders ask whether any is charged. `setupLeft`: steps of the first days.
+ * `storeLimits`: stores in which an order can be approved by nobody. `salesTax`: orders ask whether any is charged. `promisesBroken`: to pay, by a day that is over. `setupLeft`: steps of the first days.
  */
 export const needKinds = [
   'answersDue',
@@ -35,6 +35,7 @@ export const needKinds = [
   'stockShort',
   'storeLimits',
   'salesTax',
+  'promisesBroken',
   'setupLeft',
 ] as const
 export type NeedKind = (typeof needKinds)[number]

@@ -10,6 +10,9 @@ export const customersPath = '/dashboard/customers-&-leads/overview'
 export const customerPath = (id: string) => `${customersPath}/${id}`
 export const editCustomerPath = (id: string) => `${customerPath(id)}?edit=1`
 export const addCustomerPath = '/dashboard/customers-&-leads/add-customer'
+/** Over a customer's page, what QuickBooks has of it and no page of its own shows. */
+export const customerDocumentPath = (customerId: string, kind: 'payment' | 'creditMemo', id: string) =>
+  `${customerPath(customerId)}?${kind}=${id}`
 /** One contact alone, in the tab of its customer. */
 export const contactPath = (customerId: string, id: string) =>
   `${customerPath(customerId)}?${new URLSearchParams({ tab: 'contacts', contact: id })}`
@@ -103,6 +106,7 @@ export const addDevicePath = `${mobileAppsPath}/add-device`
 export const paymentsAreaPath = '/dashboard/payments'
 /** Invoices with something open: who owes how much, and since when. */
 export const receivablesPath = `${paymentsAreaPath}/receivables`
+export const brokenPromisesPath = `${receivablesPath}?promise=broken`
 export const invoicePath = (id: string) => `${paymentsAreaPath}/invoices/${id}`
 export const ordersPath = '/dashboard/payments/orders'
 export const orderPath = (id: string) => `${ordersPath}/${id}`

@@ -63,6 +63,7 @@ import { nightlyStripeSweeps, stripeSweep } from '#features/sales/payments/serve
 import { stripeEvents } from '#features/sales/payments/server/webhook/webhook-job.ts'
 import { afterPayment } from '#features/sales/receipts/server/after-payment.ts'
 import { afterRefund } from '#features/sales/receipts/server/after-refund.ts'
+import { accountStatements } from '#features/sales/receivables/server/statement/schedule.ts'
 import { storeNews } from '#features/stores/shop/server/mails/news.ts'
 import { storeCalendar } from '#features/stores/stores/server/calendar.ts'
 import { openCallOffs, storeCallOff } from '#features/stores/stores/server/call-off.ts'
@@ -169,6 +170,7 @@ const insideWatches: readonly Watch[] = [
   feedsTrimmed,
   copiesToSend,
   statementsToMail,
+  accountStatements,
   happeningsToSend,
   oldHappenings,
   refusedMailboxes,

@@ -143,6 +143,11 @@ for (const setting of process.env.TEST_SETTINGS === 'all' ? settings : settings.
       assert.ok(row.orderId)
       await page.getByRole('link', { name: row.number, exact: true }).first().focus()
       await page.keyboard.press('Enter')
+      // Over the list; its own page is one press away.
+      const over = page.getByRole('dialog', { name: words('receivables.drawer.invoice') })
+      await over.getByRole('link', { name: words('receivables.drawer.page') }).waitFor()
+      await press(over.getByRole('link', { name: words('receivables.drawer.page') }))
+      await over.waitFor({ state: 'detached' })
       await page.getByRole('heading', { level: 1, name: words('receivables.named', { number: row.number }) }).waitFor()
       await page.getByText(row.orderLabel).first().waitFor()
       await checkAxe(page, 'invoice')

@@ -2856,6 +2856,20 @@ export interface PaymentMethodsTable {
   updatedAt: Generated<Time>
 }
 
+/** What customers promised to pay of an invoice, and by when: a newer one takes the place of the last. */
+export interface PaymentPromisesTable {
+  companyId: string
+  invoiceId: string
+  /** It is broken once this day is over and less than that was paid. */
+  promisedOn: string
+  amount: number
+  /** What was open when it was said: paid since is the difference. */
+  openThen: number
+  note: Generated<string>
+  saidBy: string
+  saidAt: Generated<Time>
+}
+
 export interface PaymentsTable {
   companyId: string
   id: Generated<string>
@@ -3763,6 +3777,18 @@ export interface SourcesTable {
   name: string
   /** Set while whatever bears this name is given that one. */
   movingTo: string | null
+}
+
+/** Customers who get their statement of account every month in which something is open. */
+export interface StatementSchedulesTable {
+  companyId: string
+  customerId: string
+  /** On which day of the month; there is none that a month does not have. */
+  monthDay: number
+  /** The day of the company on which it is due next. */
+  nextOn: string
+  email: string
+  language: 'en' | 'es'
 }
 
 /** Of what a payee earned and got of a program in a month. Not locked: it is made anew whenever it is looked at. */
@@ -4698,6 +4724,7 @@ export interface DB {
   paymentIntents: PaymentIntentsTable
   paymentLinks: PaymentLinksTable
   paymentMethods: PaymentMethodsTable
+  paymentPromises: PaymentPromisesTable
   payments: PaymentsTable
   payoutCorrections: PayoutCorrectionsTable
   payouts: PayoutsTable
@@ -4752,6 +4779,7 @@ export interface DB {
   shopperSessions: ShopperSessionsTable
   silences: SilencesTable
   sources: SourcesTable
+  statementSchedules: StatementSchedulesTable
   statements: StatementsTable
   stockAlerts: StockAlertsTable
   stockBalances: StockBalancesTable

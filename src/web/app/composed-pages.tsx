@@ -26,8 +26,9 @@ export const loadShell = async () => {
     import('#features/notifications/web/bell.tsx'),
   ])
   const WholeBell = () => <Bell Needs={BellNeeds} />
-  return { default: () => <Shell Bell={WholeBell} Search={SearchButton} /> }
+  return { default: () => <Shell Bell={WholeBell} Search={SearchButton} Document={Document} /> }
 }
+const Document = lazyPart(() => import('#features/sales/receivables/web/document-drawer.tsx'))
 const BellNeeds = lazyPart(() => import('#features/workspace/needs/web/bell-needs.tsx'))
 
 /** What is done with many customers at once comes from a feature of its own. */

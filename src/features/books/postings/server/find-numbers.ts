@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { formatCents } from '#contract/money.ts'
 import { can } from '#contract/permissions.ts'
-import { customerPath, invoicePath, orderPath } from '#contract/places.ts'
+import { customerDocumentPath, invoicePath, orderPath } from '#contract/places.ts'
 import { reachedOf } from '#features/customers/customers/server/door.ts'
 import { todayOf } from '#server/data/days.ts'
 import type { Db } from '#server/data/db.ts'
@@ -48,7 +48,13 @@ export async function findInQuickbooks(context: DbContext, search: string): Prom
   })
   const theirs = mirrored
     .filter((row) => mayShow(row) && !posted.some((each) => isSame(each, row)))
-    .map((row) => found(row, row.kind === 'invoice' ? invoicePath(row.id) : customerPath(row.customerId ?? ''), stateOf(row, today)))
+    .map((row) =>
+      found(
+        row,
+        row.kind === 'invoice' ? invoicePath(row.id) : customerDocumentPath(row.customerId ?? '', row.kind, row.id),
+        stateOf(row, today),
+      ),
+    )
   return [...ours, ...theirs].slice(0, mostFound)
 }
 

@@ -155,6 +155,8 @@ export const exportedTables: readonly { name: string; omit?: readonly string[]; 
   { name: 'invoices' },
   { name: 'credit_memos' },
   { name: 'payments' },
+  { name: 'payment_promises' },
+  { name: 'statement_schedules' },
   { name: 'accounts' },
   { name: 'classes' },
   { name: 'departments' },

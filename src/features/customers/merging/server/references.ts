@@ -102,6 +102,7 @@ export const kept: Readonly<Record<string, string>> = {
   'payment_intents.customer_id': 'goes along with its order, by a trigger',
   'order_lines.customer_id': 'goes along with its order, by a trigger',
   'missing_parents.customer_id': "about the loser's own record in QuickBooks, until its parent comes",
+  'statement_schedules.customer_id': 'the survivor gets its own, or none: nobody is mailed for two',
   'book_differences.customer_id': 'what a proof found, as it was then',
   'rehearsal_customers.customer_id': 'nothing is merged while a rehearsal is open',
   'rehearsal_pairs.customer_id': 'nothing is merged while a rehearsal is open',

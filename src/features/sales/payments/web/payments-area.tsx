@@ -4,6 +4,7 @@ import { Outlet, useLocation, useNavigate } from 'react-router'
 import type { Ability } from '#contract/permissions.ts'
 import { paymentsAreaPath } from '#contract/places.ts'
 import { preload } from '#web/app/preload.ts'
+import { useSession } from '#web/app/session/session.ts'
 import { useCan } from '#web/app/session/use-can.ts'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { TabRow } from '#web/ui/page/tab-row.tsx'
@@ -27,17 +28,18 @@ export default function PaymentsArea() {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const can = useCan()
+  const isOwn = useSession()?.role === 'customer'
   const place = useLocation().pathname.split('/')[3]?.toLowerCase() ?? ''
   return (
     <>
-      <PageHeader title={t('menu.payments')} />
+      <PageHeader title={t(isOwn && place === 'receivables' ? 'dashboard.owes.own' : 'menu.payments')} />
       <Tabs value={place} onChange={(tab) => navigate(`${paymentsAreaPath}/${tab}`)} keepMounted={false}>
         <TabRow current={place} mb="lg">
           {tabs
             .filter(({ ability }) => can(ability))
             .map(({ key, label }) => (
               <Tabs.Tab key={key} value={key} onMouseEnter={() => preload(`${paymentsAreaPath}/${key}`)}>
-                {t(label)}
+                {t(isOwn && key === 'receivables' ? 'dashboard.owes.own' : label)}
               </Tabs.Tab>
             ))}
         </TabRow>

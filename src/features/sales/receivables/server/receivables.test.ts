@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import type { Need } from '#contract/needs.ts'
 import type { Role } from '#contract/permissions.ts'
 import { mailPlace } from '#server/mail/mail.ts'
 import { signedInCompany } from '#test/company.ts'
@@ -7,6 +8,7 @@ import { pdfRead, pdfText } from '#test/pdf-text.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 import { stripeEnvironment } from '#test/stripe.ts'
 import { ages } from '../contract.ts'
+import { mailAccountStatements } from './statement/schedule.ts'
 
 type Caller = Awaited<ReturnType<typeof signedInCompany>>
 let server: TestServer
@@ -104,12 +106,14 @@ test('an invoice says line by line what it is, what was paid of it and by what, 
     [...[owner.companyId, lake]],
   )
   await link('creditMemo', credit, '601')
+  const payments = new Map<string, string>()
   const addPayment = async (theirs: string, number: string, total: number, applied: object[], customerId = lake) => {
     const paid = await idOf(
       `insert into payments (company_id, customer_id, number, date, total, method, applied) values ($1, $2, $3, current_date - 3, $4, 'Check', $5)`,
       [owner.companyId, customerId, number, total, JSON.stringify(applied)],
     )
     await link('payment', paid, theirs)
+    payments.set(theirs, paid)
   }
   const of = (amount: number, externalId = '501', kind = 'Invoice') => ({ kind, externalId, amount })
   await addPayment('701', 'CHK 12', 900, [of(400), of(500, '502')])
@@ -127,6 +131,33 @@ test('an invoice says line by line what it is, what was paid of it and by what, 
   assert.deepEqual([found.lines[0].description, found.lines[0].quantity, found.lines[0].amount], ['Beans', '2', 1000])
   assert.equal(found.quickbooksUrl, 'https://qbo.intuit.com/app/invoice?txnId=501')
   assert.deepEqual(found.events.map(({ what }: { what: string }) => what).toSorted(), ['credited', 'due', 'made', 'paid'])
+
+  // The same on paper, and what paid it on its own.
+  const paper = (await owner.get(`/api/Receivables/InvoicePdf/${id}`)).json().result
+  assert.match(paper.filename, /^Invoice INV-\d+ Lakeside Bakery\.pdf$/)
+  const printed = await pdfRead(Buffer.from(paper.pdfBase64, 'base64'))
+  assert.equal(printed.unmarked, '')
+  const words = await pdfText(Buffer.from(paper.pdfBase64, 'base64'))
+  for (const said of ['Lakeside Bakery', 'Beans', '$10.00', 'CHK 12', '-$4.00', '$3.00'])
+    assert.ok(words.includes(said), `${said} in ${words}`)
+  const document = (kind: string, of: string, caller = owner) => caller.get(`/api/Receivables/Document?kind=${kind}&id=${of}`)
+  const check = (await document('payment', payments.get('701') ?? '')).json().result
+  assert.deepEqual(
+    [check.number, check.total, check.quickbooksUrl, check.applied],
+    [
+      ...['CHK 12', 900, 'https://qbo.intuit.com/app/recvpayment?txnId=701'],
+      [
+        { kind: 'invoice', id, number: found.number, amount: 400 },
+        { kind: 'invoice', id: null, number: '', amount: 500 },
+      ],
+    ],
+  )
+  const memo = (await document('creditMemo', credit)).json().result
+  assert.deepEqual([memo.number, memo.applied], ['CM-7', [{ kind: 'invoice', id, number: found.number, amount: 200 }]])
+  for (const other of [await repOf('R1'), await signedInCompany(server)]) {
+    assert.equal((await document('creditMemo', credit, other)).statusCode, 404)
+    assert.equal((await other.get(`/api/Receivables/InvoicePdf/${id}`)).statusCode, 404)
+  }
 
   // The company's own notes, and its books, are not for its customers.
   const customer = await member('customer')
@@ -187,6 +218,41 @@ test('invoices of several customers are asked for at once, by one request and on
   )
   const later = (await list()).rows.find(({ id }: { id: string }) => id === one)
   assert.equal(later.lastContact.kind, 'note')
+  assert.ok(later.askedAt, 'the day of its link')
+})
+
+test('what was promised stands with its invoice until it is paid; once its day is over and it was not, it needs somebody', async () => {
+  const id = await addInvoice(harbor, 20, { balance: 5000, total: 5000 })
+  const utc = (days: number) => Temporal.Now.plainDateISO('UTC').add({ days }).toString()
+  const say = (body: object, caller = owner) =>
+    caller.post(`/api/Receivables/Promise/${id}`, { on: utc(3), amount: 3000, note: 'By check', ...body })
+  const row = async (caller = owner, query = '') => (await list(query, caller)).rows.find((each: { id: string }) => each.id === id)
+  const needs = async (): Promise<Need | undefined> =>
+    (await owner.get('/Dashboard/GetNeeds')).json().result.rows.find(({ kind }: Need) => kind === 'promisesBroken')
+  assert.deepEqual([(await say({ amount: 5001 })).statusCode, (await say({ on: utc(-1) })).statusCode], [400, 400])
+  for (const [caller, status] of [
+    [await member('viewer'), 403],
+    [await member('rep'), 404],
+    [await signedInCompany(server), 404],
+  ] as const)
+    assert.equal((await say({}, caller)).statusCode, status)
+  assert.equal((await say({}, await repOf('R1'))).statusCode, 200)
+  const { by, ...promise } = (await row()).promise
+  assert.deepEqual([promise, Boolean(by)], [{ on: utc(3), amount: 3000, note: 'By check', isBroken: false }, true])
+  const customer = await member('customer')
+  await sql('update memberships set customer_id = $2 where user_id = $1', [customer.userId, harbor])
+  assert.equal((await row(customer)).promise, null, 'ours to know')
+  assert.equal(await needs(), undefined)
+  await sql('update payment_promises set promised_on = current_date - 1 where invoice_id = $1 and company_id = $2', [id, owner.companyId])
+  assert.equal((await row(owner, 'promise=broken')).promise.isBroken, true)
+  const need = await needs()
+  assert.deepEqual([need?.count, need?.cents, need?.due], [1, 5000, `${utc(0)}T00:00:00.000Z`], 'late once its day is over')
+  await sql('update invoices set balance = 2000 where id = $1 and company_id = $2', [id, owner.companyId])
+  assert.deepEqual([(await row()).promise.isBroken, await needs()], [false, undefined], 'as much as was promised was paid')
+  await sql('update invoices set balance = 2001 where id = $1 and company_id = $2', [id, owner.companyId])
+  assert.equal((await needs())?.count, 1)
+  assert.equal((await owner.post(`/api/Receivables/RemovePromise/${id}`, {})).statusCode, 200)
+  assert.deepEqual([(await row()).promise, await needs()], [null, undefined])
 })
 
 test('a statement has every open invoice, what was paid lately and what is left; it is mailed as it is downloaded', async () => {
@@ -239,4 +305,32 @@ test('a statement has every open invoice, what was paid lately and what is left;
   const [sealed = Buffer.of()] = posted.map((each) => each.sealed)
   const { head } = JSON.parse(server.services.secrets.open(sealed, mailPlace) ?? '')
   assert.deepEqual([head.companyName, head.logo], ['Harbor Supplies', null])
+  // Every month by itself, off by default: once on its day, and not where nothing is open.
+  const schedule = `/api/Receivables/StatementSchedule/${quay}`
+  assert.equal((await owner.get(schedule)).json().result.schedule, null)
+  const today = Temporal.Now.plainDateISO('UTC')
+  const put = (body: object, caller = owner) =>
+    caller.post(`/api/Receivables/SaveStatementSchedule/${quay}`, { monthDay: 1, email: 'ap@quay.example', language: 'en', ...body })
+  for (const [caller, status] of [
+    [await member('viewer'), 403],
+    [await member('rep'), 404],
+    [await signedInCompany(server), 404],
+  ] as const)
+    assert.equal((await put({}, caller)).statusCode, status)
+  const next = today.with({ day: 1 }).add({ months: 1 })
+  assert.equal((await put({})).json().result.nextOn, next.toString())
+  const at = (day: Temporal.PlainDate, time: string) =>
+    new Date(day.toZonedDateTime({ timeZone: 'UTC', plainTime: time }).epochMilliseconds)
+  const sent = async () => (await sql(`select from deliveries where kind = 'accountStatement'`, [])).length - posted.length
+  await mailAccountStatements(server.services, at(next, '07:59'))
+  assert.equal(await sent(), 0)
+  await Promise.all([0, 1].map(() => mailAccountStatements(server.services, at(next, '08:00'))))
+  assert.equal(await sent(), 1)
+  const after = next.add({ months: 1 })
+  assert.equal((await owner.get(schedule)).json().result.schedule.nextOn, after.toString())
+  await sql('update invoices set balance = 0 where customer_id = $1 and company_id = $2', [quay, owner.companyId])
+  await mailAccountStatements(server.services, at(after, '09:00'))
+  assert.equal(await sent(), 1, 'nothing is open')
+  assert.equal((await put({ monthDay: null })).statusCode, 200)
+  assert.equal((await owner.get(schedule)).json().result.schedule, null)
 })

@@ -1,5 +1,4 @@
-import { Anchor, Button, Text } from '@mantine/core'
-import { IconExternalLink } from '@tabler/icons-react'
+import { Anchor, Text } from '@mantine/core'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -15,7 +14,9 @@ import type { Invoice } from '../contract.ts'
 import { AskedFor } from './asked-for.tsx'
 import { InvoiceEvents } from './invoice-events.tsx'
 import { InvoiceFacts } from './invoice-facts.tsx'
+import { InvoicePdfButton } from './invoice-pdf-button.tsx'
 import { InvoiceSums } from './invoice-sums.tsx'
+import { OpenThere } from './open-there.tsx'
 
 export function InvoiceRecord({ invoice }: { invoice: Invoice }) {
   const { t } = useTranslation()
@@ -38,18 +39,8 @@ export function InvoiceRecord({ invoice }: { invoice: Invoice }) {
         }
         actions={
           <>
-            {quickbooksUrl && (
-              <Button
-                component="a"
-                href={quickbooksUrl}
-                target="_blank"
-                rel="noreferrer"
-                variant="default"
-                rightSection={<IconExternalLink size={16} aria-hidden />}
-              >
-                {t('receivables.openThere')}
-              </Button>
-            )}
+            <InvoicePdfButton id={id} />
+            {quickbooksUrl && <OpenThere url={quickbooksUrl} />}
             {isOpen && <CollectButton isMain invoice={{ id, number, balance, orderId: askedBy?.id, orderLabel: askedBy?.label }} />}
           </>
         }

@@ -1,13 +1,19 @@
 import { Anchor, Checkbox, Text } from '@mantine/core'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { customerPath, invoicePath } from '#contract/places.ts'
+import { customerPath, orderPath } from '#contract/places.ts'
 import { CollectButton } from '#features/sales/orders/web/door.ts'
+import { lazyPart } from '#web/app/lazy-part.ts'
+import { DocumentLink } from '#web/record/document-link.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { TableScroll } from '#web/ui/table-scroll.tsx'
 import { DateText, DayText } from '#web/ui/values/date-text.tsx'
 import { Money } from '#web/ui/values/money.tsx'
 import type { OpenInvoice } from '../contract.ts'
+import { PromiseButton, PromiseText } from './promise-button.tsx'
+
+const PromiseDialog = lazyPart(() => import('./promise-dialog.tsx'))
 
 /** On a phone number and day stand under the customer. */
 const wide = 'mantine-visible-from-sm'
@@ -22,6 +28,7 @@ export const isAskable = ({ orderId }: OpenInvoice) => orderId === null
 
 export function OpenInvoiceTable({ rows, ticks }: Props) {
   const { t } = useTranslation()
+  const [promised, promise] = useState<OpenInvoice | null>(null)
   const askable = rows.filter(isAskable)
   const isEvery = ticks !== null && askable.length > 0 && askable.every(({ id }) => ticks.ids.includes(id))
   const tick = (id: string) => ticks?.onChange(ticks.ids.includes(id) ? ticks.ids.filter((each) => each !== id) : [...ticks.ids, id])
@@ -51,6 +58,11 @@ export function OpenInvoiceTable({ rows, ticks }: Props) {
             <th scope="col" className={wider}>
               {t('receivables.lastContact')}
             </th>
+            {ticks && (
+              <th scope="col" className={wider}>
+                {t('receivables.promise.column')}
+              </th>
+            )}
             <th scope="col" data-end>
               {t('fields.openAmount')}
             </th>
@@ -74,18 +86,30 @@ export function OpenInvoiceTable({ rows, ticks }: Props) {
                 </td>
               )}
               <th scope="row" className={`numbers ${wide}`}>
-                <Anchor component={Link} to={invoicePath(row.id)}>
+                <DocumentLink kind="invoice" id={row.id}>
                   {row.number || t('receivables.unnumbered')}
-                </Anchor>
+                </DocumentLink>
               </th>
               <td>
                 <Anchor component={Link} to={customerPath(row.customerId)} c="inherit">
                   {row.customerName}
                 </Anchor>
+                {row.orderId && row.askedAt && (
+                  <Text size="xs" c="dimmed" hiddenFrom="sm">
+                    <Anchor component={Link} to={orderPath(row.orderId)} inherit>
+                      {t('receivables.askedOn')} <DateText iso={row.askedAt} />
+                    </Anchor>
+                  </Text>
+                )}
+                {row.promise && (
+                  <Text size="xs" c="dimmed" hiddenFrom="md">
+                    <PromiseText promise={row.promise} />
+                  </Text>
+                )}
                 <Text size="xs" c="dimmed" hiddenFrom="sm">
-                  <Anchor component={Link} to={invoicePath(row.id)} inherit>
+                  <DocumentLink kind="invoice" id={row.id} inherit>
                     {row.number || t('receivables.unnumbered')}
-                  </Anchor>{' '}
+                  </DocumentLink>{' '}
                   · <DayText iso={row.dueDate} />
                   {row.daysLate > 0 && ` · ${t('receivables.daysLate', { count: row.daysLate })}`}
                 </Text>
@@ -108,6 +132,11 @@ export function OpenInvoiceTable({ rows, ticks }: Props) {
                   </>
                 )}
               </td>
+              {ticks && (
+                <td className={wider}>
+                  <PromiseButton invoice={row} onOpen={() => promise(row)} />
+                </td>
+              )}
               <td data-end>
                 <Money cents={row.balance} />
                 {row.balance !== row.total && (
@@ -118,11 +147,21 @@ export function OpenInvoiceTable({ rows, ticks }: Props) {
               </td>
               <td data-end className={wide}>
                 <CollectButton invoice={row} />
+                {row.orderId && row.askedAt && (
+                  <Text size="xs" c="dimmed">
+                    {t('receivables.askedOn')} <DateText iso={row.askedAt} />
+                  </Text>
+                )}
               </td>
             </tr>
           ))}
         </tbody>
       </DataTable>
+      {promised && (
+        <Suspense fallback={null}>
+          <PromiseDialog invoice={promised} onClose={() => promise(null)} />
+        </Suspense>
+      )}
     </TableScroll>
   )
 }

@@ -29,7 +29,8 @@ export default function ReceivablesPage() {
   const [ticked, setTicked] = useState<readonly string[]>([])
   const age = ages.find((each) => each === params.get('age'))
   const overdue = params.get('overdue') === 'Y' ? 'Y' : undefined
-  const { pages, rows, first } = usePages(listOpenInvoices, { query: { search, age, overdue, limit: pageRows } }, { keeps: true })
+  const promise = params.get('promise') === 'broken' ? 'broken' : undefined
+  const { pages, rows, first } = usePages(listOpenInvoices, { query: { search, age, overdue, promise, limit: pageRows } }, { keeps: true })
   const sums = useApi(getReceivables, { query: { search } }, { placeholderData: (before) => before })
   // What is not shown any more, or was asked for meanwhile, is not asked for unseen.
   const chosen = useMemo(() => rows.filter((row) => ticked.includes(row.id) && isAskable(row)), [rows, ticked])
@@ -37,7 +38,7 @@ export default function ReceivablesPage() {
     setTicked([])
     setParams(to, { replace: true })
   }
-  const isNarrowed = search !== '' || age !== undefined || overdue !== undefined
+  const isNarrowed = search !== '' || age !== undefined || overdue !== undefined || promise !== undefined
   return (
     <>
       <div className={classes.toolbar}>
@@ -47,6 +48,13 @@ export default function ReceivablesPage() {
           checked={overdue === 'Y'}
           onChange={({ currentTarget }) => narrow(currentTarget.checked ? { overdue: 'Y' } : {})}
         />
+        {mayAsk && (
+          <Checkbox
+            label={t('receivables.promise.brokenOnly')}
+            checked={promise === 'broken'}
+            onChange={({ currentTarget }) => narrow(currentTarget.checked ? { promise: 'broken' } : {})}
+          />
+        )}
       </div>
       {!sums.error && <AgeingBar sums={sums.data} chosen={age} onChoose={(next) => narrow(next ? { age: next } : {})} />}
       {pages.isPending && <ListSkeleton rowPx={42} label={t('orders.invoices.loading')} />}
@@ -61,7 +69,15 @@ export default function ReceivablesPage() {
       {first?.broad && <BroadSearch />}
       {rows.length > 0 && <OpenInvoiceTable rows={rows} ticks={mayAsk ? { ids: ticked, onChange: setTicked } : null} />}
       <MoreButton pages={pages} mt="md" text={t('orders.invoices.more')} />
-      <div className={classes.below}>{chosen.length > 0 && <AskBar invoices={chosen} onAsked={() => setTicked([])} />}</div>
+      <div className={classes.below}>
+        {chosen.length > 0 && (
+          <AskBar
+            invoices={chosen}
+            isPart={pages.hasNextPage && rows.filter(isAskable).length === chosen.length}
+            onAsked={() => setTicked([])}
+          />
+        )}
+      </div>
     </>
   )
 }

@@ -12,6 +12,7 @@ import { waitingOrders } from '#features/sales/approvals/server/door.ts'
 import { waitingDisputes } from '#features/sales/disputes/server/door.ts'
 import { waitingTax } from '#features/sales/orders/server/door.ts'
 import { waitingPayments } from '#features/sales/payments/server/door.ts'
+import { brokenPromises } from '#features/sales/receivables/server/door.ts'
 import { waitingShoppers } from '#features/stores/shoppers/server/door.ts'
 import { waitingConnections } from '#features/trade/connections/server/door.ts'
 import { waitingDocuments } from '#features/trade/exchange/server/door.ts'
@@ -22,7 +23,7 @@ import type { NeedFeed } from '#server/needs.ts'
 export const feeds: readonly NeedFeed[] = [
   ...[waitingDocuments, waitingDisputes, waitingPayments, waitingOrders, waitingShoppers, waitingUploads],
   ...[waitingRewards, waitingFundings, waitingAutomations, waitingEntries, waitingMatters],
-  ...[waitingConnection, waitingConnections, waitingMoney, waitingStock, waitingTax, waitingSetup],
+  ...[waitingConnection, waitingConnections, waitingMoney, waitingStock, waitingTax, brokenPromises, waitingSetup],
 ].flat()
 
 export const feedOf = (kind: NeedKind) => feeds.find((feed) => feed.kind === kind)

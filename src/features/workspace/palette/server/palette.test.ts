@@ -150,11 +150,11 @@ test('numbers, amounts and names find orders, payments, documents, partners and 
     `insert into invoices (company_id, customer_id, number, date, due_date, total, balance) values ($1, $2, 'Q-4711', now(), '2020-01-01', 100, 40) returning id`,
     books?.id,
   )
-  await id(
+  const check = await id(
     `insert into payments (company_id, customer_id, number, date, total) values ($1, $2, 'ACH 883', now(), 4200) returning id`,
     books?.id,
   )
-  await id(
+  const memo = await id(
     `insert into credit_memos (company_id, customer_id, number, date, total, balance) values ($1, $2, 'CM-9', now(), 700, 0) returning id`,
     books?.id,
   )
@@ -176,8 +176,8 @@ test('numbers, amounts and names find orders, payments, documents, partners and 
     '98.75': [['payout', '$98.75', '/dashboard/payments/payouts/po_palette']],
     'ls-77': [['posting', 'Invoice LS-77', orderPath]],
     'Q-4711': [['posting', 'Invoice Q-4711', `/dashboard/payments/invoices/${invoice}`]],
-    'ach 883': [['posting', 'Payment ACH 883', `/dashboard/customers-&-leads/overview/${books?.id}`]],
-    'cm-9': [['posting', 'Credit memo CM-9', `/dashboard/customers-&-leads/overview/${books?.id}`]],
+    'ach 883': [['posting', 'Payment ACH 883', `/dashboard/customers-&-leads/overview/${books?.id}?payment=${check}`]],
+    'cm-9': [['posting', 'Credit memo CM-9', `/dashboard/customers-&-leads/overview/${books?.id}?creditMemo=${memo}`]],
     '45001': [['order', `#${number}`, orderPath]],
     'PO 4500100003': [['order', `#${number}`, orderPath]],
     '1z999aa1': [['order', `#${number}`, orderPath]],

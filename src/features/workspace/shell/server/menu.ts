@@ -191,7 +191,8 @@ export async function menuOf(context: DbContext, { badges }: ValidInput<typeof g
   const waiting = waitingBelow(routes, badges === 'Y' ? (await needsOf(callerOf(context))).rows : [])
   const item = ({ code, route, icon, read, write }: Row, order: number) => ({
     code,
-    labelKey: `menu.${code}`,
+    // What the company is owed a customer owes.
+    labelKey: role === 'customer' && code === 'receivables' ? 'dashboard.owes.own' : `menu.${code}`,
     route,
     icon,
     order,

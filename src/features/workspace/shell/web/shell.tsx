@@ -1,10 +1,11 @@
 import { useDisclosure, useLocalStorage } from '@mantine/hooks'
-import { type ComponentType, useEffect } from 'react'
+import { type ComponentType, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation } from 'react-router'
 import { useSession } from '#web/app/session/session.ts'
 import { IdleGuard } from '#web/layout/idle-guard.tsx'
 import { OfflineBar } from '#web/layout/offline-bar.tsx'
+import { type DocumentOver, useOver } from '#web/record/document-over.ts'
 import { AdminBanner } from './admin-banner.tsx'
 import { ChooseCompany } from './choose-company.tsx'
 import { MainNavigation } from './main-navigation.tsx'
@@ -13,12 +14,14 @@ import { ShellHeader } from './shell-header.tsx'
 import { useOwnRights } from './use-own-rights.ts'
 import { ViewBanner } from './view-banner.tsx'
 
-/** Frame of every screen behind the sign-in. */
-export function Shell({ Bell, Search }: { Bell: ComponentType; Search: ComponentType }) {
+type Parts = { Bell: ComponentType; Search: ComponentType; Document: ComponentType<{ over: DocumentOver; onClose: () => void }> }
+/** Frame of every screen behind the sign-in. `Document`: one of QuickBooks over whatever page it was opened on. */
+export function Shell({ Bell, Search, Document }: Parts) {
   const { t } = useTranslation()
   const session = useSession()
   useOwnRights()
   const { pathname } = useLocation()
+  const { over, close: closeOver } = useOver()
   const [drawer, { toggle, close }] = useDisclosure(false)
   const [rail, setRail] = useLocalStorage({ key: 'navigationCollapsed', defaultValue: false, getInitialValueInEffect: false })
   // biome-ignore lint/correctness/useExhaustiveDependencies: going elsewhere closes the drawer
@@ -40,6 +43,11 @@ export function Shell({ Bell, Search }: { Bell: ComponentType; Search: Component
         <ViewBanner />
         <div className={classes.page}>{session?.isAdmin && !session.companyInfo ? <ChooseCompany /> : <Outlet />}</div>
       </main>
+      {over && (
+        <Suspense fallback={null}>
+          <Document over={over} onClose={closeOver} />
+        </Suspense>
+      )}
       <IdleGuard />
     </div>
   )

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { invoicePath } from '#contract/places.ts'
+import { customerDocumentPath, invoicePath } from '#contract/places.ts'
 import { dayAt, startOfDay, zoneOf } from '#server/data/days.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import type { TimelinePlace, TimelineSource } from '#server/data/timeline.ts'
@@ -28,7 +28,7 @@ const documents = <K extends 'invoices' | 'credits' | 'payments'>(
       title: text(language, `timeline.titles.${kind}`, { number }).trim(),
       amount: total,
       state: state && text(language, `customers.record.invoiceState.${state}`),
-      path: kind === 'invoices' ? invoicePath(id) : null,
+      path: kind === 'invoices' ? invoicePath(id) : customerDocumentPath(customerId, kind === 'payments' ? 'payment' : 'creditMemo', id),
     }))
   },
 })

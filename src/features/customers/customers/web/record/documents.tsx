@@ -1,9 +1,8 @@
-import { Anchor, Checkbox, Group, Text } from '@mantine/core'
+import { Checkbox, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import { formatCents, settledCents } from '#contract/money.ts'
-import { invoicePath } from '#contract/places.ts'
+import { DocumentLink } from '#web/record/document-link.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { Section } from '#web/ui/page/section.tsx'
 import { DayText } from '#web/ui/values/date-text.tsx'
@@ -49,9 +48,9 @@ export function Invoices({ rows, Collect }: { rows: Customer['invoices']; Collec
                         onChange={() => tick(invoice.id)}
                       />
                     )}
-                    <Anchor component={Link} to={invoicePath(invoice.id)}>
+                    <DocumentLink kind="invoice" id={invoice.id}>
                       {invoice.number || t('receivables.unnumbered')}
-                    </Anchor>
+                    </DocumentLink>
                   </Group>
                 </td>
                 <td data-second>
@@ -105,7 +104,9 @@ export function Payments({ rows }: { rows: Customer['payments'] }) {
             {rows.map((payment) => (
               <tr key={payment.id}>
                 <td data-first className="numbers">
-                  {payment.number || '–'}
+                  <DocumentLink kind="payment" id={payment.id}>
+                    {payment.number || t('receivables.unnumbered')}
+                  </DocumentLink>
                 </td>
                 <td data-second>
                   <DayText iso={payment.date} />

@@ -60,6 +60,21 @@ export default function LinkCard({ order: { id, openAmount, state } }: Shown) {
           )}
         </Text>
       )}
+      {newest && (newest.sentAt || newest.openedAt) && (
+        <Text size="sm" c="dimmed" mb="xs">
+          {newest.sentAt && (
+            <>
+              {t('checkout.link.sentAt')} <DateText iso={newest.sentAt} />
+            </>
+          )}
+          {newest.sentAt && newest.openedAt && ' · '}
+          {newest.openedAt && (
+            <>
+              {t('checkout.link.openedAt')} <DateText iso={newest.openedAt} />
+            </>
+          )}
+        </Text>
+      )}
       {newest?.mail && (
         <Text mb="sm">
           {newest.sentTo}: <MailStateText state={newest.mail} />

@@ -1,8 +1,7 @@
-import { Anchor, Text, Title } from '@mantine/core'
+import { Text, Title } from '@mantine/core'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
-import { invoicePath } from '#contract/places.ts'
+import { DocumentLink } from '#web/record/document-link.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { DayText } from '#web/ui/values/date-text.tsx'
 import { Money } from '#web/ui/values/money.tsx'
@@ -36,9 +35,9 @@ export function RequestInvoices({ invoices }: { invoices: Order['invoices'] }) {
           {invoices.map(({ id: invoiceId, number, date, dueDate, total, asked, isOff }) => (
             <tr key={invoiceId}>
               <th scope="row" className="numbers">
-                <Anchor component={Link} to={invoicePath(invoiceId)}>
+                <DocumentLink kind="invoice" id={invoiceId}>
                   {number || t('receivables.unnumbered')}
-                </Anchor>
+                </DocumentLink>
                 {isOff && (
                   <Text size="sm" c="dimmed" fw={400}>
                     {t('orders.requests.off')}

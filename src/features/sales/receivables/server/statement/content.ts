@@ -9,7 +9,7 @@ import { ages } from '../../contract.ts'
 import { isOfAge, isOpen } from '../age.ts'
 import { unusedCredit } from '../credit.ts'
 
-export type Statement = Awaited<ReturnType<typeof statementOf>>
+export type Statement = Awaited<ReturnType<typeof statementFor>>
 
 type Open = { number: string; date: string; dueDate: string; daysLate: number; total: number; balance: number }
 type Paid = { day: string; number: string; method: string; amount: number }
@@ -20,10 +20,14 @@ const mostPayments = 100
 /** Payments of so many days. */
 const daysOfPayments = 90
 
-/** What a customer owes on the company's day, for whom the caller reaches: each open invoice, by age in all, what it paid lately, and what is left. */
-export async function statementOf(context: DbContext, customerId: string) {
-  const { db } = context
+/** For whom the caller reaches. */
+export async function statementOf(context: DbContext, customerId: string): Promise<Statement> {
   if (!(await reachesCustomer(context, customerId, 'orders.read'))) throw new AppError('notFound')
+  return statementFor(context.db, customerId)
+}
+
+/** What a customer owes on the company's day: each open invoice, by age in all, what it paid lately, and what is left. */
+export async function statementFor(db: Db, customerId: string) {
   const today = await todayOf(db)
   const [customer, company, invoices, byAge, payments, credit] = await Promise.all([
     db

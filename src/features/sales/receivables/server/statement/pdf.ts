@@ -69,7 +69,7 @@ export const dayIn = (language: Language) => (day: string) =>
 const part = (said: string): Content => ({ text: said, style: 'part', margin: [0, 18, 0, 6] })
 
 /** The first columns are words, the others figures; the first is as wide as there is room. */
-const table = (heads: readonly string[], words: number, rows: readonly string[][]): Content => {
+export const table = (heads: readonly string[], words: number, rows: readonly string[][]): Content => {
   const cell = (said: string, index: number, more: object = {}) => ({
     text: said,
     alignment: index < words ? ('left' as const) : ('right' as const),
@@ -88,7 +88,7 @@ const table = (heads: readonly string[], words: number, rows: readonly string[][
   }
 }
 
-const sums = (rows: [label: string, cents: number][]): Content => ({
+export const sums = (rows: [label: string, cents: number][]): Content => ({
   layout: 'noBorders',
   table: {
     widths: ['*', 'auto'],

@@ -1,0 +1,1 @@
+export { brokenPromises } from './promises.ts'
