@@ -158,6 +158,27 @@ export const previewSchedule = endpoint({
   query: z.object({ schedule: scheduleText }),
   result: z.object({ nextRuns: z.array(z.string()) }),
 })
+const letter = z.object({
+  language: z.enum(['en', 'es']),
+  subject: template(150).min(1, 'validation.required'),
+  body: template(4000).min(1, 'validation.required'),
+})
+/** A letter as a customer would get it, with made-up names and amounts. */
+export const previewLetter = endpoint({
+  ...write,
+  limit: 'read',
+  path: '/Dashboard/PreviewLetter',
+  body: letter,
+  result: z.object({ subject: z.string(), html: z.string() }),
+})
+/** The same by mail to whoever asks. `to`: their address. */
+export const sendTestLetter = endpoint({
+  ...write,
+  limit: 'invite',
+  path: '/Dashboard/SendTestLetter',
+  body: letter,
+  result: z.object({ to: z.string() }),
+})
 /** Whom it would reach if it ran now, and what would happen. Nothing is sent or changed. */
 export const dryRun = endpoint({
   ...write,

@@ -4,6 +4,7 @@ import { activate, removeAutomationOf } from './assignments/activate.ts'
 import { changeAssignmentOf } from './assignments/change-assignment.ts'
 import { assignTo, automationsOf } from './customer.ts'
 import { dryRunOf } from './dry-run.ts'
+import { previewOf, testSent } from './letters/test-letter.ts'
 import { automationDetails, automationList, upcoming } from './list.ts'
 import { runsOf } from './run-list.ts'
 import { saveAutomationOf } from './save.ts'
@@ -15,6 +16,8 @@ export const automationsRoutes: Route[] = [
   route(contract.activateAutomation, ({ params, body }, context) => activate(context, params.id, body.active)),
   route(contract.removeAutomation, ({ params }, context) => removeAutomationOf(context, params.id)),
   route(contract.previewSchedule, async ({ query }, { db }) => ({ nextRuns: await upcoming(db, query.schedule, new Date()) })),
+  route(contract.previewLetter, ({ body }, context) => previewOf(context, body)),
+  route(contract.sendTestLetter, ({ body }, context) => testSent(context, body)),
   route(contract.dryRun, ({ params }, context) => dryRunOf(context, params.id, new Date())),
   route(contract.listRuns, (input, context) => runsOf(context, input)),
   route(contract.getAutomations, ({ query }, context) => automationsOf(context, query.customerId)),

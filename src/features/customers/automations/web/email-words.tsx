@@ -2,6 +2,7 @@ import { SegmentedControl, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Language, languages } from '#contract/languages.ts'
+import { LetterTest } from './letter-test.tsx'
 import { PlaceholderText } from './placeholder-text.tsx'
 import type { AutomationForm } from './use-automation-form.ts'
 
@@ -18,6 +19,8 @@ export function EmailWords({ zodForm, index }: { zodForm: AutomationForm; index:
     wrong && !zodForm.form.errors[`steps.${index}.subject.${shown}`] && !zodForm.form.errors[`steps.${index}.body.${shown}`]
       ? wrong.code
       : shown
+  const step = zodForm.form.values.steps[index]
+  if (step?.kind !== 'email') return null
   return (
     <Stack gap="sm">
       <SegmentedControl
@@ -43,6 +46,7 @@ export function EmailWords({ zodForm, index }: { zodForm: AutomationForm; index:
         minRows={6}
         maxLength={4000}
       />
+      <LetterTest letter={{ language: code, subject: step.subject[code], body: step.body[code] }} />
     </Stack>
   )
 }

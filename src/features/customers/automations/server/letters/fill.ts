@@ -6,9 +6,11 @@ import type { Facts } from '../facts.ts'
 
 /** A text with its placeholders filled in. It stays text: whoever makes HTML of it escapes it. */
 export function fill(text: string, facts: Facts, language: Language): string {
-  const values = valuesOf(facts, language)
-  return text.replace(/{{\s*(\w+)\s*}}/g, (whole, name: string) => (Object.hasOwn(values, name) ? values[name as Placeholder] : whole))
+  return fillWith(text, valuesOf(facts, language))
 }
+
+export const fillWith = (text: string, values: Record<Placeholder, string>): string =>
+  text.replace(/{{\s*(\w+)\s*}}/g, (whole, name: string) => (Object.hasOwn(values, name) ? values[name as Placeholder] : whole))
 
 function valuesOf(facts: Facts, language: Language): Record<Placeholder, string> {
   const day = (iso: string | null) =>

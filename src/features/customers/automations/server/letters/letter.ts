@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { customerPath } from '#contract/places.ts'
 import type { Db } from '#server/data/db.ts'
-import { fromCompany } from '#server/mail/company-head.ts'
+import { type CompanyHead, companyHead, companyHeadOf, fromCompany } from '#server/mail/company-head.ts'
 import { mailChannel } from '#server/mail/mail.ts'
 import type { Services } from '#server/services.ts'
 import type { Channel, Outcome } from '#server/work/delivery.ts'
@@ -18,6 +18,8 @@ const letter = z.object({
   to: z.string(),
   company: z.string(),
   replyTo: z.string(),
+  /** Letters that were posted before they had it have the name alone. */
+  head: companyHead.optional(),
   customer: z.string(),
   path: z.string(),
   language: z.enum(['en', 'es']),
@@ -30,7 +32,7 @@ export const letterPlace = 'deliveries.payload_sealed automation'
 type NewLetter = { assignment: Assignment; facts: Facts; letter: Extract<Planned, { kind: 'email' }>; runId: string }
 
 /** Posts a company's letter to a customer in the caller's transaction. */
-export function postLetter(
+export async function postLetter(
   services: Services,
   db: Db,
   { assignment, facts, letter: { to, language, subject, text, marketing }, runId }: NewLetter,
@@ -40,6 +42,7 @@ export function postLetter(
     to,
     company: facts.ourCompany,
     replyTo: facts.ourEmail,
+    head: await companyHeadOf(db),
     customer: facts.name,
     path: `${customerPath(customerId)}?tab=automations`,
     language,
@@ -68,7 +71,7 @@ export const letterChannel: Channel = {
     if (!delivery.payloadSealed) return { state: 'ignored', problem: { code: 'discarded', message: 'mail.problem.discarded', fix: '' } }
     const opened = secrets.open(delivery.payloadSealed, letterPlace)
     if (opened === null) return { state: 'refused', problem: { code: 'keyLost', message: 'mail.problem.keyLost', fix: '' } }
-    const { to, company, replyTo, customer, path, ...shown } = letter.parse(JSON.parse(opened))
+    const { to, company, replyTo, head = nameAlone(company, replyTo), customer, path, ...shown } = letter.parse(JSON.parse(opened))
     const { handOver } = await import('#server/mail/smtp.ts')
     const handed = await handOver(config.MAIL_URL, {
       from: fromCompany(config, company),
@@ -78,7 +81,7 @@ export const letterChannel: Channel = {
       ...(shown.unsubscribe && {
         headers: { 'List-Unsubscribe': `<${shown.unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
       }),
-      ...renderLetter({ ...shown, company }),
+      ...renderLetter({ ...shown, head }, config.publicUrl),
     })
     if (handed.outcome === 'taken') return { state: 'done' }
     log.warn({ delivery: delivery.id, outcome: handed.outcome, reply: handed.reply.replaceAll(to, '(address)') }, 'a letter was not taken')
@@ -91,6 +94,8 @@ export const letterChannel: Channel = {
     await letterSettled(db, delivery, outcome)
   },
 }
+
+const nameAlone = (companyName: string, email: string): CompanyHead => ({ companyName, lines: [], email, logo: null })
 
 const problemOf = (code: string, values: Record<string, string>) => ({
   code,

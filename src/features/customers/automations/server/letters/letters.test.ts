@@ -42,6 +42,33 @@ test('a letter goes out, escaped and in the customer’s words, and quiet hours 
   )
 })
 
+test('a letter looks as the company’s other mails do; whoever writes it sees it before, and gets it alone', async () => {
+  const owner = await signedInCompany(server)
+  await sql(`update companies set company_name = 'Harbor Supplies', phone = '555-0100', email = 'office@harbor.example' where id = $1`, [
+    owner.companyId,
+  ])
+  const letter = { language: 'es', subject: 'Para {{name}}', body: 'Debe {{balance}}.\n\n<b>{{firstName}}</b>' }
+  const { subject, html } = (await owner.post('/Dashboard/PreviewLetter', letter)).json().result
+  assert.equal(subject, 'Para Café del Puerto')
+  for (const said of ['Harbor Supplies', '555-0100', 'office@harbor.example', 'Debe $1,168.00.', '&lt;b&gt;Ana&lt;/b&gt;'])
+    assert.ok(html.includes(said), `${said} in ${html}`)
+  const sent = await owner.post('/Dashboard/SendTestLetter', letter)
+  assert.deepEqual([sent.statusCode, sent.json().result.to], [200, owner.email])
+  const message = await messageTo(owner.email)
+  assert.equal(message.subject, 'Prueba: Para Café del Puerto')
+  assert.match(message.text, /Debe \$1,168\.00\.\s+<b>Ana<\/b>/)
+  assert.equal((await owner.post('/Dashboard/PreviewLetter', { ...letter, body: '{{secret}}' })).statusCode, 400)
+  const accounting = await signedInCompany(server, { role: 'accounting', companyId: owner.companyId })
+  assert.equal((await accounting.post('/Dashboard/SendTestLetter', letter)).statusCode, 403)
+  // What a customer gets has the same frame.
+  const customer = await customerOf(owner)
+  await assign(owner, customer.id, await automationOf(owner, { steps: [email()] }))
+  await run(later(await nextOf(customer.id), 0.1))
+  const { html: theirs, headers } = await messageTo(customer.email)
+  assert.ok(theirs.includes('Harbor Supplies') && theirs.includes('555-0100'))
+  assert.match(headers.find(({ key }) => key === 'reply-to')?.value ?? '', /office@harbor\.example/)
+})
+
 test('marketing: one a day for an address, and none after unsubscribing', async () => {
   const owner = await signedInCompany(server)
   const customer = await customerOf(owner)
