@@ -41,8 +41,16 @@ const customerRow = z.object({
   updatedAt: z.string(),
 })
 export type CustomerRow = z.infer<typeof customerRow>
-/** As the list shows it. `mayBeDuplicate`: the search for duplicates found another one like it, and nobody has told them apart. */
-const listedCustomer = customerRow.extend({ mayBeDuplicate: z.boolean() })
+/**
+ * As the list shows it. `mayBeDuplicate`: the search for duplicates found another one like it, and nobody has told them apart. `overdue`, in cents of
+ * open invoices, and `lastOrder`, the day of the newest order, are looked up only where their columns are asked for; else they are null.
+ */
+const listedCustomer = customerRow.extend({
+  mayBeDuplicate: z.boolean(),
+  city: z.string(),
+  overdue: z.number().nullable(),
+  lastOrder: z.string().nullable(),
+})
 export type ListedCustomer = z.infer<typeof listedCustomer>
 
 const reads = { method: 'GET', access: 'member', can: 'customers.read', limit: 'read' } as const
@@ -50,12 +58,12 @@ const writes = { method: 'POST', access: 'member', can: 'customers.write', limit
 
 /**
  * `matchedByTypo`: nothing was found to the letter, these rows differ by one letter. `sortedAmong`: the search found this many or
- * more; the first of them are in the order asked for, any others are left out.
+ * more; the first of them are in the order asked for, any others are left out. `columns`: those that the screen shows, by commas.
  */
 export const listCustomers = endpoint({
   ...reads,
   path: '/Dashboard/GetCustomerList',
-  query: listQuery(customerSorts).extend({ filters: filtersParam }),
+  query: listQuery(customerSorts).extend({ filters: filtersParam, columns: z.string().max(500).default('') }),
   shows: ['customers', 'duplicates'],
   result: page(listedCustomer).extend({ matchedByTypo: z.boolean(), sortedAmong: z.number().int().nullable() }),
 })

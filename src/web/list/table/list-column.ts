@@ -13,6 +13,8 @@ export type ListColumn<Row, Key extends string> = {
   grow: number
   sort?: Key
   end?: boolean
+  /** Its values come only where it is shown. */
+  onlyShown?: true
   /** Left out first where there is no room for every column, the one with the highest number before the others. */
   spare?: number
   /** `tabIndex`: of whatever in the cell takes the focus. */

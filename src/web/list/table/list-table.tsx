@@ -90,7 +90,7 @@ export function ListTable<Row extends { id: string }, Key extends string>(props:
         {peeked && (
           <PeekPanel
             row={peeked}
-            columns={[...given, ...all.filter(({ key }) => !given.some((column) => column.key === key))]}
+            columns={[...given, ...all.filter(({ key, onlyShown }) => !onlyShown && !given.some((column) => column.key === key))]}
             to={path(peeked)}
             from={from}
             index={active}

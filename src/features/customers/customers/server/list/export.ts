@@ -30,6 +30,9 @@ const cells = {
   syncState: (row: KeyedRow, language: Language) => text(language, `syncState.${row.syncState}`),
   updatedAt: (row: KeyedRow) => row.updatedAt,
   openBalance: (row: KeyedRow) => csvDollars(row.openBalance),
+  city: (row: KeyedRow) => row.city,
+  overdue: (row: KeyedRow) => csvDollars(row.overdue ?? 0),
+  lastOrder: (row: KeyedRow) => row.lastOrder ?? '',
 }
 const isColumn = (name: string): name is Column => Object.hasOwn(cells, name)
 
@@ -40,7 +43,7 @@ export const customersExport = csvDoor({
   prepare: prepareExport,
   path: exportPath,
   filename: 'customers.csv',
-  ask: async (context, { columns, ...list }) => ({ request: await listRequest(context, list), columns }),
+  ask: async (context, { columns, ...list }) => ({ request: await listRequest(context, { ...list, columns }), columns }),
   lines: (context, { request, columns }) => csvPages(context, fileOf(request, columns)),
 })
 
@@ -49,7 +52,7 @@ export async function tickedCsv(
   context: DbContext,
   { ids, sort, columns, for: reader }: ValidInput<typeof exportTicked>['body'],
 ): Promise<RawResult<typeof exportTicked>> {
-  const { conditions, ...request } = await listRequest(context, { search: '', sort, filters: { active: 'all' } })
+  const { conditions, ...request } = await listRequest(context, { search: '', sort, filters: { active: 'all' }, columns })
   const ticked: ListRequest = { ...request, conditions: [...conditions, sql`c.id = any(${ids}::uuid[])`] }
   const isPlain = reader === 'programs'
   const written = { ...context, line: isPlain ? plainCsvLine : csvLine }
@@ -63,7 +66,7 @@ function fileOf(request: ListRequest, asked: string) {
   return {
     cells,
     columns: shown.length ? shown : shownByDefault,
-    numbers: ['openBalance' as const],
+    numbers: ['openBalance' as const, 'overdue' as const],
     async read(db: Db, after: KeyedRow | null, limit: number): Promise<KeyedRow[]> {
       await planByValues(db)
       const found = await pageRows(db, { ...request, after, limit })

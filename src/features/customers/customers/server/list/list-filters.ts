@@ -81,13 +81,22 @@ const attachmentConditions = {
   N: [sql<boolean>`${hasFile} is null`],
 } as const
 
-const overdueInvoices = (today: string) =>
-  sql`select from invoices i where ${ofCompany('i')} and i.customer_id = c.id and i.balance <> 0 and i.balance > ${sql.lit(settledCents)} and not i.deleted
+const overdueInvoices = (today: string) => sql`select from ${overdueOnes(today)}`
+/** What a customer's open invoices that are due come to, in cents. */
+export const overdueSum = (today: string) => sql`(select coalesce(sum(i.balance), 0)::bigint from ${overdueOnes(today)})`
+const overdueOnes = (today: string) =>
+  sql`invoices i where ${ofCompany('i')} and i.customer_id = c.id and i.balance <> 0 and i.balance > ${sql.lit(settledCents)} and not i.deleted
     and i.overdue_from <= ${today}::date`
+
+const countedOrders = () =>
+  sql`${ofCompany('o')} and o.source <> 'invoice' and o.state not in ('Quote', 'QuoteExpired', 'Rejected', 'Cancelled')`
+/** The day of a customer's newest order: by its number, along which the index goes, however many there are. */
+export const newestOrderDay = () =>
+  sql`(select o.order_date::text from orders o where ${countedOrders()} and o.customer_id = c.id order by o.number desc limit 1)`
 
 /** Who ordered within these days, and never after them. */
 function lastOrderConditions({ from, to }: { from?: string | undefined; to?: string | undefined }): Condition[] {
-  const counted = sql`${ofCompany('o')} and o.source <> 'invoice' and o.state not in ('Quote', 'QuoteExpired', 'Rejected', 'Cancelled')`
+  const counted = countedOrders()
   const since = from ? sql` and o.order_date >= ${from}::date` : sql``
   if (!to) return [sql`c.id in (select o.customer_id from orders o where ${counted}${since})`]
   return [

@@ -4,20 +4,24 @@ import { type Keyed, type ListRequest as Listed, listing } from '#server/data/li
 import { ofCompany } from '#server/data/tenant.ts'
 import type { customerSorts, ListedCustomer } from '../../contract.ts'
 import type { RowScope } from '../scope.ts'
+import { newestOrderDay, overdueSum } from './list-filters.ts'
 import { likeAnother } from './possible-duplicates.ts'
 
 export type By = (typeof customerSorts)[number]
-/** `marks`: whether the rows say which of them look like another one. */
-export type ListRequest = Listed<By> & { scope: RowScope; marks: boolean }
+/** `marks`: whether the rows say which of them look like another one; `overdueOn`: the day of which they say what is overdue. */
+export type ListRequest = Listed<By> & { scope: RowScope; marks: boolean; overdueOn?: string | null; ordered?: boolean }
 export type KeyedRow = ListedCustomer & Keyed
 
 /** What the list shows of a row. The mark is looked up for those that are answered, not for each that the list walks along. */
 export const columns = ({
   marks,
   counted,
+  overdueOn,
+  ordered,
 }: ListRequest) => sql`c.id, c.customer_name as "customerName", c.customer_company_name as "customerCompanyName", c.phone, c.open_balance as "openBalance",
   c.email, c.sales_representative as "salesRepresentative", c.territory, c.customer_type as "customerType", case when c.on_hold then 'Y' else 'N' end as "onHold",
   case when c.active then 'Y' else 'N' end as active, c.sync_state as "syncState", c.updated_at as "updatedAt",
+  c.city, ${overdueOn ? overdueSum(overdueOn) : sql`null::bigint`} as overdue, ${ordered ? newestOrderDay() : sql`null::text`} as "lastOrder",
   ${marks ? sql`${likeAnother} is not null` : sql`false`} as "mayBeDuplicate"${counted ? sql`, ${keptCount} as total` : sql``}`
 
 const keptCount = sql`(select coalesce(sum(k.active), 0) from customer_counts k where ${ofCompany('k')})`

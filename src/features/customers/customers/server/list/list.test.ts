@@ -29,7 +29,15 @@ async function index(companyId: string) {
   })
 }
 
-type Row = { id: string; customerName: string; customerCompanyName: string; openBalance: number; updatedAt: string }
+type Row = {
+  id: string
+  customerName: string
+  customerCompanyName: string
+  openBalance: number
+  updatedAt: string
+  overdue: number | null
+  lastOrder: string | null
+}
 type Page = {
   rows: Row[]
   next: string | null
@@ -114,6 +122,11 @@ test('last order: ordered within these days and not after them', async () => {
   assert.deepEqual(await found({ to: '2026-01-31' }), ['Customer 002'])
   assert.deepEqual(await found({ from: '2026-01-01', to: '2026-02-10' }), ['Customer 001', 'Customer 002'])
   assert.deepEqual(await found({ from: '2026-01-16', to: '2026-02-09' }), [])
+  const { rows } = await page({ columns: 'lastOrder' })
+  assert.deepEqual(
+    rows.slice(0, 3).map(({ lastOrder }) => lastOrder),
+    ['2026-02-10', '2026-01-15', null],
+  )
 })
 
 test('filters narrow the list', async () => {
@@ -282,6 +295,16 @@ test('overdue: with an unpaid invoice due before today', async () => {
   )
   assert.deepEqual(namesOf(await page({ filters: { overdue: 'Y' } }, company)), ['Late', 'Late, no due date'])
   assert.deepEqual(namesOf(await page({ filters: { overdue: 'N' } }, company)), ['Due today', 'Paid'])
+  // How much it is, only where somebody looks at it.
+  const overdues = async (columns: string) =>
+    (await page({ columns }, company)).rows.map(({ customerName, overdue }) => [customerName, overdue])
+  assert.deepEqual(await overdues('overdue,city'), [
+    ['Due today', 0],
+    ['Late', 100],
+    ['Late, no due date', 100],
+    ['Paid', 0],
+  ])
+  assert.ok((await overdues('')).every(([, overdue]) => overdue === null))
 })
 
 test('very long words are not looked for with a typo, which would take a second each', async () => {

@@ -34,14 +34,16 @@ export async function listPage(context: DbContext, query: Query): Promise<Page> 
 /** A list as its screen asked for it, from its first row on. */
 export async function listRequest(
   context: DbContext,
-  { search, sort, filters }: { search: string; sort?: Query['sort']; filters: FilterValues },
+  { search, sort, filters, columns = '' }: { search: string; sort?: Query['sort']; filters: FilterValues; columns?: string },
 ): Promise<ListRequest> {
   const tokens = tokensOf(search)
   const known = readFilters(customerFilters, filters)
   if (known.attachment && !can(memberOf(context).role, 'notes.read')) throw new AppError('forbidden')
   if (known.duplicate && !seesDuplicates(context)) throw new AppError('forbidden')
   if (Object.keys(filters).length) await planByValues(context.db)
-  const today = known.overdue ? await todayOf(context.db) : ''
+  const shown = columns.split(',')
+  const showsOverdue = shown.includes('overdue')
+  const today = known.overdue || showsOverdue ? await todayOf(context.db) : ''
   const { tokens: rarest, common } = await rarestFirst(context.db, tokens, 'customer_words', memberOf(context).companyId)
   const scope = await rowScope(context)
   const duplicates = known.duplicate ? await howManyDuplicates(context.db) : 'few'
@@ -56,6 +58,8 @@ export async function listRequest(
     after: null,
     limit: 1,
     marks: false,
+    overdueOn: showsOverdue ? today : null,
+    ordered: shown.includes('lastOrder'),
     counted: false,
   }
 }

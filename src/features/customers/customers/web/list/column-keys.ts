@@ -11,6 +11,9 @@ export const columnKeys = [
   'onHold',
   'syncState',
   'updatedAt',
+  'city',
+  'overdue',
+  'lastOrder',
 ] as const
 export type ColumnKey = (typeof columnKeys)[number]
 

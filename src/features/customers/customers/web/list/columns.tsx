@@ -5,7 +5,7 @@ import { Link, useLocation } from 'react-router'
 import { customerPath, editCustomerPath } from '#contract/places.ts'
 import { textOf } from '#web/app/text.ts'
 import type { ListColumn } from '#web/list/table/list-column.ts'
-import { DateText } from '#web/ui/values/date-text.tsx'
+import { DateText, DayText } from '#web/ui/values/date-text.tsx'
 import { Money } from '#web/ui/values/money.tsx'
 import { phoneText } from '#web/ui/values/phone-text.ts'
 import type { ListedCustomer } from '../../contract.ts'
@@ -27,6 +27,9 @@ const columns: Record<ColumnKey, Omit<Column, 'key'>> = {
   onHold: { width: 110, grow: 1, cell: (row) => row.onHold === 'Y' && <OnHold /> },
   syncState: { width: 160, grow: 1, cell: (row) => <QuickBooksBadge state={row.syncState} /> },
   updatedAt: { width: 140, grow: 1, sort: 'updatedAt', cell: (row) => <DateText iso={row.updatedAt} /> },
+  city: { width: 130, grow: 1, cell: (row) => row.city },
+  overdue: { width: 120, grow: 1, end: true, onlyShown: true, cell: (row) => row.overdue !== null && <Money cents={row.overdue} /> },
+  lastOrder: { width: 120, grow: 1, onlyShown: true, cell: (row) => row.lastOrder && <DayText iso={row.lastOrder} /> },
   openBalance: { width: 140, grow: 1, sort: 'openBalance', end: true, cell: (row) => <Money cents={row.openBalance} /> },
 }
 
