@@ -47,7 +47,7 @@ for (const setting of settingsOf(import.meta.url)) {
       await page.getByText(words('customers.form.saved')).waitFor()
       await at.synced()
       assert.equal((await journey.inQuickbooks(journey.first)).PrimaryPhone.FreeFormNumber, '206-555-0142')
-      await page.getByRole('link', { name: '206-555-0142' }).waitFor()
+      await page.getByRole('link', { name: '(206) 555-0142' }).waitFor()
     })
 
     test('a name that a vendor has is refused, with the fix beside it', async () => {
@@ -86,7 +86,7 @@ for (const setting of settingsOf(import.meta.url)) {
       await page.keyboard.press('ArrowUp')
       await press(dialog.getByRole('button', { name: words('customers.clash.save') }))
       await dialog.waitFor({ state: 'detached' })
-      await page.getByRole('link', { name: '206-555-0100' }).waitFor()
+      await page.getByRole('link', { name: '(206) 555-0100' }).waitFor()
       await at.synced()
       const { fields } = await journey.details(journey.third)
       assert.deepEqual([fields.workPhone, fields.department, fields.lastName], ['206-555-0100', 'Kitchen', 'Novak'])

@@ -145,7 +145,7 @@ for (const setting of settingsOf(import.meta.url)) {
         PrimaryPhone: { FreeFormNumber: '206-555-0177' },
       })
       await record.getByRole('heading', { level: 1, name: `${journey.second} Renamed` }).waitFor()
-      await record.getByRole('link', { name: '206-555-0177' }).waitFor()
+      await record.getByRole('link', { name: '(206) 555-0177' }).waitFor()
       await page
         .getByRole('main')
         .getByRole('link', { name: `${journey.second} Renamed` })
