@@ -147,10 +147,10 @@ test('every rule of the form is checked on the server', async () => {
     [{ userName: '' }, 'userName', 'This field is required.'],
     [{ userName: 'x y@z.de' }, 'userName', 'Enter a valid e-mail address.'],
     [{ password: '' }, 'password', 'This field is required.'],
-    [{ type: 1 }, 'type', 'This is none of the values that are possible here.'],
-    [{ ssoToken: 'x' }, 'ssoToken', 'This is none of the values that are possible here.'],
+    [{ type: 1 }, 'type', 'This is not one of the possible values.'],
+    [{ ssoToken: 'x' }, 'ssoToken', 'This is not one of the possible values.'],
     [{ reCaptchaToken: '' }, 'reCaptchaToken', 'The security check is not loaded yet. Please wait a moment and try again.'],
-    [{ reCaptchaAction: 'signup' }, 'reCaptchaAction', 'This is none of the values that are possible here.'],
+    [{ reCaptchaAction: 'signup' }, 'reCaptchaAction', 'This is not one of the possible values.'],
   ]
   for (const [changes, field, expected] of texts) {
     const answer = await send(changes)

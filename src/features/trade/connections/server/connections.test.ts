@@ -32,7 +32,7 @@ describe('what a connection holds', () => {
     assert.deepEqual(await problems({ ...beside.sftp, port: '70000' }), { port: 'Enter a port from 1 to 65535.' })
     assert.deepEqual(await problems({ ...beside.sftp, port: '123456' }), { port: 'Port may have at most 5 characters.' })
     assert.deepEqual(await problems({ ...beside.sftp, afterRetrieval: 'burn' }), {
-      afterRetrieval: 'This is none of the values that are possible here.',
+      afterRetrieval: 'This is not one of the possible values.',
     })
   })
 
