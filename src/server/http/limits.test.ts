@@ -22,6 +22,13 @@ test('twenty sign-ups per day and address', () => {
   limiter.take('signUp', '192.0.2.2', true, 0)
 })
 
+test('a clock that is put back turns nobody away', (t) => {
+  const limiter = new Limiter(1)
+  limiter.take('write', 'somebody', false)
+  t.mock.timers.enable({ apis: ['Date'], now: Date.now() - 86_400_000 })
+  limiter.take('write', 'somebody', false)
+})
+
 test('many callers at once slow nobody down', () => {
   const limiter = new Limiter(1)
   const begun = performance.now()

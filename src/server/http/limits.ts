@@ -42,7 +42,10 @@ export const limits: Record<LimitName, { requests: number; seconds: number; toge
 
 const fewCallers = 50_000
 
-/** Generic cell rate algorithm in this process: a caller may use the whole allowance at once, then it refills evenly. Stops floods early. */
+/**
+ * Generic cell rate algorithm in this process: a caller may use the whole allowance at once, then it refills evenly. Stops floods early. By a clock
+ * that nobody sets: one that is put back would turn everybody away until it is where it was.
+ */
 export class Limiter {
   readonly #fullAt = new Map<string, number>()
   readonly #untold = new Map<string, Taken>()
@@ -51,7 +54,7 @@ export class Limiter {
   constructor(scale: number) {
     this.#scale = scale
   }
-  take(name: LimitName, caller: string, anonymous: boolean, now = Date.now()) {
+  take(name: LimitName, caller: string, anonymous: boolean, now = performance.now()) {
     const { requests, seconds } = limits[name]
     const allowed = anonymous ? requests * this.#scale : requests
     const spacing = (seconds * 1000) / allowed
@@ -72,7 +75,7 @@ export class Limiter {
     return taken
   }
   /** What all processes have of a caller together; what was taken here while it was counted comes on top. */
-  learn(key: string, { fullInSeconds }: { fullInSeconds: number }, now = Date.now()) {
+  learn(key: string, { fullInSeconds }: { fullInSeconds: number }, now = performance.now()) {
     const { count, spacing } = this.#untold.get(key) ?? { count: 0, spacing: 0 }
     this.#fullAt.set(key, now + (fullInSeconds + count * spacing) * 1000)
   }
