@@ -118,6 +118,12 @@ for (const setting of settingsOf(import.meta.url)) {
       await page.getByText(words('customers.actions.restored')).waitFor()
       await choose('customers.actions.release')
       await page.getByText(words('customers.actions.released')).waitFor()
+      await page.keyboard.press('h')
+      await hasFocus(fieldOf(hold, words('fields.reason')))
+      await press(hold.getByRole('button', { name: words('customers.actions.reasonOverdue') }))
+      await page.getByRole('main').getByText(words('customers.actions.reasonOverdue')).waitFor()
+      await page.keyboard.press('h')
+      await page.getByRole('main').getByText(words('customers.actions.reasonOverdue')).waitFor({ state: 'detached' })
       await at.synced()
     })
 

@@ -39,6 +39,7 @@ export const shortcuts = {
     { keys: ['Ctrl', 'K'], text: 'palette.title' },
     { keys: ['n'], text: 'help.keys.new' },
     { keys: ['e'], text: 'help.keys.edit' },
+    { keys: ['h'], text: 'help.keys.hold' },
   ],
   list: [
     { keys: ['/'], text: 'help.keys.search' },
@@ -50,6 +51,8 @@ export const shortcuts = {
   ],
 } as const
 const secondKeyWithinMs = 1200
+/** Each presses what names it as its own. */
+const pressing: readonly string[] = ['n', 'e', 'h']
 
 export function useShortcuts(onHelp: () => void): void {
   const navigate = useNavigate()
@@ -71,8 +74,7 @@ export function useShortcuts(onHelp: () => void): void {
         return
       }
       if (event.key === 'g') first.current = Date.now()
-      if (event.key !== 'n' && event.key !== 'e') return
-      const named = pressedBy(event.key)
+      const named = pressing.includes(event.key) && pressedBy(event.key)
       if (!named) return
       // What it opens may take the focus, and must not get the letter.
       event.preventDefault()
@@ -84,7 +86,7 @@ export function useShortcuts(onHelp: () => void): void {
 }
 
 /** What names this key as its own (`aria-keyshortcuts`): in the row that has the focus, else on the page outside of rows. */
-function pressedBy(key: 'n' | 'e'): HTMLElement | null {
+function pressedBy(key: string): HTMLElement | null {
   const named = `[aria-keyshortcuts="${key}"]:not([aria-disabled])`
   const row = document.activeElement?.closest('[data-row]')
   return row?.querySelector<HTMLElement>(named) ?? document.querySelector<HTMLElement>(`main ${named}:not([data-row] *)`)

@@ -1,4 +1,4 @@
-import { Text, Textarea } from '@mantine/core'
+import { Button, Group, Text, Textarea } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { maxText } from '#contract/fields.ts'
@@ -8,6 +8,8 @@ import { SaveDialog } from '#web/ui/dialogs/save-dialog.tsx'
 import type { Customer } from '../../contract.ts'
 import { getCustomer, listCustomers, setCustomerStatus } from '../../contract.ts'
 
+/** Each puts the customer on hold by one press. */
+const usualReasons = ['customers.actions.reasonOverdue', 'customers.actions.reasonCredit', 'customers.actions.reasonAsked'] as const
 const holdForm = z.object({ reason: maxText(300).min(1, 'validation.required') })
 
 /** Nothing more is sold for now; everybody who opens the record reads why. Of who is on hold the reason is changed. */
@@ -40,6 +42,15 @@ export default function HoldDialog({ customer: { id, fields, onHoldReason }, onC
       onClose={onClose}
     >
       <Text>{t('customers.actions.holdText')}</Text>
+      {!isHeld && (
+        <Group gap="xs" role="group" aria-label={t('customers.actions.usualReasons')}>
+          {usualReasons.map((reason) => (
+            <Button key={reason} variant="default" size="compact-sm" onClick={() => zodForm.save({ reason: t(reason) })}>
+              {t(reason)}
+            </Button>
+          ))}
+        </Group>
+      )}
       <Textarea {...field('reason')} autosize minRows={2} data-autofocus />
     </SaveDialog>
   )

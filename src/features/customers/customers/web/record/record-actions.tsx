@@ -1,10 +1,11 @@
-import { ActionIcon } from '@mantine/core'
-import { IconDots } from '@tabler/icons-react'
+import { ActionIcon, Button } from '@mantine/core'
+import { IconDots, IconHandStop, IconPlayerPlay } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyPart } from '#web/app/lazy-part.ts'
 import { LazyMenu } from '#web/ui/menus/lazy-menu.tsx'
 import type { Customer } from '../../contract.ts'
+import { useRelease } from './use-release.ts'
 
 const ArchiveDialog = lazyPart(() => import('./archive-dialog.tsx'))
 const HoldDialog = lazyPart(() => import('./hold-dialog.tsx'))
@@ -14,8 +15,20 @@ export function RecordActions({ customer }: { customer: Customer }) {
   const { t } = useTranslation()
   const [opened, setOpened] = useState<'archive' | 'hold' | null>(null)
   const close = () => setOpened(null)
+  const release = useRelease(customer)
+  const isHeld = customer.fields.onHold === 'Y'
+  const Icon = isHeld ? IconPlayerPlay : IconHandStop
   return (
     <>
+      <Button
+        variant="default"
+        visibleFrom="sm"
+        aria-keyshortcuts="h"
+        leftSection={<Icon size={16} aria-hidden />}
+        onClick={() => (isHeld ? release() : setOpened('hold'))}
+      >
+        {t(isHeld ? 'customers.actions.release' : 'customers.actions.hold')}
+      </Button>
       <LazyMenu
         items={() => import('./record-menu-items.tsx')}
         itemProps={{ customer, onArchive: () => setOpened('archive'), onHold: () => setOpened('hold') }}

@@ -4,11 +4,13 @@ import { useTranslation } from 'react-i18next'
 import { useAction } from '#web/app/calls/query.ts'
 import type { Customer } from '../../contract.ts'
 import { getCustomer, listCustomers, setCustomerStatus } from '../../contract.ts'
+import { useRelease } from './use-release.ts'
 
 type Props = { customer: Customer; onArchive: () => void; onHold: () => void }
 
 /** What stands in the record's menu; loaded when the menu is first pointed at. */
-export default function RecordMenuItems({ customer: { id, fields, onHoldReason }, onArchive, onHold }: Props) {
+export default function RecordMenuItems({ customer, onArchive, onHold }: Props) {
+  const { id, fields } = customer
   const { t } = useTranslation()
   const refreshes = [getCustomer, listCustomers]
   const params = { id }
@@ -18,12 +20,7 @@ export default function RecordMenuItems({ customer: { id, fields, onHoldReason }
     success: t('customers.actions.restored'),
     undo: () => () => archive.mutate({ params, body: { active: 'N' } }),
   })
-  const hold = useAction(setCustomerStatus, { refreshes, success: t('customers.actions.held') })
-  const release = useAction(setCustomerStatus, {
-    refreshes,
-    success: t('customers.actions.released'),
-    undo: () => () => hold.mutate({ params, body: { onHold: 'Y', reason: onHoldReason } }),
-  })
+  const release = useRelease(customer)
   return (
     <>
       {fields.onHold === 'N' ? (
@@ -31,7 +28,7 @@ export default function RecordMenuItems({ customer: { id, fields, onHoldReason }
           {t('customers.actions.hold')}
         </Menu.Item>
       ) : (
-        <Menu.Item leftSection={<IconPlayerPlay size={16} aria-hidden />} onClick={() => release.mutate({ params, body: { onHold: 'N' } })}>
+        <Menu.Item leftSection={<IconPlayerPlay size={16} aria-hidden />} onClick={release}>
           {t('customers.actions.release')}
         </Menu.Item>
       )}
