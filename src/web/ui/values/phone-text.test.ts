@@ -26,4 +26,5 @@ test('what is not one stands as it was written', () => {
 test('a press calls the number without its extension', () => {
   assert.equal(phoneCall('+1 (206) 555-1004 x12'), 'tel:+12065551004')
   assert.equal(phoneCall('206.555.1004'), 'tel:2065551004')
+  assert.equal(phoneCall('360-555-0167 / 206-555-1004 ext. 3'), 'tel:3605550167')
 })

@@ -1,3 +1,5 @@
+import { numbersIn } from '#contract/typed/phones.ts'
+
 /** A number of the US, Canada or the Caribbean with or without its 1, in whatever way it was written, and an extension behind it. */
 const american =
   /^(?:\+?1)?[\s().\-/]*([2-9]\d{2})[\s().\-/]*([2-9]\d{2})[\s().\-/]*(\d{4})(?:\s*[,;]?\s*(?:x|ext\.?|extension|#)\s*(\d{1,6}))?\s*$/i
@@ -10,6 +12,5 @@ export function phoneText(number: string): string {
   return `(${area}) ${exchange}-${line}${extension ? ` x${extension}` : ''}`
 }
 
-/** Where a press on it calls: the extension is told to whoever answers. */
-export const phoneCall = (number: string) =>
-  `tel:${number.replace(/\s*[,;]?\s*(?:x|ext\.?|extension|#)\s*\d{1,6}\s*$/i, '').replace(/[^\d+]/g, '')}`
+/** Where a press on it calls: the first of several numbers; the extension is told to whoever answers. */
+export const phoneCall = (number: string) => `tel:${(numbersIn(number)[0] ?? '').replace(/[^\d+]/g, '')}`
