@@ -96,7 +96,7 @@ suite('QuickBooks in trouble', { concurrency: 4 }, () => {
     const company = await syncedCompany()
     await company.fault({ kind: '429', operation: 'cdc', times: 1, retryAfter: '3' })
     const started = Date.now()
-    await syncSays(company, /asks for a pause\. It goes on by itself in [123] s/)
+    await syncSays(company, /asks for a pause\. It continues automatically in [123] s/)
     assert.ok(Date.now() - started >= 3000 && Date.now() - started < 55_000, `${Date.now() - started} ms`)
 
     await company.fault({ kind: '429', entity: 'Customer', operation: 'create', times: 1, retryAfter: '4' })
