@@ -47,14 +47,14 @@ type Manner = { message: string; ms: number; color?: string; event?: string }
 export type ToastButton = { button: string; press: () => unknown }
 
 const gapPx = 12
-/** Actions further down are not where toasts stand. */
-const headPx = 300
+/** What reaches further down is no head of a page, and its actions are not where toasts stand. */
+const headPx = 320
 
 /** The lowest edge of the page's head and of the main buttons in it. */
 function standBelowActions(): void {
   const edges = [...document.querySelectorAll('body header, main [data-actions]')]
     .map((element) => element.getBoundingClientRect())
-    .filter(({ top, bottom }) => bottom > 0 && top < headPx)
+    .filter(({ bottom }) => bottom > 0 && bottom < headPx)
     .map(({ bottom }) => bottom + gapPx)
   document.documentElement.style.setProperty('--toasts-top', `${Math.max(gapPx, ...edges)}px`)
 }
