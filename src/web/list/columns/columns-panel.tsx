@@ -30,7 +30,7 @@ export default function ColumnsPanel({ all, shown, choose, reset, isUsual }: Pro
               label={name}
               checked={isOn}
               disabled={place === 0}
-              onChange={() => choose(isOn ? keys.filter((each) => each !== key) : [...keys, key])}
+              onChange={() => choose((now) => (now.includes(key) ? now.filter((each) => each !== key) : [...now, key]))}
             />
             <Group gap={2} wrap="nowrap">
               {steps.map(({ to, text, Icon, may }) => (
@@ -41,7 +41,7 @@ export default function ColumnsPanel({ all, shown, choose, reset, isUsual }: Pro
                   aria-label={text}
                   title={text}
                   disabled={!may}
-                  onClick={() => choose(movedKey(keys, key, to))}
+                  onClick={() => choose((now) => movedKey(now, key, to))}
                 >
                   <Icon size={16} aria-hidden />
                 </ActionIcon>

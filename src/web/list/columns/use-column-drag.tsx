@@ -4,10 +4,9 @@ import classes from '../table/table.module.css'
 import type { Columns } from './use-columns.ts'
 
 /** With the mouse: a head is drawn to another place, its edge makes the column wider or narrower, a double click on the edge as it usually is. */
-export function useColumnDrag(columns: readonly { key: string }[], { choose, widen }: Columns) {
+export function useColumnDrag({ choose, widen }: Columns) {
   const resizing = useRef<{ key: string; fromX: number; fromPx: number } | null>(null)
   const dragged = useRef<string | null>(null)
-  const keys = columns.filter(({ key }) => key !== 'action').map(({ key }) => key)
   const cellProps = (key: string, place: number) => {
     const isMoved = place > 0 && key !== 'action'
     return {
@@ -25,7 +24,8 @@ export function useColumnDrag(columns: readonly { key: string }[], { choose, wid
         event.preventDefault()
         const moved = dragged.current
         dragged.current = null
-        if (moved && moved !== key) choose(movedKey(keys, moved, Math.max(1, keys.indexOf(key) < 0 ? keys.length : keys.indexOf(key))))
+        if (moved && moved !== key)
+          choose((keys) => movedKey(keys, moved, Math.max(1, keys.includes(key) ? keys.indexOf(key) : keys.length)))
       },
       onDragEnd: () => {
         dragged.current = null

@@ -7,7 +7,8 @@ type Widths = Record<string, Record<string, number>>
 
 /**
  * Which columns of a list are shown, in which order and how wide. What and in which order stands in the address, so that links and saved views have
- * it; how wide is a matter of this device. `choose`: the keys in their order; `widen`: null as it is usually.
+ * it; how wide is a matter of this device. `choose`: from the keys as they are now to those that shall be, in their order; `widen`: null as it is
+ * usually.
  */
 export function useColumns<Row, Key extends string>(columns: readonly ListColumn<Row, Key>[]) {
   const { pathname } = useLocation()
@@ -16,15 +17,13 @@ export function useColumns<Row, Key extends string>(columns: readonly ListColumn
   const chosen = params.get('columns') ?? ''
   const own = widths[pathname]
   const shown = useMemo(() => columnsAsChosen(columns, chosen ? chosen.split(',') : [], own ?? {}), [columns, chosen, own])
-  const choose = (keys: readonly string[]) =>
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before)
-        next.set('columns', keys.join())
-        return next
-      },
-      { replace: true, preventScrollReset: true },
-    )
+  // Of the address, not of what is on the screen: somebody may press twice before that follows.
+  const choose = (change: (keys: string[]) => readonly string[]) => {
+    const next = new URLSearchParams(window.location.search)
+    const keys = columnsAsChosen(columns, next.get('columns')?.split(',') ?? [], {}).flatMap(({ key }) => (key === 'action' ? [] : [key]))
+    next.set('columns', change(keys).join())
+    setParams(next, { replace: true, preventScrollReset: true })
+  }
   const widen = (key: string, width: number | null) =>
     setWidths((before) => {
       const { [key]: _, ...others } = before[pathname] ?? {}

@@ -36,7 +36,7 @@ export function ListHead<Row extends { id: string }, Key extends string>({
 }: Props<Row, Key>) {
   const { t } = useTranslation()
   const { sort } = sorting
-  const { cellProps, edge } = useColumnDrag(columns, chosen)
+  const { cellProps, edge } = useColumnDrag(chosen)
   return (
     <div role="rowgroup" className={classes.head}>
       <div role="row" aria-rowindex={1} className={classes.row} style={{ gridTemplateColumns: template }}>
