@@ -50,9 +50,10 @@ const gapPx = 12
 /** What reaches further down is no head of a page, and its actions are not where toasts stand. */
 const headPx = 320
 
-/** The lowest edge of the page's head and of the main buttons in it. */
+/** The lowest edge of the page's head and of the main buttons in it; a dialog has a head of its own, and toasts stand above it. */
 function standBelowActions(): void {
   const edges = [...document.querySelectorAll('body header, main [data-actions]')]
+    .filter((element) => !element.closest('[role=dialog]'))
     .map((element) => element.getBoundingClientRect())
     .filter(({ bottom }) => bottom > 0 && bottom < headPx)
     .map(({ bottom }) => bottom + gapPx)
