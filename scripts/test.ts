@@ -142,7 +142,8 @@ async function runTests(some: string[], concurrency: number) {
     files: batches.map(({ path }) => path),
     concurrency,
     timeout: testTimeoutMs,
-    execArgv: [`--import=${new URL('test-process.ts', import.meta.url).href}`],
+    // What a file has left open keeps no process, and so no run, once its tests are done.
+    execArgv: [`--import=${new URL('test-process.ts', import.meta.url).href}`, '--test-force-exit'],
     signal: ended.signal,
   })
   const together = new Set(batches.filter(({ files }) => files.length > 1).flatMap(({ files }) => files))
