@@ -132,7 +132,7 @@ for (const { name, key, language, browser: options } of settingsOf(import.meta.u
       await arrowTo(visited.page.getByRole('menuitem', { name: words('people.act.suspend') }))
       await visited.page.keyboard.press('Enter')
       const question = visited.page.getByRole('dialog', { name: words('people.ask.suspend', { name: 'Rita Rep' }) })
-      ritas.expect4xx('/api/Notification/Ticket', 401)
+      for (const path of ['/api/Notification/Ticket', '/Dashboard/GetNeeds']) ritas.expect4xx(path, 401)
       await press(question.getByRole('button', { name: words('people.act.suspend') }))
       await visited.page.getByText(words('people.suspended'), { exact: true }).waitFor()
       await ritas.page.waitForURL(`${stage().product.url}/`)
