@@ -228,6 +228,13 @@ async function halfSettled(order: Placed) {
   assert.equal((await books.details(order)).openAmount, 5000)
 }
 
+/** What waits for something else is looked at again later; a round without work is no sign that it came. */
+const takenByCredit = (order: Placed) =>
+  until('taken by the credit', async () => {
+    await whole.books.settled()
+    return (await whole.books.document(order, 'invoice')).Balance === 0
+  })
+
 test('an invoice that was lowered there lets go of the credit of a return: put back, the credit settles it again', async () => {
   const { books } = whole
   const order = await onAccount('4')
@@ -239,15 +246,10 @@ test('an invoice that was lowered there lets go of the credit of a return: put b
 })
 
 test('an invoice that was lowered there before the goods came back: put back, it takes the rest of their credit', async () => {
-  const { books } = whole
   const order = await onAccount('4')
   await asksFor(order, 30)
   await back(order.id, '2', 'credit')
-  // What waits for something else is looked at again later; a round without work is no sign that it came.
-  await until('taken by the credit', async () => {
-    await books.settled()
-    return (await books.document(order, 'invoice')).Balance === 0
-  })
+  await takenByCredit(order)
   await putBack(order)
   await halfSettled(order)
 })
@@ -257,10 +259,7 @@ test('what settles an invoice was saved there after the invoice came to ask for 
   const order = await onAccount('4')
   await asksFor(order, 30)
   await back(order.id, '2', 'credit')
-  await until('taken by the credit', async () => {
-    await books.settled()
-    return (await books.document(order, 'invoice')).Balance === 0
-  })
+  await takenByCredit(order)
   await askThere(order, 100)
   // Of a later second, which is all that QuickBooks' times say.
   await sleep(1100)
